@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Json, JsonSchema } from '../../contracts/json.ts';
+import type { Plan, RateLimit, ToolCategory, ToolSpec } from '../../contracts/tools.ts';
+
+/** What a handler is given beside its arguments. */
+export type ToolContext<Services> = {
+  services: Services;
+  /** The same on every retry of one call: the idempotency key of side effects. */
+  key: string;
+  runId: string;
+  user: string;
+  signal: AbortSignal;
+};
+
+/** Says that the answer is not there yet: call again, with the same key, after `retryAfterMs`. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+  readonly retryAfterMs: number;
+  constructor(reason: string, retryAfterMs: number) {
+    super(reason);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * A failure of a tool that says whether trying again can help. Any other error that a handler throws
+ * counts as one that cannot be mended by trying again.
+ */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly retryable: boolean;
+  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+  }
+}
+
+/** A tool: its specification and its handler. */
+export type Tool<Services = never> = ToolSpec & {
+  /** Checks and defaults the arguments. */
+  schema: z.ZodType;
+  /** A short text for people, such as `SPX 1d`. */
+  label(args: Record<string, unknown>): string;
+  handle(args: never, context: ToolContext<Services>): Promise<Json>;
+};
+
+/**
+ * Declares a tool. The JSON Schema of its parameters comes from `schema`, which also types `handle`.
+ */
+export function defineTool<Schema extends z.ZodObject, Services>(definition: {
+  name: string;
+  version?: number;
+  description: string;
+  category: ToolCategory;
+  plan: Plan;
+  rateLimit: RateLimit;
+  sideEffect?: boolean;
+  schema: Schema;
+  label?: (args: Partial<z.output<Schema>>) => string;
+  handle(args: z.output<Schema>, context: ToolContext<Services>): Promise<Json>;
+}): Tool<Services> {
+  const { version = 1, sideEffect = false, schema, label } = definition;
+  const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  delete parameters['$schema'];
+  return {
+    ...definition,
+    id: `${definition.name}@${version}`,
+    version,
+    sideEffect,
+    parameters,
+    schema,
+    label: label ? (args) => label(args as Partial<z.output<Schema>>) : firstStrings,
+  };
+}
+
+function firstStrings(args: Record<string, unknown>): string {
+  return Object.values(args)
+    .filter((value) => typeof value === 'string')
+    .join(' ')
+    .slice(0, 60);
+}

@@ -1,0 +1,13 @@
+/** The bounds that keep a run within what Temporal and a reader can hold. */
+
+/** An output up to this many bytes travels by value; a larger one as an {@link ArtifactReference}. */
+export const inlineOutputBytes = 64 * 1024;
+
+/** Nodes in one pipeline document. */
+export const maximumNodes = 500;
+
+/** Pipelines within pipelines, and delegations within delegations. */
+export const maximumDepth = 5;
+
+/** Characters of a preview in the history, the records and the Temporal UI. */
+export const previewCharacters = 200;

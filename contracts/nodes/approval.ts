@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineNodeKind, durationSchema, nodeBase, templateSchema } from './base.ts';
+
+/** Waits until a person approves or rejects what it shows. */
+export const approval = defineNodeKind({
+  title: 'Approval',
+  description: 'A person approves or rejects',
+  schema: z
+    .strictObject({
+      ...nodeBase,
+      timeout: durationSchema.default('24h'),
+      kind: z.literal('approval'),
+      /** What the person decides on. Its hash is part of the approval. */
+      show: templateSchema,
+      /** Who may decide. */
+      approvers: z.array(z.string().min(1)).min(1).default(['operator']),
+      /** What happens when nobody has decided in time. */
+      onTimeout: z.enum(['reject', 'fail']).default('reject'),
+    })
+    .omit({ retry: true }),
+  ports: ['approved', 'rejected'],
+  example: {
+    id: 'confirm',
+    kind: 'approval',
+    show: '{{ nodes.decide.output }}',
+    timeout: '24h',
+    onTimeout: 'reject',
+  },
+});

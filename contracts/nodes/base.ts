@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { durationPattern } from '../duration.ts';
+
+/** A duration such as `30s`, `5m` or `24h`. */
+export const durationSchema = z
+  .string()
+  .regex(durationPattern, 'not a duration: write 500ms, 30s, 5m, 24h or 2d');
+
+/** A CEL expression, such as `nodes.decide.output.action != "hold"`. */
+export const expressionSchema = z.string().min(1, 'an expression cannot be empty');
+
+/** Any JSON value whose strings may hold `{{ expressions }}`. */
+export const templateSchema = z.json();
+
+/** What every node may set, whatever its kind. */
+export const nodeBase = {
+  /** A CEL identifier: expressions name the node by it. */
+  id: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not an identifier: letters, digits and _, no leading digit')
+    .max(64),
+  title: z.string().min(1).max(120).optional(),
+  /** The longest that the node may take, retries included. */
+  timeout: durationSchema.optional(),
+  retry: z.strictObject({ maximumAttempts: z.number().int().min(1).max(20) }).optional(),
+  /**
+   * What a failure of the node does: end the run, go on through the default port with
+   * `nodes.<id>.error` set, or leave through the port `error`.
+   */
+  onError: z.enum(['fail', 'continue', 'port']).default('fail'),
+};
+
+/**
+ * A node kind. `ports` names the ways out, the default one first; the port `error` is added by
+ * `onError: port` and is not listed.
+ */
+export type NodeKind<Schema extends z.ZodType = z.ZodType> = {
+  title: string;
+  description: string;
+  schema: Schema;
+  ports: readonly [string, ...string[]];
+  example: z.input<Schema>;
+};
+
+/** Keeps the literal types of a kind while its shape is checked. */
+export function defineNodeKind<Schema extends z.ZodType>(kind: NodeKind<Schema>): NodeKind<Schema> {
+  return kind;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineNodeKind, expressionSchema, nodeBase } from './base.ts';
+
+/** Leaves through `yes` or `no`. */
+export const condition = defineNodeKind({
+  title: 'Condition',
+  description: 'Goes one way or the other',
+  schema: z
+    .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
+    .omit({ retry: true, timeout: true }),
+  ports: ['yes', 'no'],
+  example: { id: 'worth_it', kind: 'condition', when: 'nodes.decide.output.action != "hold"' },
+});

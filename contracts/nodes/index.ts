@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { agent } from './agent.ts';
+import { approval } from './approval.ts';
+import { condition } from './condition.ts';
+import { join } from './join.ts';
+import { model } from './model.ts';
+import { pipeline } from './pipeline.ts';
+import { tool } from './tool.ts';
+import { transform } from './transform.ts';
+import type { NodeKind } from './base.ts';
+
+/** Every node kind, by name. How each runs is in `workflows/nodes/`, under the same names. */
+export const nodeKinds = {
+  agent,
+  model,
+  tool,
+  approval,
+  condition,
+  join,
+  transform,
+  pipeline,
+} satisfies Record<string, NodeKind>;
+
+export type NodeKindName = keyof typeof nodeKinds;
+
+/** A node of one kind, with its defaults filled in. */
+export type NodeOf<Kind extends NodeKindName> = z.infer<(typeof nodeKinds)[Kind]['schema']>;
+export type PipelineNode = { [Kind in NodeKindName]: NodeOf<Kind> }[NodeKindName];

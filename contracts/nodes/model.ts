@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineNodeKind, nodeBase } from './base.ts';
+
+/** One request to a model and its answer: no tools, no loop. */
+export const model = defineNodeKind({
+  title: 'Model',
+  description: 'One prompt, one answer',
+  schema: z.strictObject({
+    ...nodeBase,
+    kind: z.literal('model'),
+    prompt: z.string().min(1),
+    system: z.string().min(1).optional(),
+    /** Model chain such as `["openai:gpt-5.2"]`; left out, the chain of `BATON_MODELS`. */
+    models: z.array(z.string()).optional(),
+    maximumOutputTokens: z.number().int().min(1).optional(),
+    temperature: z.number().min(0).max(2).optional(),
+  }),
+  ports: ['done'],
+  example: {
+    id: 'summary',
+    kind: 'model',
+    prompt: 'Summarise in three sentences: {{ nodes.research.output.report }}',
+  },
+});

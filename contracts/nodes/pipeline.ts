@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+
+/** Runs another pipeline as a child and gives its output. */
+export const pipeline = defineNodeKind({
+  title: 'Pipeline',
+  description: 'Runs another pipeline',
+  schema: z
+    .strictObject({
+      ...nodeBase,
+      kind: z.literal('pipeline'),
+      pipeline: z.string().min(1),
+      inputs: templateSchema.default({}),
+    })
+    .omit({ retry: true }),
+  ports: ['done'],
+  example: { id: 'desk', kind: 'pipeline', pipeline: 'analyst-team', inputs: { symbol: 'SPX' } },
+});

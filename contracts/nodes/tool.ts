@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+
+/** One tool run with given arguments. */
+export const tool = defineNodeKind({
+  title: 'Tool',
+  description: 'Runs one tool',
+  schema: z.strictObject({
+    ...nodeBase,
+    kind: z.literal('tool'),
+    tool: z.string().min(1),
+    /** The tool's arguments, or one expression that gives them. */
+    args: templateSchema.default({}),
+  }),
+  ports: ['done'],
+  example: {
+    id: 'price',
+    kind: 'tool',
+    tool: 'get_price',
+    args: { symbol: '{{ inputs.symbol }}' },
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+
+/** Computes a value from earlier ones by expressions. */
+export const transform = defineNodeKind({
+  title: 'Transform',
+  description: 'Reshapes data by expressions',
+  schema: z
+    .strictObject({ ...nodeBase, kind: z.literal('transform'), value: templateSchema })
+    .omit({ retry: true, timeout: true }),
+  ports: ['done'],
+  example: {
+    id: 'order',
+    kind: 'transform',
+    value: { symbol: '{{ inputs.symbol }}', quantity: '{{ nodes.size.output.quantity }}' },
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * A named form in which an agent delivers its result: each variant is a tool that the model calls,
+ * and the arguments of that call, with the variant's name as `action` where there are several, are
+ * the output. A decision is so always a checked tool call, never text that looks like one.
+ */
+export type OutputForm = {
+  description: string;
+  variants: Record<string, { description: string; parameters: z.ZodObject }>;
+};
+
+const quantity = z.number().positive().describe('Units to trade, already sized');
+const reason = z.string().min(1).describe('Why, with the figures that decided it');
+const symbol = z.string().min(1);
+
+const order = z
+  .object({
+    symbol,
+    side: z.enum(['buy', 'sell']),
+    quantity,
+    type: z.literal('market').default('market'),
+    referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  })
+  .describe('The order to place; only with action buy or sell');
+
+const position = z.object({
+  symbol,
+  quantity,
+  referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  stopLoss: z.number().positive().optional(),
+  takeProfit: z.number().positive().optional(),
+  reason,
+});
+
+export const outputForms = {
+  TradeDecision: {
+    description: 'A decision to buy, sell or hold, with the order to place',
+    variants: {
+      submit_trade_decision: {
+        description: 'Deliver the trading decision. Call it once, when the analysis is done.',
+        parameters: z
+          .object({
+            action: z.enum(['buy', 'sell', 'hold']),
+            symbol,
+            confidence: z.number().min(0).max(1),
+            reason,
+            order: order.optional(),
+          })
+          .refine((decision) => (decision.action === 'hold') === (decision.order === undefined), {
+            message: 'give an order with action buy or sell, and none with hold',
+            path: ['order'],
+          }),
+      },
+    },
+  },
+  LeaderDecision: {
+    description: 'Open a long, open a short, close the position, or stand aside',
+    variants: {
+      open_long: { description: 'Buy, expecting the price to rise', parameters: position },
+      open_short: { description: 'Sell short, expecting the price to fall', parameters: position },
+      close: {
+        description: 'Close the open position in the symbol',
+        parameters: z.object({ symbol, reason }),
+      },
+      stand_aside: {
+        description: 'Do nothing now',
+        parameters: z.object({ symbol, reason }),
+      },
+    },
+  },
+  EvaluationReport: {
+    description: 'An assessment with a score and a recommendation',
+    variants: {
+      submit_evaluation: {
+        description: 'Deliver the evaluation. Call it once, when the analysis is done.',
+        parameters: z.object({
+          summary: z.string().min(1),
+          score: z.number().min(-1).max(1).describe('-1 strongly against, 1 strongly in favour'),
+          recommendation: z.string().min(1),
+        }),
+      },
+    },
+  },
+} satisfies Record<string, OutputForm>;
+
+export type OutputFormName = keyof typeof outputForms;

@@ -1,0 +1,53 @@
+import type { Json } from './json.ts';
+import type { Output } from './artifact.ts';
+
+export const runStatuses = [
+  'pending',
+  'in_progress',
+  'waiting',
+  'completed',
+  'failed',
+  'cancelled',
+  'timeout',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** The statuses from which a run does not move again. */
+export const endStatuses = ['completed', 'failed', 'cancelled', 'timeout'] as const;
+export type EndStatus = (typeof endStatuses)[number];
+
+export function hasEnded(status: RunStatus): status is EndStatus {
+  return (endStatuses as readonly string[]).includes(status);
+}
+
+export type NodeStatus =
+  | 'pending'
+  | 'running'
+  | 'waiting'
+  | 'completed'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled'
+  | 'timeout';
+
+/** An error as records and users see it: a stable type, and a message that says what to do. */
+export type RunError = { type: string; message: string; node?: string };
+
+/** The state of one node, as the interpreter's `state` query and the run record give it. */
+export type NodeState = {
+  id: string;
+  kind: string;
+  status: NodeStatus;
+  /** The port that the node left through. */
+  port?: string;
+  output?: Output;
+  error?: RunError;
+  /** What a node had done when it was stopped. */
+  partial?: Json;
+  /** Milliseconds since the epoch. */
+  startedAt?: number;
+  endedAt?: number;
+};
+
+/** The answer of the `state` query of `runPipeline`. */
+export type RunState = { status: RunStatus; nodes: NodeState[] };

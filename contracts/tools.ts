@@ -1,0 +1,67 @@
+import type { Json, JsonSchema } from './json.ts';
+
+export const toolCategories = [
+  'market',
+  'portfolio',
+  'news',
+  'ml',
+  'trading',
+  'alerts',
+  'calculate',
+  'education',
+  'web',
+  'system',
+] as const;
+export type ToolCategory = (typeof toolCategories)[number];
+
+/** Plans in rising order: a plan includes those before it. */
+export const plans = ['free', 'pro', 'premium'] as const;
+export type Plan = (typeof plans)[number];
+
+/** Calls that one user may make of one tool within each window; a window left out is unlimited. */
+export type RateLimit = { minute?: number; hour?: number; day?: number };
+
+/** What a tool says of itself, as the API lists it. Its executor and handler are apart from it. */
+export type ToolSpec = {
+  /** `<name>@<version>`; unique in a registry. */
+  id: string;
+  name: string;
+  version: number;
+  description: string;
+  category: ToolCategory;
+  plan: Plan;
+  rateLimit: RateLimit;
+  parameters: JsonSchema;
+  /** True when a call changes something outside the run, such as placing an order. */
+  sideEffect: boolean;
+};
+
+export const toolRefusals = [
+  'TOOL_NOT_FOUND',
+  'PLAN_REQUIRED',
+  'PERMISSION_DENIED',
+  'RATE_LIMIT',
+  'VALIDATION_ERROR',
+  'EXECUTION_ERROR',
+] as const;
+export type ToolRefusalCode = (typeof toolRefusals)[number];
+
+/** How a call went: `cached` says that the answer came from the cache. */
+export type ToolMetadata = { executionMs: number; cached: boolean };
+
+/**
+ * What a call of a tool gives: its answer, or the news that it must be called again later, with the
+ * same key, since what it waits for (the next bar, for one) has not happened yet.
+ */
+export type ToolAnswer =
+  | { status: 'completed'; output: Json; metadata: ToolMetadata }
+  | { status: 'waiting'; retryAfterMs: number; reason: string };
+
+/** Where the data of an answer comes from and up to when it reaches; every market answer has one. */
+export type Provenance = {
+  source: string;
+  /** ISO 8601 time of the newest datum in the answer. */
+  asOf: string;
+  /** Set where the data is not live: replayed, fictional or synthetic. */
+  notice?: string;
+};

@@ -1,0 +1,39 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { ChatMessage } from '../../contracts/messages.ts';
+import { runs } from './runs.ts';
+import { time } from './columns.ts';
+
+/** One agent at work on one task; its id is that of the agent's workflow. */
+export const conversations = pgTable('conversations', {
+  id: text('id').primaryKey(),
+  runId: text('run_id')
+    .notNull()
+    .references(() => runs.id, { onDelete: 'cascade' }),
+  nodePath: text('node_path').notNull(),
+  agent: jsonb('agent').$type<AgentDefinition>().notNull(),
+  /** Role by name of the agents it may delegate to. */
+  delegates: jsonb('delegates').$type<Record<string, string>>().notNull(),
+  settings: jsonb('settings')
+    .$type<{ maximumOutputTokens?: number; temperature?: number }>()
+    .notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+/**
+ * The messages of a conversation. Turn 0 holds the system prompt and the task; a later turn holds the
+ * model's answer at position 0 and the result of its call n at position n + 1.
+ */
+export const messages = pgTable(
+  'messages',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    turn: integer('turn').notNull(),
+    position: integer('position').notNull(),
+    message: jsonb('message').$type<ChatMessage>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.turn, table.position] })],
+);

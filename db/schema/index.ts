@@ -1,0 +1,5 @@
+export * from './approvals.ts';
+export * from './conversations.ts';
+export * from './pipelines.ts';
+export * from './runs.ts';
+export * from './trading.ts';

@@ -1,0 +1,85 @@
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { CompiledPipeline } from '../../contracts/pipeline.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { NodeState, RunError, RunStatus } from '../../contracts/run.ts';
+import { time } from './columns.ts';
+
+/** One run of a pipeline; `id` is also the id of its workflow. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    pipeline: text('pipeline').notNull(),
+    /** What the run started with, by value. */
+    compiled: jsonb('compiled').$type<CompiledPipeline>().notNull(),
+    input: jsonb('input').$type<JsonObject>().notNull(),
+    status: text('status').$type<RunStatus>().notNull(),
+    output: jsonb('output').$type<Json>(),
+    error: jsonb('error').$type<RunError>(),
+    /** What a run that did not complete had done. */
+    partial: jsonb('partial').$type<JsonObject>(),
+    cancel: jsonb('cancel').$type<{ by: string; reason?: string }>(),
+    /** The nodes' states at the end; while a run goes on, its workflow is asked. */
+    nodes: jsonb('nodes').$type<NodeState[]>(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    startedAt: time('started_at'),
+    endedAt: time('ended_at'),
+  },
+  (table) => [index('runs_created').on(table.createdAt), index('runs_status').on(table.status)],
+);
+
+export type StepStatus = 'running' | 'completed' | 'failed';
+
+/** One try of a provider within a model call: what was asked, and how it ended. */
+export type ModelAttempt = {
+  model: string;
+  status: 'answered' | 'failed' | 'skipped';
+  /** HTTP status or error code, and what was said. */
+  error?: { code: string; message: string };
+  durationMs: number;
+};
+
+/** One model call or tool run, written as it happens. */
+export const steps = pgTable(
+  'steps',
+  {
+    /** `<run>/<node path>#<step>`. */
+    key: text('key').primaryKey(),
+    /** Order of creation, for reading on from the last one seen. */
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    nodePath: text('node_path').notNull(),
+    step: text('step').notNull(),
+    kind: text('kind').$type<'model' | 'tool'>().notNull(),
+    /** The tool's name or the model that answered. */
+    name: text('name').notNull(),
+    label: text('label').notNull(),
+    status: text('status').$type<StepStatus>().notNull(),
+    /** How often the activity ran. */
+    attempt: integer('attempt').notNull(),
+    input: jsonb('input').$type<Json>(),
+    output: jsonb('output').$type<Json>(),
+    error: jsonb('error').$type<RunError>(),
+    /** Model calls: every provider that was tried; more than one is a failover. */
+    attempts: jsonb('attempts').$type<ModelAttempt[]>(),
+    /** Model calls: tokens; null where the provider did not say. */
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    startedAt: time('started_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [index('steps_run').on(table.runId, table.sequence)],
+);
+
+/** Outputs too large for Temporal's history. */
+export const artifacts = pgTable('artifacts', {
+  id: text('id').primaryKey(),
+  runId: text('run_id')
+    .notNull()
+    .references(() => runs.id, { onDelete: 'cascade' }),
+  content: jsonb('content').$type<Json>().notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
