@@ -9,11 +9,3 @@ export const temporalEnvironment = z.object({
   /** Where a person sees the Temporal UI; used in links. */
   TEMPORAL_UI_URL: z.url().optional(),
 });
-
-/** Workflows and records, model calls, and tools each have a queue: none starves another. */
-export const taskQueues = {
-  workflows: 'baton-workflows',
-  models: 'baton-models',
-  tools: 'baton-tools',
-} as const;
-export type TaskQueue = keyof typeof taskQueues;
