@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import type { JsonObject } from '../../contracts/json.ts';
+import type { CompiledPipeline } from '../../contracts/pipeline.ts';
+import type { EndStatus, NodeState, RunError, RunStatus } from '../../contracts/run.ts';
+import type { Output } from '../../contracts/artifact.ts';
+import type { Database } from '../open.ts';
+import { runs } from '../schema/index.ts';
+
+export type RunRow = typeof runs.$inferSelect;
+
+/** Where a page of runs ends: the creation time and id of its last run. */
+export type RunCursor = { createdAt: Date; id: string };
+
+export type RunEnd = {
+  status: EndStatus;
+  output?: Output;
+  error?: RunError;
+  partial?: JsonObject;
+  nodes: NodeState[];
+  cancel?: { by: string; reason?: string };
+};
+
+/** Reads and writes the `runs` table. A run that has ended never changes again. */
+export function runRepository(db: Database) {
+  const open = (id: string) =>
+    and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
+
+  return {
+    /** Stores a run as `pending`; a second insert under the same id changes nothing. */
+    async insert(run: { id: string; compiled: CompiledPipeline; input: JsonObject }) {
+      const pipeline = run.compiled.pipeline.name;
+      await db
+        .insert(runs)
+        .values({ ...run, pipeline, status: 'pending' })
+        .onConflictDoNothing();
+    },
+
+    async get(id: string): Promise<RunRow | undefined> {
+      const [row] = await db.select().from(runs).where(eq(runs.id, id));
+      return row;
+    },
+
+    /** Newest first. */
+    async list(filter: {
+      status?: RunStatus;
+      pipeline?: string;
+      after?: RunCursor;
+      limit: number;
+    }): Promise<RunRow[]> {
+      const { status, pipeline, after, limit } = filter;
+      return db
+        .select()
+        .from(runs)
+        .where(
+          and(
+            status && eq(runs.status, status),
+            pipeline ? eq(runs.pipeline, pipeline) : undefined,
+            after &&
+              or(
+                lt(runs.createdAt, after.createdAt),
+                and(eq(runs.createdAt, after.createdAt), lt(runs.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(runs.createdAt), desc(runs.id))
+        .limit(limit);
+    },
+
+    /** Runs that were stored but whose workflow may never have been started. */
+    async pending(): Promise<RunRow[]> {
+      return db.select().from(runs).where(eq(runs.status, 'pending'));
+    },
+
+    async start(id: string) {
+      await db
+        .update(runs)
+        .set({ status: 'in_progress', startedAt: new Date() })
+        .where(and(eq(runs.id, id), eq(runs.status, 'pending')));
+    },
+
+    /** Moves a run that has not ended between `in_progress` and `waiting`. */
+    async setStatus(id: string, status: 'in_progress' | 'waiting') {
+      await db.update(runs).set({ status }).where(open(id));
+    },
+
+    /** Ends a run. Ending it twice keeps the first end. */
+    async finish(id: string, end: RunEnd) {
+      await db
+        .update(runs)
+        .set({ ...end, endedAt: new Date() })
+        .where(open(id));
+    },
+  };
+}
+
+export type RunRepository = ReturnType<typeof runRepository>;

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { StepKey } from '../../contracts/activities.ts';
+import { stepKeyText } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { RunError } from '../../contracts/run.ts';
+import type { Database } from '../open.ts';
+import { steps } from '../schema/index.ts';
+import type { ModelAttempt } from '../schema/index.ts';
+
+export type StepRow = typeof steps.$inferSelect;
+
+export type StepStart = {
+  kind: 'model' | 'tool';
+  name: string;
+  label: string;
+  attempt: number;
+  input?: Json;
+};
+
+export type StepEnd = {
+  status: 'completed' | 'failed';
+  name?: string;
+  output?: Json;
+  error?: RunError;
+  attempts?: ModelAttempt[];
+  inputTokens?: number;
+  outputTokens?: number;
+};
+
+/** Reads and writes the `steps` table: what each model call and tool run did. */
+export function stepRepository(db: Database) {
+  return {
+    /** Records the start of a step, or of one more attempt at it. */
+    async start({ runId, nodePath, step }: StepKey, start: StepStart) {
+      const key = stepKeyText({ runId, nodePath, step });
+      await db
+        .insert(steps)
+        .values({ key, runId, nodePath, step, ...start, status: 'running', startedAt: new Date() })
+        .onConflictDoUpdate({
+          target: steps.key,
+          set: { status: 'running', attempt: start.attempt, error: null, endedAt: null },
+        });
+    },
+
+    /** Records how an attempt ended; the tries of earlier attempts are kept. */
+    async finish(step: StepKey, { attempts, ...end }: StepEnd) {
+      const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
+      await db
+        .update(steps)
+        .set({
+          ...end,
+          endedAt: new Date(),
+          ...(attempts && { attempts: sql`${earlier} || ${JSON.stringify(attempts)}::jsonb` }),
+        })
+        .where(eq(steps.key, stepKeyText(step)));
+    },
+
+    /** The steps of a run in the order in which they began, from after `sequence` on. */
+    async list(runId: string, after = 0, limit = 500): Promise<StepRow[]> {
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), gt(steps.sequence, after)))
+        .orderBy(asc(steps.sequence))
+        .limit(limit);
+    },
+
+    /** Tokens that a run has used so far. */
+    async usage(runId: string): Promise<{ inputTokens: number; outputTokens: number }> {
+      const [row] = await db
+        .select({
+          inputTokens: sql<string>`coalesce(sum(${steps.inputTokens}), 0)`,
+          outputTokens: sql<string>`coalesce(sum(${steps.outputTokens}), 0)`,
+        })
+        .from(steps)
+        .where(eq(steps.runId, runId));
+      return {
+        inputTokens: Number(row?.inputTokens ?? 0),
+        outputTokens: Number(row?.outputTokens ?? 0),
+      };
+    },
+  };
+}
+
+export type StepRepository = ReturnType<typeof stepRepository>;
