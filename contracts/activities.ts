@@ -53,15 +53,12 @@ export type RequestedCall = {
 };
 
 export type CallModelResult = {
-  /** Which model answered: `openai:gpt-5.2`. */
-  model: string;
+  /** The start of the answer's text. */
   preview: string;
   /** Calls to run before the next turn. */
   calls: RequestedCall[];
   /** Set when the agent is done: the checked output. */
   output?: Output;
-  inputTokens: number;
-  outputTokens: number;
 };
 
 export type RunToolInput = StepKey & {
@@ -73,7 +70,12 @@ export type RunToolInput = StepKey & {
 };
 
 export type RunToolResult =
-  | { status: 'completed'; output: Output; preview: string; cached: boolean }
+  | {
+      status: 'completed';
+      /** Null where an agent asked: the model reads the answer from its conversation. */
+      output: Output;
+      preview: string;
+    }
   | { status: 'waiting'; retryAfterMs: number; reason: string };
 
 export type RecordObservationInput = {
@@ -127,6 +129,8 @@ export type FinishRunInput = {
 export interface RecordActivities {
   startRun(input: { runId: string }): Promise<void>;
   finishRun(input: FinishRunInput): Promise<void>;
+  /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */
+  cancelWorkflow(input: { workflowId: string }): Promise<void>;
   /** Stores a value that is too large for the history. */
   storeArtifact(input: StepKey & { value: Json }): Promise<ArtifactReference>;
   requestApproval(input: RequestApprovalInput): Promise<{ hash: string }>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { outputForms } from '../outputs.ts';
 import type { OutputFormName } from '../outputs.ts';
 import { defineNodeKind, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
 
@@ -23,7 +24,7 @@ export const agent = defineNodeKind({
     models: z.array(z.string()).optional(),
     maximumTurns: z.number().int().min(1).max(1000).optional(),
   }),
-  ports: ['done'],
+  ports: nodePorts.agent,
   example: {
     id: 'research',
     kind: 'agent',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, durationSchema, nodeBase, templateSchema } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** Waits until a person approves or rejects what it shows. */
 export const approval = defineNodeKind({
@@ -18,7 +19,7 @@ export const approval = defineNodeKind({
       onTimeout: z.enum(['reject', 'fail']).default('reject'),
     })
     .omit({ retry: true }),
-  ports: ['approved', 'rejected'],
+  ports: nodePorts.approval,
   example: {
     id: 'confirm',
     kind: 'approval',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, expressionSchema, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** Leaves through `yes` or `no`. */
 export const condition = defineNodeKind({
@@ -8,6 +9,6 @@ export const condition = defineNodeKind({
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
     .omit({ retry: true, timeout: true }),
-  ports: ['yes', 'no'],
+  ports: nodePorts.condition,
   example: { id: 'worth_it', kind: 'condition', when: 'nodes.decide.output.action != "hold"' },
 });

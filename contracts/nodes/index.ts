@@ -8,6 +8,7 @@ import { pipeline } from './pipeline.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import type { NodeKind } from './base.ts';
+import type { NodeKindName } from './ports.ts';
 
 /** Every node kind, by name. How each runs is in `workflows/nodes/`, under the same names. */
 export const nodeKinds = {
@@ -19,9 +20,9 @@ export const nodeKinds = {
   join,
   transform,
   pipeline,
-} satisfies Record<string, NodeKind>;
+} satisfies Record<NodeKindName, NodeKind>;
 
-export type NodeKindName = keyof typeof nodeKinds;
+export type { NodeKindName };
 
 /** A node of one kind, with its defaults filled in. */
 export type NodeOf<Kind extends NodeKindName> = z.infer<(typeof nodeKinds)[Kind]['schema']>;

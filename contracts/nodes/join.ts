@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, durationSchema, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** Brings parallel branches together; its output maps the id of each arrived node to its output. */
 export const join = defineNodeKind({
@@ -35,6 +36,6 @@ export const join = defineNodeKind({
         });
       }
     }),
-  ports: ['done'],
+  ports: nodePorts.join,
   example: { id: 'views', kind: 'join', mode: 'quorum', quorum: 2 },
 });

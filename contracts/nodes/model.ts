@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** One request to a model and its answer: no tools, no loop. */
 export const model = defineNodeKind({
@@ -15,7 +16,7 @@ export const model = defineNodeKind({
     maximumOutputTokens: z.number().int().min(1).optional(),
     temperature: z.number().min(0).max(2).optional(),
   }),
-  ports: ['done'],
+  ports: nodePorts.model,
   example: {
     id: 'summary',
     kind: 'model',

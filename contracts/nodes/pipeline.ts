@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** Runs another pipeline as a child and gives its output. */
 export const pipeline = defineNodeKind({
@@ -13,6 +14,6 @@ export const pipeline = defineNodeKind({
       inputs: templateSchema.default({}),
     })
     .omit({ retry: true }),
-  ports: ['done'],
+  ports: nodePorts.pipeline,
   example: { id: 'desk', kind: 'pipeline', pipeline: 'analyst-team', inputs: { symbol: 'SPX' } },
 });

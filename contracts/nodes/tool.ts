@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** One tool run with given arguments. */
 export const tool = defineNodeKind({
@@ -12,7 +13,7 @@ export const tool = defineNodeKind({
     /** The tool's arguments, or one expression that gives them. */
     args: templateSchema.default({}),
   }),
-  ports: ['done'],
+  ports: nodePorts.tool,
   example: {
     id: 'price',
     kind: 'tool',

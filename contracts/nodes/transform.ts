@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+import { nodePorts } from './ports.ts';
 
 /** Computes a value from earlier ones by expressions. */
 export const transform = defineNodeKind({
@@ -8,7 +9,7 @@ export const transform = defineNodeKind({
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('transform'), value: templateSchema })
     .omit({ retry: true, timeout: true }),
-  ports: ['done'],
+  ports: nodePorts.transform,
   example: {
     id: 'order',
     kind: 'transform',

@@ -1,0 +1,44 @@
+import type { ApprovalRepository } from '../db/repositories/approvals.ts';
+import { approvalRepository } from '../db/repositories/approvals.ts';
+import { artifactRepository } from '../db/repositories/artifacts.ts';
+import type { ConversationRepository } from '../db/repositories/conversations.ts';
+import { conversationRepository } from '../db/repositories/conversations.ts';
+import type { RunRepository } from '../db/repositories/runs.ts';
+import { runRepository } from '../db/repositories/runs.ts';
+import type { StepRepository } from '../db/repositories/steps.ts';
+import { stepRepository } from '../db/repositories/steps.ts';
+import type { Database } from '../db/open.ts';
+import { createArtifacts } from './artifacts.ts';
+import type { Artifacts } from './artifacts.ts';
+import type { ModelRouter } from './models/router.ts';
+import type { ToolExecutor } from './tools/executor.ts';
+
+/** What the activities work with. */
+export type Dependencies = {
+  runs: RunRepository;
+  steps: StepRepository;
+  conversations: ConversationRepository;
+  approvals: ApprovalRepository;
+  artifacts: Artifacts;
+  models: ModelRouter;
+  tools: ToolExecutor;
+  /** Whose plan and limits tools are run under. */
+  user: string;
+};
+
+export function createDependencies(given: {
+  db: Database;
+  models: ModelRouter;
+  tools: ToolExecutor;
+  user: string;
+}): Dependencies {
+  const { db, ...rest } = given;
+  return {
+    runs: runRepository(db),
+    steps: stepRepository(db),
+    conversations: conversationRepository(db),
+    approvals: approvalRepository(db),
+    artifacts: createArtifacts(artifactRepository(db)),
+    ...rest,
+  };
+}

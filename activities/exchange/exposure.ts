@@ -1,0 +1,42 @@
+import { Decimal } from './money.ts';
+import type { DecimalValue } from './money.ts';
+import { signedQuantity } from './positions.ts';
+import type { Position } from './positions.ts';
+
+type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
+
+const total = (from: Decimal, changes: Decimal[]) =>
+  changes.reduce((sum, change) => sum.plus(change), from);
+
+/** What a symbol's position can become, at the most and at the least, when open orders fill. */
+export function possibleQuantities(
+  symbol: string,
+  held: Decimal,
+  open: readonly OpenOrder[],
+): { most: Decimal; least: Decimal } {
+  const changes = open.filter((order) => order.symbol === symbol).map(signedQuantity);
+  return {
+    most: total(
+      held,
+      changes.filter((change) => change.isPositive()),
+    ),
+    least: total(
+      held,
+      changes.filter((change) => change.isNegative()),
+    ),
+  };
+}
+
+/** Worth of all positions, long or short, in the worst case that the open orders can lead to. */
+export function grossExposure(
+  positions: ReadonlyMap<string, Position>,
+  open: readonly OpenOrder[],
+  prices: ReadonlyMap<string, Decimal>,
+): Decimal {
+  const symbols = new Set([...positions.keys(), ...open.map((order) => order.symbol)]);
+  return [...symbols].reduce((sum, symbol) => {
+    const held = positions.get(symbol)?.quantity ?? new Decimal(0);
+    const { most, least } = possibleQuantities(symbol, held, open);
+    return sum.plus(Decimal.max(most.abs(), least.abs()).times(prices.get(symbol)!));
+  }, new Decimal(0));
+}

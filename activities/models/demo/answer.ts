@@ -1,0 +1,47 @@
+import type { ToolCall, ToolDefinition } from '../../../contracts/messages.ts';
+import type { ChatRequest, ChatResponse } from '../provider.ts';
+import { deliverResult } from './decide.ts';
+import { gatherFacts } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { demoLabel } from './label.ts';
+import { callOf, nextCalls } from './plan.ts';
+import type { PlannedCall } from './plan.ts';
+import { writeReport } from './report.ts';
+
+/** The demo model's answer: the next calls of its plan, then the result. The same request gives the same. */
+export function answerByRule(request: ChatRequest): ChatResponse {
+  const facts = gatherFacts(request.messages);
+  const turn = request.messages.filter(({ role }) => role === 'assistant').length + 1;
+  const toolCalls = chooseCalls(request, facts).map(({ name, args }, call): ToolCall => ({
+    id: `demo_${turn}_${call}`,
+    name,
+    args,
+  }));
+  return {
+    text: toolCalls.length > 0 ? announce(toolCalls) : writeReport(facts),
+    toolCalls,
+    finish: toolCalls.length > 0 ? 'tool_calls' : 'stop',
+    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
+  };
+}
+
+function chooseCalls({ tools, toolChoice }: ChatRequest, facts: Facts): PlannedCall[] {
+  if (toolChoice === 'none') return [];
+  if (typeof toolChoice !== 'string') {
+    return tools.filter(({ name }) => name === toolChoice.tool).map((tool) => forced(tool, facts));
+  }
+  const planned = nextCalls(tools, facts);
+  if (planned.length > 0) return planned;
+  const result = deliverResult(tools, facts);
+  if (result) return [result];
+  return toolChoice === 'required' ? tools.slice(0, 1).map((tool) => forced(tool, facts)) : [];
+}
+
+/** A call that has to be made, even where an argument is not known: the tool then says so. */
+function forced(tool: ToolDefinition, facts: Facts): PlannedCall {
+  return callOf(tool, facts) ?? deliverResult([tool], facts) ?? { name: tool.name, args: {} };
+}
+
+function announce(toolCalls: readonly ToolCall[]): string {
+  return `${demoLabel} Calling ${toolCalls.map(({ name }) => name).join(', ')}.`;
+}

@@ -1,0 +1,2 @@
+/** Starts every text of the demo model. */
+export const demoLabel = 'Demo model, no LLM.';

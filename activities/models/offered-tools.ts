@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { JsonSchema } from '../../contracts/json.ts';
+import type { ToolChoice, ToolDefinition } from '../../contracts/messages.ts';
+import { outputForms } from '../../contracts/outputs.ts';
+import type { OutputForm } from '../../contracts/outputs.ts';
+import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { ToolExecutor } from '../tools/executor.ts';
+
+const delegatePrefix = 'delegate_to_';
+
+type Asked = Pick<Conversation, 'agent' | 'delegates'>;
+
+/** The form in which an agent delivers its result, where it has one. */
+export function formOf({ agent }: Pick<Asked, 'agent'>): OutputForm | undefined {
+  return agent.output && outputForms[agent.output];
+}
+
+/** The agent that a call delegates to, where it is such a call. */
+export function delegateOf({ delegates }: Asked, toolName: string): string | undefined {
+  const name = toolName.startsWith(delegatePrefix) ? toolName.slice(delegatePrefix.length) : '';
+  return Object.hasOwn(delegates, name) ? name : undefined;
+}
+
+/** What the model may call: the agent's tools, those it may delegate to, and its ways to finish. */
+export function offeredTools(
+  asked: Asked,
+  tools: Pick<ToolExecutor, 'find'>,
+  choice: 'auto' | 'finish',
+): ToolDefinition[] {
+  const form = formOf(asked);
+  const output = form ? Object.entries(form.variants).map(variantTool) : [];
+  if (choice === 'finish' && form) return output;
+  const specs = asked.agent.tools.flatMap((name) => tools.find(name) ?? []);
+  return [
+    ...specs.map(({ name, description, parameters }) => ({ name, description, parameters })),
+    ...Object.entries(asked.delegates).map(delegateTool),
+    ...output,
+  ];
+}
+
+/** `finish` forces the result: by its tools where there is a form, as text where there is none. */
+export function toolChoice(asked: Asked, choice: 'auto' | 'finish'): ToolChoice {
+  if (choice === 'auto') return 'auto';
+  const names = Object.keys(formOf(asked)?.variants ?? {});
+  if (names.length > 1) return 'required';
+  return names[0] ? { tool: names[0] } : 'none';
+}
+
+/** What an agent is told that should deliver now. */
+export function reminder(asked: Asked): string {
+  const names = Object.keys(formOf(asked)?.variants ?? {});
+  return names.length > 0
+    ? `Deliver your result now, from what you have, by calling ${names.join(' or ')}.`
+    : 'Write your result now, from what you have. Say what is missing.';
+}
+
+function variantTool([name, { description, parameters }]: [
+  string,
+  OutputForm['variants'][string],
+]): ToolDefinition {
+  const schema = z.toJSONSchema(parameters, { io: 'input' }) as JsonSchema;
+  delete schema['$schema'];
+  return { name, description, parameters: schema };
+}
+
+function delegateTool([name, role]: [string, string]): ToolDefinition {
+  return {
+    name: `${delegatePrefix}${name}`,
+    description: `Gives a subtask to ${name} (${role}) and waits for its answer.`,
+    parameters: {
+      type: 'object',
+      required: ['task'],
+      properties: {
+        task: {
+          type: 'string',
+          description: 'What to do, with all that it needs: it sees nothing else',
+        },
+      },
+    },
+  };
+}

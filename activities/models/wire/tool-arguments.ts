@@ -1,0 +1,26 @@
+import { isJsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+
+/**
+ * The arguments of a tool call as a model wrote them: JSON text or a value. Nothing at all is `{}`; what is
+ * not a JSON object gives `argsError`, which tells the model what it wrote.
+ */
+export function readToolArguments(written: unknown): { args: JsonObject; argsError?: string } {
+  if (written === undefined || written === null) return { args: {} };
+  if (typeof written !== 'string') return asObject(written, JSON.stringify(written));
+  if (written.trim() === '') return { args: {} };
+  try {
+    return asObject(JSON.parse(written), written);
+  } catch (error) {
+    return { args: {}, argsError: `${(error as Error).message} in ${cut(written)}` };
+  }
+}
+
+function asObject(value: unknown, written: string) {
+  if (isJsonObject(value)) return { args: value };
+  return { args: {}, argsError: `not a JSON object: ${cut(written)}` };
+}
+
+function cut(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const defaultFeeds = [
+  'https://feeds.content.dowjones.io/public/rss/mw_topstories',
+  'https://www.cnbc.com/id/100003114/device/rss/rss.html',
+  'https://www.coindesk.com/arc/outboundfeeds/rss/',
+];
+
+/** Where news come from. */
+export const newsEnvironment = z.object({
+  /** RSS, Atom or JSON feeds, as a comma list of addresses. */
+  BATON_NEWS_FEEDS: z
+    .string()
+    .default(defaultFeeds.join(','))
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+});
+export type NewsEnvironment = z.output<typeof newsEnvironment>;

@@ -1,0 +1,32 @@
+import type { Article } from './news.ts';
+
+/** What headlines call an instrument. */
+const aliases: Record<string, string[]> = {
+  spx: ['s&p 500', 's&p', 'wall street', 'stocks', 'stock market'],
+  btc: ['bitcoin', 'crypto'],
+  eth: ['ethereum', 'ether', 'crypto'],
+  sol: ['solana', 'crypto'],
+};
+
+const fillers = new Set(
+  'a about an and for in latest market news of on or price the to usd usdc usdt'.split(' '),
+);
+
+/** The texts of which an article about the query has at least one: its words and their aliases. */
+export function searchTerms(query: string): string[] {
+  const words = query
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter((word) => word.length > 1 && !fillers.has(word));
+  return [...new Set(words.flatMap((word) => [word, ...(aliases[word] ?? [])]))];
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** How many of the terms an article's title and summary hold, as whole words. */
+export function countMatches({ title, summary = '' }: Article, terms: readonly string[]): number {
+  const text = `${title} ${summary}`.toLowerCase();
+  return terms.filter((term) =>
+    new RegExp(String.raw`(?<![\p{L}\p{N}])${escape(term)}(?![\p{L}\p{N}])`, 'u').test(text),
+  ).length;
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { RecordActivities } from '../../contracts/activities.ts';
+import { canonicalJson } from '../../contracts/json.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Approvals as people find them, and the run's status while it waits for one. */
+export function createApprovalRecords({
+  approvals,
+  artifacts,
+  runs,
+}: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval'> {
+  return {
+    async requestApproval({ approvalId, expiresAt, show, ...rest }) {
+      const content = await artifacts.resolve(show);
+      const hash = createHash('sha256').update(canonicalJson(content)).digest('hex');
+      await approvals.request({
+        ...rest,
+        id: approvalId,
+        show: content,
+        hash,
+        requestedAt: new Date(),
+        expiresAt: new Date(expiresAt),
+      });
+      await runs.setStatus(rest.runId, 'waiting');
+      return { hash };
+    },
+
+    async closeApproval({ approvalId, runId, ...decision }) {
+      await approvals.close(approvalId, decision);
+      if ((await approvals.pendingOf(runId)) === 0) await runs.setStatus(runId, 'in_progress');
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineTool } from '../../tool.ts';
+import type { ToolContext } from '../../tool.ts';
+import type { Services } from '../../services.ts';
+import { symbolField } from '../fields.ts';
+
+export const getPrice = defineTool({
+  name: 'get_price',
+  description: 'The latest price of an instrument, with its change in 24 hours and its volume.',
+  category: 'market',
+  plan: 'free',
+  rateLimit: { minute: 60 },
+  schema: z.strictObject({ symbol: symbolField }),
+  handle: async ({ symbol }, { services }: ToolContext<Services>) => services.market.quote(symbol),
+});

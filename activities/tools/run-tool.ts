@@ -1,0 +1,94 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { stepKeyText } from '../../contracts/activities.ts';
+import type { RunToolInput, ToolActivities } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { ToolCall } from '../../contracts/messages.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { preview } from '../preview.ts';
+import { ToolRefused } from './executor.ts';
+
+/** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
+export function createRunTool(dependencies: Dependencies): ToolActivities['runTool'] {
+  const { artifacts, conversations, steps, tools, user } = dependencies;
+
+  return async function runTool(input) {
+    const { runId, nodePath, step, tool } = input;
+    const key = { runId, nodePath, step };
+    const requested = await requestedCall(input);
+    const args = requested?.args ?? (await givenArgs(input));
+    await steps.start(key, {
+      kind: 'tool',
+      name: tool,
+      label: tools.label(tool, args),
+      attempt: Context.current().info.attempt,
+      input: args,
+    });
+    try {
+      const answer = await withHeartbeat(() =>
+        tools.run({
+          tool,
+          args,
+          key: stepKeyText(key),
+          runId,
+          user,
+          ...(input.allowedTools && { allowedTools: input.allowedTools }),
+          signal: deadline(),
+        }),
+      );
+      if (answer.status === 'waiting') return answer;
+      if (requested) await observe(input, requested, answer.output);
+      await steps.finish(key, { status: 'completed', output: answer.output });
+      return {
+        status: 'completed',
+        output: requested ? null : await artifacts.bound(key, answer.output),
+        preview: preview(answer.output),
+      };
+    } catch (error) {
+      const refusal = error instanceof ToolRefused ? error : undefined;
+      const message = error instanceof Error ? error.message : String(error);
+      const type = refusal?.code ?? 'EXECUTION_ERROR';
+      await steps.finish(key, { status: 'failed', error: { type, message } });
+      throw ApplicationFailure.create({
+        type,
+        message,
+        nonRetryable: refusal !== undefined && !refusal.retryable,
+        nextRetryDelay: refusal?.retryAfterMs,
+        cause: error instanceof Error ? error : undefined,
+      });
+    }
+  };
+
+  async function requestedCall({ args }: RunToolInput): Promise<ToolCall | undefined> {
+    if ('value' in args) return undefined;
+    const answer = await conversations.answer(args.conversationId, args.turn);
+    const requested = answer?.toolCalls[args.call];
+    if (requested) return requested;
+    throw ApplicationFailure.nonRetryable(
+      `${args.conversationId} has no call ${args.call} in turn ${args.turn}`,
+      'CallNotFound',
+    );
+  }
+
+  async function givenArgs({ args }: RunToolInput): Promise<Json> {
+    return 'value' in args ? artifacts.resolve(args.value) : {};
+  }
+
+  async function observe({ args }: RunToolInput, requested: ToolCall, output: Json) {
+    if ('value' in args) return;
+    const { id, name } = requested;
+    const text = JSON.stringify(output);
+    await conversations.append(args.conversationId, [
+      {
+        turn: args.turn,
+        position: args.call + 1,
+        message: { role: 'tool', callId: id, name, text, isError: false },
+      },
+    ]);
+  }
+}
+
+/** Ends a little before Temporal's own limit, so that the error is ours. It hears no cancel. */
+function deadline(): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Context.current().info.startToCloseTimeoutMs - 1_000));
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { canonicalJson } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { ToolCategory, ToolSpec } from '../../../contracts/tools.ts';
+
+/** How long an answer may be given again; 0 is never. */
+const lifetimeMs = {
+  market: 5_000,
+  portfolio: 10_000,
+  ml: 60_000,
+  news: 300_000,
+  web: 3_600_000,
+  education: 30_000,
+  system: 30_000,
+  calculate: 0,
+  trading: 0,
+  alerts: 0,
+} satisfies Record<ToolCategory, number>;
+
+export type ToolCache = {
+  read(tool: ToolSpec, user: string, args: unknown): Json | undefined;
+  write(tool: ToolSpec, user: string, args: unknown, output: Json): void;
+  /** Forgets everything: something has changed in the world. */
+  clear(): void;
+};
+
+const keyOf = (tool: ToolSpec, user: string, args: unknown) => canonicalJson([tool.id, user, args]);
+
+const isCached = (tool: ToolSpec) => lifetimeMs[tool.category] > 0 && !tool.sideEffect;
+
+/** Answers of tools in this process, for as long as their category allows. */
+export function createToolCache(options: { maximumEntries?: number } = {}): ToolCache {
+  const entries = new LRUCache<string, { output: Json }>({ max: options.maximumEntries ?? 1000 });
+  return {
+    read: (tool, user, args) =>
+      isCached(tool) ? entries.get(keyOf(tool, user, args))?.output : undefined,
+    write(tool, user, args, output) {
+      if (!isCached(tool)) return;
+      entries.set(keyOf(tool, user, args), { output }, { ttl: lifetimeMs[tool.category] });
+    },
+    clear: () => entries.clear(),
+  };
+}

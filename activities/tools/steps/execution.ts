@@ -1,0 +1,55 @@
+import type { Json } from '../../../contracts/json.ts';
+import { ToolRefused } from '../executor.ts';
+import type { ToolRequest } from '../executor.ts';
+import { NotYet, ToolError } from '../tool.ts';
+import type { Tool } from '../tool.ts';
+
+const networkCodes =
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_\w+)$/;
+
+/** Whether the error, or what caused it, is one of the network. */
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (typeof code === 'string' && networkCodes.test(code)) return true;
+  return error.name === 'TimeoutError' || isNetworkError(error.cause);
+}
+
+function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused {
+  if (error instanceof ToolRefused) return error;
+  if (error instanceof ToolError) {
+    const { message, retryable } = error;
+    return new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
+  }
+  if (signal.aborted) {
+    const message = `${tool.name} did not end in time and was stopped; try again.`;
+    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
+  }
+  if (isNetworkError(error)) {
+    const message = `${tool.name} could not reach what it needs over the network; try again later.`;
+    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
+  }
+  // The text of an unforeseen error may hold a query or a secret: it goes to the log alone.
+  const kind = error instanceof Error ? error.name : 'error';
+  const message = `${tool.name} failed unexpectedly (${kind}); the worker's log says why.`;
+  return new ToolRefused('EXECUTION_ERROR', message, { cause: error });
+}
+
+/**
+ * Runs the handler.
+ * @throws {ToolRefused} `EXECUTION_ERROR` for whatever the handler threw.
+ * @throws {NotYet} as the handler threw it.
+ */
+export async function execute<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  { key, runId, user, signal }: ToolRequest,
+  services: Services,
+): Promise<Json> {
+  try {
+    return await tool.handle(args as never, { services, key, runId, user, signal });
+  } catch (error) {
+    if (error instanceof NotYet) throw error;
+    throw toRefusal(tool as Tool, error, signal);
+  }
+}

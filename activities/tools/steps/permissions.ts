@@ -1,0 +1,45 @@
+import { plans } from '../../../contracts/tools.ts';
+import type { Plan, ToolSpec } from '../../../contracts/tools.ts';
+import { ToolRefused } from '../executor.ts';
+import type { ToolRequest } from '../executor.ts';
+
+/** An agent uses only the tools that it declares. */
+export function checkAllowedTools(tool: ToolSpec, { allowedTools }: ToolRequest): void {
+  if (!allowedTools || allowedTools.includes(tool.name)) return;
+  const list = allowedTools.length > 0 ? allowedTools.join(', ') : 'no tools';
+  throw new ToolRefused(
+    'PERMISSION_DENIED',
+    `This agent may not use ${tool.name}; it may use ${list}.`,
+  );
+}
+
+/** A plan includes those before it. */
+export function checkPlan(tool: ToolSpec, plan: Plan): void {
+  if (plans.indexOf(plan) >= plans.indexOf(tool.plan)) return;
+  throw new ToolRefused(
+    'PLAN_REQUIRED',
+    `${tool.name} needs the plan "${tool.plan}"; this is "${plan}". Set BATON_PLAN=${tool.plan} to use it.`,
+  );
+}
+
+/** Orders need the user's switch, and nothing that an agent has read may cause a side effect. */
+export function checkSideEffect(
+  tool: ToolSpec,
+  { allowedTools }: ToolRequest,
+  aiTrading: boolean,
+): void {
+  if (!tool.sideEffect) return;
+  if (tool.category === 'trading' && !aiTrading) {
+    throw new ToolRefused(
+      'PERMISSION_DENIED',
+      `${tool.name} is off, since trading by Baton is; set BATON_AI_TRADING=true to allow it.`,
+    );
+  }
+  if (allowedTools) {
+    throw new ToolRefused(
+      'PERMISSION_DENIED',
+      `An agent may not call ${tool.name} itself, since it reads content that nobody has checked: ` +
+        'put a tool node behind an approval in the pipeline.',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import type { RateLimit, ToolSpec } from '../../../contracts/tools.ts';
+import { ToolRefused } from '../executor.ts';
+import type { ToolRequest } from '../executor.ts';
+
+const windowSeconds = { minute: 60, hour: 3600, day: 86_400 } satisfies Record<
+  keyof RateLimit,
+  number
+>;
+const windowNames = Object.keys(windowSeconds) as (keyof RateLimit)[];
+
+type Window = { name: keyof RateLimit; points: number; limiter: RateLimiterAbstract };
+
+export type ToolRateLimiter = {
+  /**
+   * Counts a call in each window of its tool and user. A call that was counted is not counted again
+   * under the same key: waiting for a bar and retries are free.
+   * @throws {ToolRefused} retryable, with the time until the window starts anew.
+   */
+  count(tool: ToolSpec, request: Pick<ToolRequest, 'user' | 'key'>): Promise<void>;
+};
+
+async function consume(window: Window, user: string): Promise<RateLimiterRes | undefined> {
+  try {
+    await window.limiter.consume(user);
+    return undefined;
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw reason;
+  }
+}
+
+/** @param redis counts for all workers together; while it does not answer, each counts for itself. */
+export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRateLimiter {
+  const { redis } = options;
+  const windowsByTool = new Map<string, Window[]>();
+  const counted = new LRUCache<string, true>({ max: 50_000, ttl: windowSeconds.day * 1000 });
+
+  function createWindows({ name: tool, rateLimit }: ToolSpec): Window[] {
+    return windowNames.flatMap((name) => {
+      const points = rateLimit[name];
+      if (points === undefined) return [];
+      const memory = { points, duration: windowSeconds[name], keyPrefix: `baton:${tool}:${name}` };
+      const inMemory = new RateLimiterMemory(memory);
+      const limiter = redis
+        ? new RateLimiterRedis({
+            ...memory,
+            storeClient: redis,
+            rejectIfRedisNotReady: true,
+            insuranceLimiter: inMemory,
+          })
+        : inMemory;
+      return [{ name, points, limiter }];
+    });
+  }
+
+  function windowsOf(tool: ToolSpec): Window[] {
+    const windows = windowsByTool.get(tool.name) ?? createWindows(tool);
+    windowsByTool.set(tool.name, windows);
+    return windows;
+  }
+
+  return {
+    async count(tool, { user, key }) {
+      const call = JSON.stringify([tool.name, user, key]);
+      if (counted.has(call)) return;
+      const windows = windowsOf(tool);
+      for (const [index, window] of windows.entries()) {
+        const full = await consume(window, user);
+        if (!full) continue;
+        for (const passed of windows.slice(0, index)) await passed.limiter.reward(user);
+        const retryAfterMs = full.msBeforeNext;
+        throw new ToolRefused(
+          'RATE_LIMIT',
+          `${tool.name} may be called ${window.points} times per ${window.name}; call it again in ` +
+            `${Math.ceil(retryAfterMs / 1000)} s.`,
+          { retryable: true, retryAfterMs },
+        );
+      }
+      counted.set(call, true);
+    },
+  };
+}

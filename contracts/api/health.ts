@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const healthSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Health' });
+
+const checkSchema = z.object({
+  name: z.enum(['database', 'temporal', 'workers']),
+  status: z.enum(['ok', 'missing']),
+  detail: z.string(),
+  fix: z.string().optional(),
+});
+export type ReadinessCheck = z.infer<typeof checkSchema>;
+
+export const readinessSchema = z
+  .object({
+    ready: z.boolean(),
+    checks: z.array(checkSchema),
+    models: z
+      .object({
+        chain: z.array(z.string()).describe('Tried in this order'),
+        demo: z.boolean().describe('True when only the demo model answers: no LLM'),
+      })
+      .nullable()
+      .describe('Null until a worker has said'),
+    marketData: z.string().nullable(),
+  })
+  .meta({ id: 'Readiness' });
+export type Readiness = z.infer<typeof readinessSchema>;

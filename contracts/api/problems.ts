@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Every kind of problem document, with its HTTP status and its title. */
+export const problemKinds = {
+  'malformed-body': { status: 400, title: 'The body cannot be read' },
+  'bad-cursor': { status: 400, title: 'The cursor is not one of this list' },
+  unauthorized: { status: 401, title: 'A key is needed' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Too late' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The content type is not understood' },
+  'invalid-request': { status: 422, title: 'The request does not fit' },
+  'unknown-pipeline': { status: 422, title: 'There is no such pipeline' },
+  'invalid-pipeline': { status: 422, title: 'The pipeline has mistakes' },
+  'invalid-input': { status: 422, title: 'The input does not fit the pipeline' },
+  internal: { status: 500, title: 'Something went wrong here' },
+  unavailable: { status: 503, title: 'Something that is needed is not there' },
+} as const satisfies Record<string, { status: number; title: string }>;
+export type ProblemKind = keyof typeof problemKinds;
+
+export const fieldProblemSchema = z
+  .object({
+    path: z.string().describe('Where: `input.symbol`, `nodes[2].tool`'),
+    message: z.string(),
+    fix: z.string().optional().describe('What to write instead'),
+  })
+  .meta({ id: 'FieldProblem' });
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
+
+/** An RFC 9457 problem document. */
+export const problemSchema = z
+  .object({
+    type: z.string().describe('`urn:baton:problem:<kind>`'),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().describe('What happened, and what to do about it'),
+    instance: z.string().describe('The path that was asked for'),
+    errors: z.array(fieldProblemSchema).optional().describe('Every mistake, with its place'),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemDocument = z.infer<typeof problemSchema>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../json.ts';
+
+/** Any JSON value. Not `z.json()`: its recursion has no place in an OpenAPI document. */
+export const jsonSchema = z.unknown() as unknown as z.ZodType<Json, Json>;
+
+/** Any JSON object. */
+export const jsonObjectSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<
+  JsonObject,
+  JsonObject
+>;
+
+/** An instant in ISO 8601, UTC. */
+export const instantSchema = z.iso.datetime();
+
+export const errorSchema = z
+  .object({
+    type: z.string().describe('Stable name of the kind of error'),
+    message: z.string().describe('What happened, and what to do about it'),
+    node: z.string().optional().describe('The node that failed'),
+  })
+  .meta({ id: 'RunError' });
+
+/** What every list takes: how many items, and where the page before ended. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
+  cursor: z.string().optional().describe('`nextCursor` of the page before'),
+};
+
+/** A page of items; `nextCursor` is null on the last one. */
+export function listOf<Item extends z.ZodType>(item: Item, id: string) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() }).meta({ id });
+}

@@ -1,0 +1,62 @@
+import type { AgentDefinition } from './agents.ts';
+import { entryOf } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { sha256Hex } from './hash.ts';
+import { canonicalJson } from './json.ts';
+import type { CompiledPipeline, Pipeline } from './pipeline.ts';
+
+/**
+ * SHA-256 of a pipeline's canonical content, hex. The order of keys, positions on the canvas, and
+ * whether a default is written out do not change it.
+ */
+export function pipelineHash(pipeline: Pipeline): Promise<string> {
+  return sha256Hex(canonicalJson({ ...pipeline, layout: undefined }));
+}
+
+/** The entries that can be reached from `names`, each through the names that `next` gives. */
+function closure<Entry>(
+  names: Iterable<string>,
+  entries: Record<string, Entry>,
+  kind: string,
+  next: (entry: Entry) => string[],
+): Record<string, Entry> {
+  const found: Record<string, Entry> = {};
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (Object.hasOwn(found, name)) continue;
+    const entry = entryOf(entries, name);
+    if (entry === undefined)
+      throw new Error(`no ${kind} named ${name}; validate the pipeline first`);
+    found[name] = entry;
+    open.push(...next(entry));
+  }
+  return found;
+}
+
+function pipelinesIn({ nodes }: Pipeline): string[] {
+  return nodes.flatMap((node) => (node.kind === 'pipeline' ? [node.pipeline] : []));
+}
+
+function agentsIn({ nodes }: Pipeline): string[] {
+  return nodes.flatMap((node) => (node.kind === 'agent' ? [node.agent, ...node.delegates] : []));
+}
+
+/**
+ * A valid pipeline with every agent and pipeline it names, directly or through others, by value. What
+ * an agent node overrides stays on the node.
+ * @throws {Error} when a name is not in the catalog; `validatePipeline` finds that first.
+ */
+export async function compilePipeline(
+  pipeline: Pipeline,
+  catalog: Catalog,
+): Promise<CompiledPipeline> {
+  const pipelines = closure(pipelinesIn(pipeline), catalog.pipelines, 'pipeline', pipelinesIn);
+  const named = [pipeline, ...Object.values(pipelines)].flatMap(agentsIn);
+  const agents: Record<string, AgentDefinition> = closure(
+    named,
+    catalog.agents,
+    'agent',
+    ({ delegates }) => delegates,
+  );
+  return { hash: await pipelineHash(pipeline), pipeline, pipelines, agents };
+}

@@ -1,0 +1,46 @@
+import { Environment } from '@marcbachmann/cel-js';
+
+/** The names that an expression can start from. */
+export const expressionRoots = ['inputs', 'nodes', 'run'] as const;
+export type ExpressionRoot = (typeof expressionRoots)[number];
+
+const limits = {
+  maxAstNodes: 2_000,
+  maxDepth: 50,
+  maxListElements: 500,
+  maxMapEntries: 500,
+  maxCallArguments: 16,
+};
+
+const arithmetic: Record<string, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+};
+
+/** CEL has no mixed arithmetic, but JSON numbers are doubles and literals such as `1` are ints. */
+function createEnvironment(): Environment {
+  const environment = new Environment({
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: false,
+    limits,
+  });
+  for (const root of expressionRoots) environment.registerVariable(root, 'dyn');
+  for (const [operator, compute] of Object.entries(arithmetic)) {
+    const handler = (left: number | bigint, right: number | bigint) =>
+      compute(Number(left), Number(right));
+    environment.registerOperator(`int ${operator} double: double`, handler);
+    environment.registerOperator(`double ${operator} int: double`, handler);
+  }
+  environment.registerOperator('double % double: double', arithmetic['%']!);
+  return environment;
+}
+
+let shared: Environment | undefined;
+
+/** Made at first use: every cached workflow has its own copy of a module's state. */
+export function expressionEnvironment(): Environment {
+  return (shared ??= createEnvironment());
+}

@@ -1,0 +1,86 @@
+import type { Output } from '../artifact.ts';
+import { isArtifactReference } from '../artifact.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { RunError } from '../run.ts';
+import type { ExpressionReference } from './inspect.ts';
+import { asExpressionError, parseExpression } from './parse.ts';
+import { toJson } from './result.ts';
+
+/** What an expression can read. A node that has not ended is absent from `nodes`. */
+export type ExpressionContext = {
+  inputs: JsonObject;
+  nodes: Record<string, { output?: Output; status: string; error?: RunError }>;
+  run: { id: string };
+};
+
+type NamedReference = ExpressionReference & { name: string };
+
+function hintForNode({ name, optional }: NamedReference, { nodes }: ExpressionContext) {
+  const node = nodes[name];
+  if (!node) {
+    return optional
+      ? undefined
+      : `node ${name} has not run; use nodes.?${name}.?output.orValue(null)`;
+  }
+  if (isArtifactReference(node.output)) {
+    return `the output of ${name} is too large to look into (${node.output.bytes} bytes); pass it whole, as {{ nodes.${name}.output }}`;
+  }
+  if (optional || node.output !== undefined) return undefined;
+  return `node ${name} is ${node.status}, without output; use nodes.?${name}.?output.orValue(null)`;
+}
+
+function hintForInput({ name, optional }: NamedReference, { inputs }: ExpressionContext) {
+  if (optional || Object.hasOwn(inputs, name)) return undefined;
+  return `input ${name} was not given; use inputs.?${name}.orValue(null) or give it a default`;
+}
+
+function hintFor(references: ExpressionReference[], context: ExpressionContext) {
+  for (const reference of references) {
+    if (reference.name === undefined) continue;
+    const named = { ...reference, name: reference.name };
+    const hint =
+      reference.root === 'nodes' ? hintForNode(named, context) : hintForInput(named, context);
+    if (hint && reference.root !== 'run') return hint;
+  }
+  return undefined;
+}
+
+/**
+ * The value of a CEL expression. Whole numbers written in an expression are ints (`3 / 2` is 1), numbers
+ * from inputs and outputs are doubles (`inputs.n / 2` is 1.5), and mixed arithmetic gives doubles.
+ * Deterministic: an expression sees neither the time nor chance.
+ * @throws {ExpressionError}
+ */
+export function evaluateExpression(source: string, context: ExpressionContext): Json {
+  const { evaluate, references } = parseExpression(source);
+  let value: unknown;
+  try {
+    value = evaluate(context);
+  } catch (error) {
+    throw asExpressionError(source, error, hintFor(references, context));
+  }
+  return toJson(source, value);
+}
+
+/** What an expression reads and gives, and what is wrong with it where it cannot be used. */
+export type CheckedExpression = {
+  error?: { message: string; position?: number };
+  /** The CEL type of the result: `bool`, `map<string, int>`; `dyn` where only a run can tell. */
+  type?: string;
+  references: ExpressionReference[];
+};
+
+/** Looks at an expression without evaluating it; never throws. */
+export function checkExpression(source: string): CheckedExpression {
+  try {
+    const { references, type } = parseExpression(source);
+    return { references, ...(type !== undefined && { type }) };
+  } catch (cause) {
+    const error = asExpressionError(source, cause);
+    const message = error.hint === undefined ? error.reason : `${error.reason}; ${error.hint}`;
+    return {
+      error: { message, ...(error.position !== undefined && { position: error.position }) },
+      references: [],
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { artifactToken, isArtifactReference } from '../artifact.ts';
+import type { Json } from '../json.ts';
+import { isJsonObject } from '../json.ts';
+import { ExpressionError } from './error.ts';
+import { evaluateExpression } from './evaluate.ts';
+import type { ExpressionContext } from './evaluate.ts';
+import { scanTemplate } from './scan.ts';
+
+function textOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (isArtifactReference(value)) return artifactToken(value.artifact);
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isArtifactReference(member) ? artifactToken(member.artifact) : member,
+  );
+}
+
+function renderString(template: string, context: ExpressionContext): Json {
+  // YAML blocks end in a line break: white space around a whole expression does not make it text.
+  const [first, ...rest] = scanTemplate(template.trim());
+  if (first && 'source' in first && rest.length === 0) {
+    return evaluateExpression(first.source, context);
+  }
+  return scanTemplate(template)
+    .map((part) => ('text' in part ? part.text : textOf(evaluateExpression(part.source, context))))
+    .join('');
+}
+
+/**
+ * A template with its expressions evaluated, in all strings of its objects and lists; keys stay as
+ * they are. A string that is one whole expression, white space aside, becomes its value; otherwise
+ * strings go in as they are, other values as JSON, and artifacts as a token that activities replace by
+ * the content.
+ * @throws {ExpressionError}
+ */
+export function renderTemplate(template: Json, context: ExpressionContext): Json {
+  if (typeof template === 'string') return renderString(template, context);
+  if (Array.isArray(template)) return template.map((member) => renderTemplate(member, context));
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([key, member]) => [key, renderTemplate(member, context)]),
+  );
+}
+
+/** An expression of a template; `error` is set where its `{{` is not closed. */
+export type TemplateExpression = {
+  path: (string | number)[];
+  source: string;
+  error?: { message: string; position?: number };
+};
+
+function expressionsInString(text: string, path: (string | number)[]): TemplateExpression[] {
+  try {
+    return scanTemplate(text).flatMap((part) =>
+      'source' in part ? [{ path, source: part.source }] : [],
+    );
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { reason, hint, position } = error;
+    const message = `${reason}; ${hint}`;
+    return [
+      { path, source: text, error: { message, ...(position !== undefined && { position }) } },
+    ];
+  }
+}
+
+/** Every expression of a template, with the path of the string that holds it. */
+export function expressionsIn(
+  template: Json,
+  path: (string | number)[] = [],
+): TemplateExpression[] {
+  if (typeof template === 'string') return expressionsInString(template, path);
+  if (Array.isArray(template)) {
+    return template.flatMap((member, index) => expressionsIn(member, [...path, index]));
+  }
+  if (!isJsonObject(template)) return [];
+  return Object.entries(template).flatMap(([key, member]) => expressionsIn(member, [...path, key]));
+}

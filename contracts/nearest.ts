@@ -1,0 +1,45 @@
+/** Edits that turn one text into another: insert, delete, replace, or swap two neighbours (OSA). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
+      }
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}
+
+/**
+ * The candidate that a mistyped name most likely means: at most a third of its characters differ,
+ * whatever the case. Undefined when none is that near.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(name.length / 3));
+  let best: { candidate: string; distance: number } | undefined;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > limit) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance <= limit && (!best || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+const listed = 10;
+
+/** `did you mean get_price?`, or `choose one of: …` with the first candidates, or that there are none. */
+export function suggest(name: string, candidates: Iterable<string>): string {
+  const all = [...candidates];
+  const near = nearest(name, all);
+  if (near !== undefined) return `did you mean ${near}?`;
+  if (all.length === 0) return 'there are none to choose from';
+  const rest = all.length > listed ? `, and ${all.length - listed} more` : '';
+  return `choose one of: ${all.slice(0, listed).join(', ')}${rest}`;
+}

@@ -1,0 +1,15 @@
+import type { JsonObject } from './json.ts';
+import type { CompiledPipeline, Pipeline } from './pipeline.ts';
+
+/** What workflow `runPipeline` starts with. */
+export type RunPipelineInput = {
+  runId: string;
+  /** Node ids from the run's root to this pipeline, joined by `/`; empty for the run itself. */
+  path: string;
+  compiled: CompiledPipeline;
+  /** The pipeline to run, where it is not `compiled.pipeline`: a child's. */
+  pipeline?: Pipeline;
+  input: JsonObject;
+  /** How many pipelines this one is inside of. */
+  depth: number;
+};

@@ -1,0 +1,59 @@
+import { entryOf } from '../../catalog.ts';
+import type { Json, JsonSchema } from '../../json.ts';
+import { isJsonObject } from '../../json.ts';
+import { expressionsIn } from '../../expressions.ts';
+import { nearest, suggest } from '../../nearest.ts';
+import { checkValue, hasDefault, isOpen, propertiesOf, requiredOf } from '../json-schema.ts';
+import { problem } from '../problem.ts';
+import type { Path, Problem } from '../problem.ts';
+import type { Check } from './check.ts';
+
+/** A value without expressions, against the schema of its argument. */
+function literalProblems(schema: Json | undefined, value: Json, path: Path): Problem[] {
+  if (!isJsonObject(schema) || expressionsIn(value).length > 0) return [];
+  return checkValue(schema, value, path).problems;
+}
+
+function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[] {
+  if (typeof args === 'string' && expressionsIn(args).length > 0) return [];
+  if (!isJsonObject(args)) {
+    return [
+      problem(path, 'must be an object', 'write an object, or one {{ expression }} that gives one'),
+    ];
+  }
+  const properties = propertiesOf(schema);
+  const names = Object.keys(properties);
+  const missing = requiredOf(schema).filter(
+    (name) => !Object.hasOwn(args, name) && !hasDefault(properties[name]),
+  );
+  const unknown = Object.keys(args).filter((name) => !names.includes(name) && !isOpen(schema));
+  const free = names.filter((name) => !Object.hasOwn(args, name));
+  const mistyped = new Set(unknown.map((name) => nearest(name, free)));
+  return [
+    ...unknown.map((name) =>
+      problem([...path, name], `there is no argument ${name}`, suggest(name, names)),
+    ),
+    ...missing
+      .filter((name) => !mistyped.has(name))
+      .map((name) => problem([...path, name], `${name} is missing`, `give ${name} a value`)),
+    ...names
+      .filter((name) => Object.hasOwn(args, name))
+      .flatMap((name) => literalProblems(properties[name], args[name]!, [...path, name])),
+  ];
+}
+
+/** What a tool node hands to its tool is what the tool takes. */
+export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    const tool = node.kind === 'tool' ? entryOf(catalog.tools, node.tool) : undefined;
+    if (node.kind !== 'tool' || !tool) return [];
+    return argumentProblems(tool.parameters, node.args, ['nodes', index, 'args']);
+  });
+
+/** What a pipeline node hands to the pipeline it runs is what that takes. */
+export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    const child = node.kind === 'pipeline' ? entryOf(catalog.pipelines, node.pipeline) : undefined;
+    if (node.kind !== 'pipeline' || !child) return [];
+    return argumentProblems(child.inputs, node.inputs, ['nodes', index, 'inputs']);
+  });

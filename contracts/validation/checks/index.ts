@@ -1,0 +1,32 @@
+import { pipelineArguments, toolArguments } from './arguments.ts';
+import type { Check } from './check.ts';
+import { cycles } from './cycles.ts';
+import { duplicateEdges, edgeEnds, edgePorts } from './edges.ts';
+import { expressionSyntax } from './expressions.ts';
+import { duplicateIds, layoutNodes } from './ids.ts';
+import { inputsSchema } from './inputs.ts';
+import { joins } from './joins.ts';
+import { modelChains } from './models.ts';
+import { agentTools, delegation, recursion, unknownNames } from './names.ts';
+import { references } from './references.ts';
+
+/** Every check, in the order in which their problems are told. */
+export const checks: Check[] = [
+  inputsSchema,
+  duplicateIds,
+  unknownNames,
+  agentTools,
+  delegation,
+  recursion,
+  modelChains,
+  toolArguments,
+  pipelineArguments,
+  joins,
+  edgeEnds,
+  edgePorts,
+  duplicateEdges,
+  cycles,
+  expressionSyntax,
+  references,
+  layoutNodes,
+];

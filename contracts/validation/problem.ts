@@ -1,0 +1,16 @@
+/** One mistake: where it is (`nodes[2].tool`; empty for the whole), what is wrong, what to do. */
+export type Problem = { path: string; message: string; fix: string };
+
+export type Path = readonly PropertyKey[];
+
+/** A path as people write it: `nodes[2].args.symbol`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+export function problem(path: Path, message: string, fix: string): Problem {
+  return { path: pathText(path), message, fix };
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+
+describe('the workflow bundle', () => {
+  it('holds the interpreter and the agent loop, and neither zod nor any activity', async () => {
+    const { code } = await bundleWorkflows();
+    expect(code).toContain('./workflows/run-pipeline.ts');
+    expect(code).toContain('./workflows/run-agent.ts');
+    expect(code).not.toMatch(/node_modules\/zod\//);
+    expect(code).not.toMatch(/"\.\/(activities|api|db|workers)\//);
+  });
+});

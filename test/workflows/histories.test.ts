@@ -1,0 +1,72 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import proto from '@temporalio/proto';
+import { Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+import { startHarness } from './support/harness.ts';
+import { scenarios } from './support/scenarios.ts';
+import type { Scenario } from './support/scenarios.ts';
+
+// Runs that began on an earlier version of the workflows go on on this one. `npm run histories` records
+// the scenarios anew; without it, what was recorded is replayed.
+
+const { History } = proto.temporal.api.history.v1;
+const folder = join(import.meta.dirname, '../histories');
+const recording = process.env['RECORD_HISTORIES'] === '1';
+
+/** Leaves out what tells of the machine and not of the run. */
+function ofThisMachine(key: string, value: unknown): unknown {
+  return key === 'identity' || key === 'stackTrace' ? undefined : value;
+}
+
+async function record(name: string, scenario: Scenario): Promise<void> {
+  const harness = await startHarness(scenario.scripts);
+  try {
+    const run = await harness.start(scenario.pipeline, scenario.options);
+    await scenario.act?.(run, harness.recorded);
+    await run.result().catch(() => undefined);
+    const paths = ['', ...(scenario.children ?? []).map((path) => `/${path}`)];
+    for (const path of paths) {
+      const handle = harness.client.workflow.getHandle(`${run.workflowId}${path}`);
+      const history = History.toObject(History.fromObject(await handle.fetchHistory()), {
+        enums: String,
+        bytes: String,
+        longs: String,
+      });
+      const file = `${name}${path.replaceAll('/', '.')}.json`;
+      await writeFile(join(folder, file), `${JSON.stringify(history, ofThisMachine, 1)}\n`);
+    }
+  } finally {
+    await harness.stop();
+  }
+}
+
+describe.runIf(recording)('recording', () => {
+  it('removes what was recorded before', async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+    await Promise.all(files.map((file) => rm(join(folder, file))));
+  });
+
+  it.each(Object.entries<Scenario>(scenarios))('records %s', record, 60_000);
+});
+
+describe('a recorded history', async () => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+  let workflowBundle: { code: string };
+  beforeAll(async () => {
+    workflowBundle = await bundleWorkflows();
+  });
+
+  it.each(files)('%s replays', async (file) => {
+    const history = History.fromObject(JSON.parse(await readFile(join(folder, file), 'utf8')));
+    await expect(
+      Worker.runReplayHistory({ workflowBundle }, history, 'replayed'),
+    ).resolves.toBeUndefined();
+  });
+
+  it('is there for every scenario', () => {
+    const missing = Object.keys(scenarios).filter((name) => !files.includes(`${name}.json`));
+    expect(recording ? [] : missing).toEqual([]);
+  });
+});

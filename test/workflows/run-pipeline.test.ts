@@ -1,0 +1,353 @@
+import { WorkflowFailedError } from '@temporalio/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunToolInput } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import { requestCancel, resolveApproval, stateQuery } from '../../workflows/messages.ts';
+import { permanent } from './support/fake-activities.ts';
+import { startHarness } from './support/harness.ts';
+
+type Harness = Awaited<ReturnType<typeof startHarness>>;
+let harness: Harness;
+afterEach(() => harness.stop());
+
+const valueOf = (input: RunToolInput): Json => ('value' in input.args ? input.args.value : null);
+const echo = (id: string, args: Json = {}) => ({ id, kind: 'tool', tool: 'echo', args }) as const;
+
+describe('a pipeline', () => {
+  it('hands the output of each node to those that follow', async () => {
+    harness = await startHarness({
+      tool: (input) => ({ doubled: Number((valueOf(input) as { n: number }).n) * 2 }),
+    });
+    const run = await harness.start(
+      {
+        nodes: [
+          echo('first', { n: '{{ inputs.n }}' }),
+          echo('second', { n: '{{ nodes.first.output.doubled + 1 }}' }),
+        ],
+        edges: [{ from: 'first', to: 'second' }],
+        output: '{{ nodes.second.output.doubled }}',
+      },
+      { input: { n: 3 } },
+    );
+    expect(await run.result()).toBe(14);
+    expect(harness.recorded.finished).toMatchObject({ status: 'completed', output: 14 });
+  });
+
+  it('goes one way at a condition and skips the other', async () => {
+    harness = await startHarness();
+    const run = await harness.start({
+      nodes: [
+        { id: 'check', kind: 'condition', when: '1 > 2' },
+        echo('left'),
+        echo('right'),
+        echo('after_left'),
+        {
+          id: 'end',
+          kind: 'transform',
+          value: { left: '{{ nodes.?left.?output.orValue("none") }}' },
+        },
+      ],
+      edges: [
+        { from: 'check', port: 'yes', to: 'left' },
+        { from: 'check', port: 'no', to: 'right' },
+        { from: 'left', to: 'after_left' },
+        { from: 'after_left', to: 'end' },
+        { from: 'right', to: 'end' },
+      ],
+      output: '{{ nodes.end.output }}',
+    });
+    expect(await run.result()).toEqual({ left: 'none' });
+    const statuses = harness.recorded.finished?.nodes.map(({ id, status }) => [id, status]);
+    expect(Object.fromEntries(statuses ?? [])).toEqual({
+      check: 'completed',
+      left: 'skipped',
+      after_left: 'skipped',
+      right: 'completed',
+      end: 'completed',
+    });
+  });
+
+  it('runs independent nodes side by side and joins what arrived', async () => {
+    const started = new Set<string>();
+    let release = (): void => undefined;
+    const bothStarted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    harness = await startHarness({
+      async tool({ nodePath }) {
+        started.add(nodePath);
+        if (started.size === 2) release();
+        await bothStarted;
+        if (nodePath === 'bad') throw permanent('EXECUTION_ERROR', 'broken');
+        return { from: nodePath };
+      },
+    });
+    const run = await harness.start({
+      nodes: [
+        echo('good'),
+        { ...echo('bad'), onError: 'continue' },
+        { id: 'both', kind: 'join', mode: 'quorum', quorum: 1 },
+      ],
+      edges: [
+        { from: 'good', to: 'both' },
+        { from: 'bad', to: 'both' },
+      ],
+    });
+    expect(await run.result()).toEqual({ both: { good: { from: 'good' } } });
+  });
+
+  it('takes the error port of a node that failed', async () => {
+    harness = await startHarness({
+      tool({ nodePath }) {
+        if (nodePath === 'order') throw permanent('RATE_LIMIT', 'too many');
+        return {};
+      },
+    });
+    const run = await harness.start({
+      nodes: [
+        { ...echo('order'), onError: 'port' },
+        echo('ok'),
+        { id: 'sorry', kind: 'transform', value: '{{ nodes.order.error.type }}' },
+      ],
+      edges: [
+        { from: 'order', to: 'ok' },
+        { from: 'order', port: 'error', to: 'sorry' },
+      ],
+    });
+    expect(await run.result()).toEqual({ sorry: 'RATE_LIMIT' });
+  });
+
+  it('fails with the node and the reason, and keeps what was done', async () => {
+    harness = await startHarness({
+      tool({ nodePath }) {
+        if (nodePath === 'second') throw permanent('PERMISSION_DENIED', 'not allowed');
+        return { done: true };
+      },
+    });
+    const run = await harness.start({
+      nodes: [echo('first'), echo('second'), echo('third')],
+      edges: [
+        { from: 'first', to: 'second' },
+        { from: 'second', to: 'third' },
+      ],
+    });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'failed',
+      error: { node: 'second', type: 'PERMISSION_DENIED', message: 'not allowed' },
+      partial: { nodes: { first: { done: true } } },
+    });
+    expect(harness.recorded.tools.map(({ nodePath }) => nodePath)).toEqual(['first', 'second']);
+  });
+
+  it('fails with a readable error when an expression cannot be evaluated', async () => {
+    harness = await startHarness();
+    const run = await harness.start({
+      nodes: [{ id: 'bad', kind: 'transform', value: '{{ inputs.missing.deeper }}' }],
+    });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished?.error).toMatchObject({
+      node: 'bad',
+      type: 'ExpressionError',
+    });
+  });
+
+  it('runs another pipeline as a child, with the defaults of its inputs', async () => {
+    harness = await startHarness();
+    const run = await harness.start(
+      {
+        nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child', inputs: { a: 1 } }],
+        output: '{{ nodes.desk.output }}',
+      },
+      {
+        pipelines: [
+          {
+            name: 'child',
+            inputs: { type: 'object', properties: { a: {}, b: { default: 2 } } },
+            nodes: [{ id: 'sum', kind: 'transform', value: '{{ inputs.a + inputs.b }}' }],
+            output: '{{ nodes.sum.output }}',
+          },
+        ],
+      },
+    );
+    expect(await run.result()).toBe(3);
+  });
+
+  it('stores an output that is too large for the history', async () => {
+    harness = await startHarness();
+    const run = await harness.start(
+      {
+        nodes: [
+          { id: 'big', kind: 'transform', value: '{{ inputs.text + inputs.text }}' },
+          echo('use', { text: '{{ nodes.big.output }}' }),
+        ],
+        edges: [{ from: 'big', to: 'use' }],
+        output: 'done',
+      },
+      { input: { text: 'x'.repeat(40_000) } },
+    );
+    await run.result();
+    expect(harness.recorded.tools[0]?.args).toMatchObject({
+      value: { text: { artifact: 'big', preview: expect.stringContaining('xxx') } },
+    });
+  });
+
+  it('calls a tool again, by a timer, while it waits for something outside', async () => {
+    let calls = 0;
+    harness = await startHarness({
+      tool() {
+        calls += 1;
+        return calls < 3
+          ? { status: 'waiting', retryAfterMs: 10, reason: 'the next bar' }
+          : { status: 'completed', output: { filled: true }, preview: '' };
+      },
+    });
+    const run = await harness.start({ nodes: [echo('order')] });
+    expect(await run.result()).toEqual({ order: { filled: true } });
+    expect(new Set(harness.recorded.tools.map(({ step }) => step))).toEqual(new Set(['tool']));
+  });
+});
+
+describe('an approval', () => {
+  const confirm = { id: 'confirm', kind: 'approval', show: { buy: 1 } } as const;
+  const edges = [
+    { from: 'confirm', port: 'approved', to: 'order' },
+    { from: 'confirm', port: 'rejected', to: 'declined' },
+  ];
+  const withApproval = { nodes: [confirm, echo('order'), echo('declined')], edges };
+
+  async function waiting(run: Awaited<ReturnType<Harness['start']>>) {
+    await expect.poll(() => harness.recorded.approvals.length).toBe(1);
+    await expect.poll(async () => (await run.query(stateQuery)).status).toBe('waiting');
+    const id = harness.recorded.approvals[0]?.approvalId ?? '';
+    expect(id).toBe(`${run.workflowId}.confirm`);
+    return id;
+  }
+
+  it('lets the run go on when it is approved', async () => {
+    harness = await startHarness();
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    expect(Object.keys((await run.result()) as object)).toEqual(['order']);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'approved', by: 'operator' }]);
+  });
+
+  it('counts only the first decision, by an approver, for the content that was shown', async () => {
+    harness = await startHarness();
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const approve = { approvalId, decision: 'approve', by: 'operator' } as const;
+    await run.signal(resolveApproval, { ...approve, approvalId: `${approvalId}x` });
+    await run.signal(resolveApproval, { ...approve, by: 'a stranger' });
+    await run.signal(resolveApproval, { ...approve, hash: 'of other content' });
+    await run.signal(resolveApproval, { ...approve, decision: 'reject', comment: 'too risky' });
+    await run.signal(resolveApproval, approve);
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'rejected', comment: 'too risky' }]);
+  });
+
+  it('is rejected when nobody decides in time', async () => {
+    harness = await startHarness();
+    const impatient = { ...confirm, timeout: '50ms' };
+    const run = await harness.start({
+      nodes: [impatient, echo('order'), echo('declined')],
+      edges,
+    });
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('inside a child pipeline is reached through the run', async () => {
+    harness = await startHarness();
+    const run = await harness.start(
+      { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child' }] },
+      { pipelines: [{ name: 'child', ...withApproval }] },
+    );
+    await expect.poll(() => harness.recorded.approvals.length).toBe(1);
+    const approvalId = `${run.workflowId}.desk.confirm`;
+    expect(harness.recorded.approvals[0]).toMatchObject({
+      approvalId,
+      workflowId: `${run.workflowId}/desk`,
+    });
+    const child = harness.client.workflow.getHandle(`${run.workflowId}/desk`);
+    await expect.poll(async () => (await child.query(stateQuery)).status).toBe('waiting');
+    await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    expect(await run.result()).toEqual({ desk: { order: {} } });
+  });
+});
+
+describe('a cancelled run', () => {
+  it('lets the running tool finish, starts nothing more and says what was done', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    harness = await startHarness({
+      async tool() {
+        await gate;
+        return { finished: true };
+      },
+    });
+    const run = await harness.start({
+      nodes: [echo('first'), echo('second')],
+      edges: [{ from: 'first', to: 'second' }],
+    });
+    await expect.poll(() => harness.recorded.tools.length).toBe(1);
+    await run.signal(requestCancel, { by: 'operator', reason: 'changed my mind' });
+    release();
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect((await run.describe()).status.name).toBe('CANCELLED');
+    expect(harness.recorded.tools).toHaveLength(1);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'cancelled',
+      cancel: { by: 'operator', reason: 'changed my mind' },
+      partial: { nodes: { first: { finished: true } } },
+    });
+  });
+
+  it('withdraws the approval that it waited for', async () => {
+    harness = await startHarness();
+    const run = await harness.start({
+      nodes: [{ id: 'confirm', kind: 'approval', show: 'this' }, echo('order')],
+      edges: [{ from: 'confirm', to: 'order' }],
+    });
+    await expect.poll(() => harness.recorded.approvals.length).toBe(1);
+    await run.signal(requestCancel, { by: 'operator' });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'withdrawn' }]);
+    expect(harness.recorded.tools).toEqual([]);
+  });
+
+  it('aborts the model call of an agent, and the agent ends with its run', async () => {
+    let aborted = false;
+    harness = await startHarness({
+      async model() {
+        const { Context } = await import('@temporalio/activity');
+        const { cancelled } = Context.current();
+        return cancelled.catch((error: unknown) => {
+          aborted = true;
+          throw error;
+        });
+      },
+    });
+    const run = await harness.start({
+      nodes: [{ id: 'research', kind: 'agent', agent: 'research', task: 'Look' }],
+    });
+    await expect.poll(() => harness.recorded.models.length).toBe(1);
+    await run.signal(requestCancel, { by: 'operator' });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(aborted).toBe(true);
+    const agent = harness.client.workflow.getHandle(`${run.workflowId}/research`);
+    expect((await agent.describe()).status.name).toBe('CANCELLED');
+  });
+
+  it('ends as cancelled too when the cancel comes from Temporal itself', async () => {
+    harness = await startHarness();
+    const run = await harness.start({ nodes: [{ id: 'confirm', kind: 'approval', show: 1 }] });
+    await expect.poll(() => harness.recorded.approvals.length).toBe(1);
+    await run.cancel();
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished?.status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,177 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import { expect } from 'vitest';
+import type { CallModelResult } from '../../../contracts/activities.ts';
+import { requestCancel, resolveApproval } from '../../../workflows/messages.ts';
+import type { Recorded, Scripts } from './fake-activities.ts';
+import { permanent } from './fake-activities.ts';
+import type { PipelineParts, runInput } from './harness.ts';
+
+/** A run from start to end: what recorded histories are made of. */
+export type Scenario = {
+  pipeline: PipelineParts;
+  options?: Omit<Parameters<typeof runInput>[1], 'runId'>;
+  scripts?: Scripts;
+  /** What happens to the run from outside. */
+  act?: (run: WorkflowHandle, recorded: Recorded) => Promise<void>;
+  /** Node paths of the child workflows whose histories are kept too. */
+  children?: string[];
+};
+
+const delivers = (output: CallModelResult['output']): CallModelResult => ({
+  preview: '',
+  calls: [],
+  output,
+});
+
+export const scenarios = {
+  'research-hands-to-trading': {
+    pipeline: {
+      nodes: [
+        { id: 'research', kind: 'agent', agent: 'research', task: 'Analyse {{ inputs.symbol }}' },
+        {
+          id: 'decide',
+          kind: 'agent',
+          agent: 'trading',
+          delegates: ['research'],
+          task: 'Decide, given {{ nodes.research.output.report }}',
+        },
+        { id: 'worth_it', kind: 'condition', when: 'nodes.decide.output.action != "hold"' },
+        { id: 'confirm', kind: 'approval', show: '{{ nodes.decide.output }}' },
+        {
+          id: 'order',
+          kind: 'tool',
+          tool: 'create_paper_order',
+          args: '{{ nodes.decide.output }}',
+        },
+      ],
+      edges: [
+        { from: 'research', to: 'decide' },
+        { from: 'decide', to: 'worth_it' },
+        { from: 'worth_it', port: 'yes', to: 'confirm' },
+        { from: 'confirm', port: 'approved', to: 'order' },
+      ],
+    },
+    options: { input: { symbol: 'SPX' } },
+    scripts: {
+      model({ conversationId, turn }) {
+        if (conversationId.endsWith('research')) {
+          return turn === 1
+            ? { preview: '', calls: [{ call: 0, name: 'get_price', label: 'get_price SPX' }] }
+            : delivers({ report: 'up' });
+        }
+        return turn === 1
+          ? {
+              preview: '',
+              calls: [
+                { call: 0, name: 'delegate_to_research', label: '…', delegateTo: 'research' },
+              ],
+            }
+          : delivers({ action: 'buy' });
+      },
+      tool: ({ tool }) => {
+        if (tool === 'get_price') throw permanent('RATE_LIMIT', 'too many');
+        return { filled: true };
+      },
+    },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    },
+    children: ['research', 'decide', 'decide/turn-1-0-research'],
+  },
+
+  'analysts-in-parallel': {
+    pipeline: {
+      nodes: [
+        ...['news', 'technicals', 'risk'].map((id) => ({
+          id,
+          kind: 'tool' as const,
+          tool: 'analyse',
+          onError: 'continue' as const,
+        })),
+        { id: 'views', kind: 'join', mode: 'quorum', quorum: 2, deadline: '1m' },
+        { id: 'sum', kind: 'transform', value: '{{ nodes.views.output }}' },
+      ],
+      edges: [
+        { from: 'news', to: 'views' },
+        { from: 'technicals', to: 'views' },
+        { from: 'risk', to: 'views' },
+        { from: 'views', to: 'sum' },
+      ],
+    },
+    scripts: {
+      tool({ nodePath }) {
+        if (nodePath === 'risk') throw permanent('EXECUTION_ERROR', 'broken');
+        return { view: nodePath };
+      },
+    },
+  },
+
+  'child-pipeline-that-waits': {
+    pipeline: { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child' }] },
+    options: {
+      pipelines: [
+        {
+          name: 'child',
+          nodes: [
+            { id: 'confirm', kind: 'approval', show: 'this' },
+            { id: 'order', kind: 'tool', tool: 'create_paper_order' },
+          ],
+          edges: [{ from: 'confirm', to: 'order' }],
+        },
+      ],
+    },
+    scripts: {
+      tool: (() => {
+        let calls = 0;
+        return () => {
+          calls += 1;
+          return calls === 1
+            ? { status: 'waiting', retryAfterMs: 10, reason: 'the next bar' }
+            : { status: 'completed', output: { filled: true }, preview: '' };
+        };
+      })(),
+    },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    },
+    children: ['desk'],
+  },
+
+  'cancelled-while-it-waits': {
+    pipeline: {
+      nodes: [
+        { id: 'look', kind: 'tool', tool: 'get_price' },
+        { id: 'confirm', kind: 'approval', show: 'this' },
+      ],
+      edges: [{ from: 'look', to: 'confirm' }],
+    },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      await run.signal(requestCancel, { by: 'operator', reason: 'changed my mind' });
+    },
+  },
+
+  'agent-at-its-limits': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'look',
+          kind: 'agent',
+          agent: 'research',
+          task: 'Look',
+          maximumTurns: 2,
+          retry: { maximumAttempts: 2 },
+          onError: 'port',
+        },
+        { id: 'sorry', kind: 'transform', value: '{{ nodes.look.error }}' },
+      ],
+      edges: [{ from: 'look', port: 'error', to: 'sorry' }],
+    },
+    scripts: { model: () => ({ preview: 'hm', calls: [] }) },
+    children: ['look', 'look.try-2'],
+  },
+} satisfies Record<string, Scenario>;

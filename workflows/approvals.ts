@@ -1,0 +1,44 @@
+import type { ApprovalDecision } from './messages.ts';
+
+type PendingApproval = {
+  id: string;
+  hash: string;
+  approvers: string[];
+  decision?: ApprovalDecision;
+};
+
+/** The approval of a node: `run_1.desk.confirm` for node path `desk/confirm` of run `run_1`. */
+export function approvalId(runId: string, nodePath: string): string {
+  return [runId, ...nodePath.split('/')].join('.');
+}
+
+/**
+ * The approvals that a workflow waits for. A decision counts once, from one of the approvers, and for
+ * the content that was shown.
+ */
+export function createApprovals() {
+  const pending = new Map<string, PendingApproval>();
+  return {
+    open(approval: Omit<PendingApproval, 'decision'>): PendingApproval {
+      pending.set(approval.id, approval);
+      return approval;
+    },
+    close(id: string): void {
+      pending.delete(id);
+    },
+    waiting: (): boolean => pending.size > 0,
+    /** Takes in a signal; returns false where no approval of that id is open here. */
+    resolve(decision: ApprovalDecision): boolean {
+      const approval = pending.get(decision.approvalId);
+      if (!approval) return false;
+      const counts =
+        approval.decision === undefined &&
+        approval.approvers.includes(decision.by) &&
+        (decision.hash === undefined || decision.hash === approval.hash);
+      if (counts) approval.decision = decision;
+      return true;
+    },
+  };
+}
+
+export type Approvals = ReturnType<typeof createApprovals>;

@@ -1,0 +1,2 @@
+export { runAgent } from './run-agent.ts';
+export { runPipeline } from './run-pipeline.ts';

@@ -1,0 +1,49 @@
+import { executeChild } from '@temporalio/workflow';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { NodeOf } from '../../contracts/nodes/index.ts';
+import { renderTemplate } from '../../contracts/expressions.ts';
+import { failure } from '../errors.ts';
+import { childPolicy } from '../proxies.ts';
+import type { runAgent } from '../run-agent.ts';
+import type { NodeRunner } from './runner.ts';
+
+/** The agent as its node wants it. */
+function withOverrides(agent: AgentDefinition, node: NodeOf<'agent'>): AgentDefinition {
+  return {
+    ...agent,
+    tools: node.tools ?? agent.tools,
+    models: node.models ?? agent.models,
+    delegates: [...new Set([...agent.delegates, ...node.delegates])],
+    output: node.output ?? agent.output,
+    limits: {
+      turns: node.maximumTurns ?? agent.limits.turns,
+      time: node.timeout ?? agent.limits.time,
+    },
+  };
+}
+
+export const agent: NodeRunner<'agent'> = async (node, { run, nodePath, attempt, scope }) => {
+  const definition = run.compiled.agents[node.agent];
+  if (!definition) {
+    throw failure({ type: 'AgentNotFound', message: `The run holds no agent ${node.agent}.` });
+  }
+  const path = attempt === 1 ? nodePath : `${nodePath}.try-${attempt}`;
+  const task = String(renderTemplate(node.task, scope));
+  const result = await executeChild<typeof runAgent>('runAgent', {
+    ...childPolicy,
+    workflowId: `${run.runId}/${path}`,
+    staticSummary: `${node.id} · ${definition.role}`,
+    staticDetails: task.slice(0, 1_000),
+    args: [
+      {
+        runId: run.runId,
+        nodePath: path,
+        agent: withOverrides(definition, node),
+        agents: run.compiled.agents,
+        task,
+        depth: 0,
+      },
+    ],
+  });
+  return { output: result.output };
+};

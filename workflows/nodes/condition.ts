@@ -1,0 +1,14 @@
+import { evaluateExpression } from '../../contracts/expressions.ts';
+import { failure } from '../errors.ts';
+import type { NodeRunner } from './runner.ts';
+
+export const condition: NodeRunner<'condition'> = ({ when }, { scope }) => {
+  const output = evaluateExpression(when, scope);
+  if (typeof output !== 'boolean') {
+    throw failure({
+      type: 'ExpressionError',
+      message: `"${when}" must give true or false, and gave ${JSON.stringify(output)}`,
+    });
+  }
+  return { output, port: output ? 'yes' : 'no' };
+};

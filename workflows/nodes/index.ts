@@ -1,0 +1,28 @@
+import type { NodeKindName, PipelineNode } from '../../contracts/nodes/index.ts';
+import { agent } from './agent.ts';
+import { approval } from './approval.ts';
+import { condition } from './condition.ts';
+import { join } from './join.ts';
+import { model } from './model.ts';
+import { pipeline } from './pipeline.ts';
+import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
+import { tool } from './tool.ts';
+import { transform } from './transform.ts';
+
+/** How each node kind runs. */
+const runners = {
+  agent,
+  approval,
+  condition,
+  join,
+  model,
+  pipeline,
+  tool,
+  transform,
+} satisfies { [Kind in NodeKindName]: NodeRunner<Kind> };
+
+/** Runs one node by its kind. */
+export async function runNode(node: PipelineNode, context: NodeContext): Promise<NodeResult> {
+  const run = runners[node.kind] as NodeRunner<NodeKindName>;
+  return run(node, context);
+}

@@ -1,0 +1,26 @@
+import type { ExpressionContext } from '../../contracts/expressions.ts';
+import type { Output } from '../../contracts/artifact.ts';
+import type { NodeKindName, NodeOf } from '../../contracts/nodes/index.ts';
+import type { RunPipelineInput } from '../../contracts/run-input.ts';
+import type { Approvals } from '../approvals.ts';
+
+/** What a node is given to run with. */
+export type NodeContext = {
+  run: RunPipelineInput;
+  /** Ids from the run's root to this node, joined by `/`. */
+  nodePath: string;
+  /** Counted from 1; above 1 when the node is tried again. */
+  attempt: number;
+  scope: ExpressionContext;
+  approvals: Approvals;
+  /** Outputs of the nodes that lead here and have arrived, by id. */
+  arrived: Record<string, Output>;
+};
+
+/** What a node gives: its output, and the port it leaves through where that is not the first. */
+export type NodeResult = { output: Output; port?: string };
+
+export type NodeRunner<Kind extends NodeKindName> = (
+  node: NodeOf<Kind>,
+  context: NodeContext,
+) => NodeResult | Promise<NodeResult>;

@@ -1,0 +1,22 @@
+import { renderTemplate } from '../../contracts/expressions.ts';
+import { durationMs } from '../../contracts/duration.ts';
+import { runToolUntilAnswered } from '../run-tool.ts';
+import type { NodeRunner } from './runner.ts';
+
+export const tool: NodeRunner<'tool'> = async (node, { run, nodePath, scope }) => {
+  const { output } = await runToolUntilAnswered(
+    {
+      runId: run.runId,
+      nodePath,
+      step: 'tool',
+      tool: node.tool,
+      args: { value: renderTemplate(node.args, scope) },
+    },
+    {
+      summary: `${node.id} · ${node.tool}`,
+      timeout: node.timeout ? durationMs(node.timeout) : undefined,
+      maximumAttempts: node.retry?.maximumAttempts,
+    },
+  );
+  return { output };
+};

@@ -1,0 +1,74 @@
+import {
+  ActivityCancellationType,
+  ChildWorkflowCancellationType,
+  ParentClosePolicy,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import type { ModelActivities, RecordActivities, ToolActivities } from '../contracts/activities.ts';
+import { taskQueues } from '../contracts/task-queues.ts';
+
+// The only place with timeouts and retries.
+
+/** Heartbeats come every second: a dead worker is noticed this soon. */
+const heartbeatTimeout = '5s';
+
+/** Quick writes that need no page of their own in the history. */
+export const localRecords = proxyLocalActivities<Pick<RecordActivities, 'startRun' | 'finishRun'>>({
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/** Writes to the records. They are tried until they succeed: a run waits for its database. */
+export const records = proxyActivities<Omit<RecordActivities, 'startRun' | 'finishRun'>>({
+  taskQueue: taskQueues.workflows,
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/** The longest that one attempt at a model call may take, failover included. */
+export const modelCallTimeoutMs = 5 * 60_000;
+
+/** Model calls: cancelled at once, since an answer that nobody waits for costs money. */
+export const models = proxyActivities<ModelActivities>({
+  taskQueue: taskQueues.models,
+  startToCloseTimeout: modelCallTimeoutMs,
+  scheduleToCloseTimeout: '30m',
+  heartbeatTimeout,
+  retry: {
+    initialInterval: '1s',
+    backoffCoefficient: 2,
+    maximumInterval: '30s',
+    maximumAttempts: 4,
+  },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/**
+ * Tools: a cancel lets the one that runs finish, since it does not listen, and is answered when it has.
+ * @param limits.timeout the longest for one run of the tool, retries included.
+ */
+export function tools(limits: { timeout?: number; maximumAttempts?: number } = {}) {
+  return proxyActivities<ToolActivities>({
+    taskQueue: taskQueues.tools,
+    startToCloseTimeout: limits.timeout ?? '60s',
+    scheduleToCloseTimeout: limits.timeout ?? '15m',
+    heartbeatTimeout,
+    retry: {
+      initialInterval: '500ms',
+      backoffCoefficient: 2,
+      maximumInterval: '30s',
+      maximumAttempts: limits.maximumAttempts ?? 3,
+    },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  });
+}
+
+/** Children stop with their parent, which waits until they have. */
+export const childPolicy = {
+  cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
+  parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+  workflowTaskTimeout: '5s',
+} as const;

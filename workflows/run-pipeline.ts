@@ -1,0 +1,130 @@
+import {
+  CancellationScope,
+  allHandlersFinished,
+  condition,
+  getExternalWorkflowHandle,
+  isCancellation,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { renderTemplate } from '../contracts/expressions.ts';
+import type { ExpressionContext } from '../contracts/expressions.ts';
+import type { Output } from '../contracts/artifact.ts';
+import type { FinishRunInput } from '../contracts/activities.ts';
+import type { JsonObject } from '../contracts/json.ts';
+import type { Pipeline } from '../contracts/pipeline.ts';
+import type { RunPipelineInput } from '../contracts/run-input.ts';
+import type { NodeState, RunError } from '../contracts/run.ts';
+import { approvalId, createApprovals } from './approvals.ts';
+import { failure, isTimeout, toRunError } from './errors.ts';
+import { NodeFailed, executeGraph } from './execute-graph.ts';
+import { requestCancel, resolveApproval, stateQuery } from './messages.ts';
+import type { ApprovalDecision, CancelRequest } from './messages.ts';
+import { boundOutput } from './output.ts';
+import { localRecords, records } from './proxies.ts';
+
+/** Runs one pipeline document: a run, or the child of one. */
+export async function runPipeline(run: RunPipelineInput): Promise<Output> {
+  const { runId } = run;
+  const pipeline = run.pipeline ?? run.compiled.pipeline;
+  const isRoot = run.path === '';
+  const approvals = createApprovals();
+  const scope: ExpressionContext = { inputs: run.input, nodes: {}, run: { id: runId } };
+  const states = new Map<string, NodeState>(
+    pipeline.nodes.map(({ id, kind }) => [id, { id, kind, status: 'pending' }]),
+  );
+  let cancel: CancelRequest | undefined;
+  const root = CancellationScope.current();
+  const work = new CancellationScope();
+
+  setHandler(stateQuery, () => ({
+    status: approvals.waiting() ? 'waiting' : 'in_progress',
+    nodes: [...states.values()],
+  }));
+  setHandler(resolveApproval, async (decision) => {
+    if (!approvals.resolve(decision)) await forward(decision);
+  });
+  setHandler(requestCancel, async (request) => {
+    cancel ??= request;
+    work.cancel();
+    // Through the server too, so that Temporal shows the run as cancelled.
+    const { workflowId } = workflowInfo();
+    await CancellationScope.nonCancellable(() =>
+      records.cancelWorkflow.executeWithOptions({ summary: `cancel · ${request.by}` }, [
+        { workflowId },
+      ]),
+    );
+  });
+
+  try {
+    if (isRoot) await localRecords.startRun({ runId });
+    await work.run(() => executeGraph({ run, pipeline, approvals, states, scope }));
+    const output = await boundOutput(outputOf(pipeline, states, scope), {
+      runId,
+      nodePath: run.path,
+      step: 'run-output',
+    });
+    await finish({ status: 'completed', output });
+    return output;
+  } catch (error) {
+    if (isCancellation(error)) {
+      await finish({ status: 'cancelled', partial: partialOf(states), cancel });
+      await CancellationScope.nonCancellable(() => condition(() => root.consideredCancelled));
+      throw error;
+    }
+    const runError = error instanceof NodeFailed ? error.error : toRunError(error);
+    const status = isTimeout(runError) ? 'timeout' : 'failed';
+    await finish({ status, error: runError, partial: partialOf(states) });
+    throw failure(describe(runError));
+  }
+
+  async function finish(end: Omit<FinishRunInput, 'runId' | 'nodes'>): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      await condition(allHandlersFinished);
+      const nodes = [...states.values()];
+      if (isRoot) await localRecords.finishRun({ runId, nodes, ...end });
+    });
+  }
+
+  /** Hands a decision on to the child pipeline that it is for. */
+  async function forward(decision: ApprovalDecision): Promise<void> {
+    const child = pipeline.nodes.find(({ id, kind }) => {
+      const path = run.path ? `${run.path}/${id}` : id;
+      const isFor = decision.approvalId.startsWith(`${approvalId(runId, path)}.`);
+      return kind === 'pipeline' && isFor && states.get(id)?.status === 'running';
+    });
+    if (!child) return;
+    const path = run.path ? `${run.path}/${child.id}` : child.id;
+    await getExternalWorkflowHandle(`${runId}/${path}`).signal(resolveApproval, decision);
+  }
+}
+
+/** The document's output, or the outputs of the nodes that nothing follows. */
+function outputOf(
+  pipeline: Pipeline,
+  states: Map<string, NodeState>,
+  scope: ExpressionContext,
+): Output {
+  if (pipeline.output !== undefined) return renderTemplate(pipeline.output, scope);
+  const followed = new Set(pipeline.edges.map(({ from }) => from));
+  const last = [...states.values()].filter(
+    ({ id, status }) => status === 'completed' && !followed.has(id),
+  );
+  return Object.fromEntries(last.map(({ id, output }) => [id, output ?? null]));
+}
+
+/** What a run that did not complete had done: outputs, and what stopped nodes had found. */
+function partialOf(states: Map<string, NodeState>): JsonObject {
+  const withWork = [...states.values()].filter(
+    ({ output, partial }) => output !== undefined || partial !== undefined,
+  );
+  return {
+    nodes: Object.fromEntries(
+      withWork.map(({ id, output, partial }) => [id, output ?? partial ?? null]),
+    ),
+  };
+}
+
+function describe(error: RunError): RunError {
+  return { ...error, message: error.node ? `${error.node}: ${error.message}` : error.message };
+}
