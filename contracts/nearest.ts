@@ -26,7 +26,9 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) > limit) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const [typed, meant] = [name.toLowerCase(), candidate.toLowerCase()];
+    // The first letter is seldom the mistake: trader does not mean leader.
+    const distance = editDistance(typed, meant) + (typed[0] === meant[0] ? 0 : 1);
     if (distance <= limit && (!best || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate;

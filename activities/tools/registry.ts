@@ -1,5 +1,5 @@
+import { suggest } from '../../contracts/nearest.ts';
 import { ToolRefused } from './executor.ts';
-import { nearestName } from './nearest.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolRegistry<Services> = {
@@ -31,11 +31,8 @@ export function createRegistry<Services>(tools: readonly Tool<Services>[]): Tool
     get(name) {
       const tool = byName.get(name);
       if (tool) return tool;
-      const nearest = nearestName(name, [...byName.keys()]);
-      const hint = nearest
-        ? `Did you mean ${nearest}?`
-        : `There are: ${[...byName.keys()].join(', ')}.`;
-      throw new ToolRefused('TOOL_NOT_FOUND', `There is no tool "${name}". ${hint}`);
+      const hint = suggest(name, byName.keys());
+      throw new ToolRefused('TOOL_NOT_FOUND', `There is no tool "${name}": ${hint}`);
     },
   };
 }

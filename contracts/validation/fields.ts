@@ -14,7 +14,9 @@ function step(schema: unknown, part: PropertyKey): unknown {
 
 /** The names that the object at a path of a schema can hold; none where it is not such an object. */
 export function fieldsAt(schema: z.ZodType, path: Path): string[] {
-  const whole: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const at = path.reduce(step, whole);
+  // Without metadata, since a schema with an id would be a reference to itself.
+  const metadata = z.registry<Record<string, never>>();
+  const whole: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
+  const at = path.reduce<unknown>(step, whole);
   return isJsonObject(at) && isJsonObject(at['properties']) ? Object.keys(at['properties']) : [];
 }

@@ -2,11 +2,21 @@ import type { PipelineNode } from '../nodes/index.ts';
 import { nodePorts } from '../nodes/ports.ts';
 import type { PipelineEdge } from '../pipeline.ts';
 
+/**
+ * A set of imagined runs, as bits: run number n is in it when bit n is set. Runs are numbered by the
+ * ways in which their nodes end.
+ */
+export type RunSet = bigint;
+
+/** The runs that go on to their end, and by node those in which it ran and those where it has an output. */
+export type PossibleRuns = {
+  all: RunSet;
+  ran: Map<string, RunSet>;
+  hasOutput: Map<string, RunSet>;
+};
+
 /** How a node can end: the port it leaves through, and whether it failed, so that it has no output. */
 type Ending = { port: string; hasOutput: boolean; failed: boolean };
-
-/** How one imagined run went: which nodes ran, and which of them have an output. */
-export type PossibleRun = { ran: Set<string>; hasOutput: Set<string> };
 
 /** More runs than this are not imagined: a dozen decisions in one document. */
 const maximumRuns = 4096;
@@ -19,55 +29,99 @@ function endingsOf({ kind, onError }: PipelineNode): Ending[] {
   return endings;
 }
 
-/** Every way to pick one ending for each node; undefined when there are too many. */
-function combinations(nodes: PipelineNode[]): Map<string, Ending>[] | undefined {
-  let picked: Map<string, Ending>[] = [new Map()];
+/** The runs in which a decision of `choices` ways that changes every `stride` runs goes the given way. */
+function runsOfChoice(choice: number, choices: number, stride: number, count: number): RunSet {
+  if (choices === 1) return (1n << BigInt(count)) - 1n;
+  const bits = Array.from({ length: count }, (_, run) =>
+    Math.floor(run / stride) % choices === choice ? '1' : '0',
+  );
+  return BigInt(`0b${bits.toReversed().join('')}`);
+}
+
+type PossibleEnding = Ending & { runs: RunSet };
+
+/** By node, its endings with the runs that end so; undefined when there are too many runs. */
+function numberRuns(
+  nodes: PipelineNode[],
+): { count: number; of: Map<string, PossibleEnding[]> } | undefined {
+  const count = nodes.reduce((product, node) => product * endingsOf(node).length, 1);
+  if (count > maximumRuns) return undefined;
+  let stride = 1;
+  const of = new Map<string, PossibleEnding[]>();
   for (const node of nodes) {
     const endings = endingsOf(node);
-    if (picked.length * endings.length > maximumRuns) return undefined;
-    picked = picked.flatMap((so) => endings.map((ending) => new Map(so).set(node.id, ending)));
+    const runs = endings.map((_, way) => runsOfChoice(way, endings.length, stride, count));
+    of.set(
+      node.id,
+      endings.map((ending, way) => ({ ...ending, runs: runs[way]! })),
+    );
+    stride *= endings.length;
   }
-  return picked;
+  return { count, of };
 }
 
-type Start = 'run' | 'skip' | 'end of run';
+const union = (sets: RunSet[]): RunSet => sets.reduce((all, set) => all | set, 0n);
 
-function startOf(node: PipelineNode, incoming: number, arrived: number, failed: number): Start {
-  if (incoming === 0) return 'run';
-  if (arrived + failed === 0) return 'skip';
-  if (node.kind !== 'join') return 'run';
+/** The runs that are in at least `wanted` of the sets. */
+function inAtLeast(wanted: number, sets: RunSet[], all: RunSet): RunSet {
+  const reached = [all, ...Array.from({ length: wanted }, () => 0n)];
+  for (const set of sets) {
+    for (let number = wanted; number > 0; number -= 1) {
+      reached[number]! |= reached[number - 1]! & set;
+    }
+  }
+  return reached[wanted]!;
+}
+
+type Taken = { runs: RunSet; failed: boolean };
+
+/** The runs in which a node starts, and those in which it is a join that too few branches reach. */
+function startOf(
+  node: PipelineNode,
+  taken: Taken[],
+  all: RunSet,
+): { start: RunSet; unjoined: RunSet } {
+  const any = union(taken.map(({ runs }) => runs));
+  if (node.kind !== 'join') return { start: any, unjoined: 0n };
+  const arrived = taken.filter(({ failed }) => !failed).map(({ runs }) => runs);
   const wanted = node.mode === 'quorum' ? (node.quorum ?? 1) : 1;
-  return arrived >= wanted ? 'run' : 'end of run';
-}
-
-type Flow = { order: PipelineNode[]; edgesInto: Map<string, PipelineEdge[]> };
-
-/** A run in which nodes end as picked; undefined when a join fails in it, which ends the run. */
-function imagine({ order, edgesInto }: Flow, endings: Map<string, Ending>) {
-  const run: PossibleRun = { ran: new Set(), hasOutput: new Set() };
-  const kinds = new Map(order.map(({ id, kind }) => [id, kind]));
-  const leaves = (from: string, port: string | undefined): Ending | undefined => {
-    const ending = run.ran.has(from) ? endings.get(from) : undefined;
-    const wanted = port ?? nodePorts[kinds.get(from) ?? 'transform'][0];
-    return ending?.port === wanted ? ending : undefined;
-  };
-  for (const node of order) {
-    const incoming = edgesInto.get(node.id) ?? [];
-    const taken = incoming.flatMap(({ from, port }) => leaves(from, port) ?? []);
-    const failed = taken.filter((ending) => ending.failed).length;
-    const start = startOf(node, incoming.length, taken.length - failed, failed);
-    if (start === 'end of run') return undefined;
-    if (start === 'skip') continue;
-    run.ran.add(node.id);
-    if (endings.get(node.id)?.hasOutput) run.hasOutput.add(node.id);
-  }
-  return run;
+  const start = inAtLeast(wanted, arrived, all);
+  return { start, unjoined: any & ~start };
 }
 
 /**
  * Every way in which a run can go on to its end, when each condition, approval and caught failure goes
  * either way independently. `order` is topological. Undefined when there are too many ways.
  */
-export function possibleRuns(flow: Flow): PossibleRun[] | undefined {
-  return combinations(flow.order)?.flatMap((endings) => imagine(flow, endings) ?? []);
+export function possibleRuns(
+  order: PipelineNode[],
+  edgesInto: Map<string, PipelineEdge[]>,
+): PossibleRuns | undefined {
+  const numbered = numberRuns(order);
+  if (!numbered) return undefined;
+  const every: RunSet = (1n << BigInt(numbered.count)) - 1n;
+  const runs: PossibleRuns = { all: every, ran: new Map(), hasOutput: new Map() };
+  const left = new Map<string, (Taken & { port: string })[]>();
+  const taken = ({ from, port }: PipelineEdge): Taken[] => {
+    const ways = left.get(from) ?? [];
+    return ways.filter((way) => way.port === (port ?? ways[0]?.port));
+  };
+  for (const node of order) {
+    const incoming = edgesInto.get(node.id) ?? [];
+    const { start, unjoined } =
+      incoming.length === 0
+        ? { start: every, unjoined: 0n }
+        : startOf(node, incoming.flatMap(taken), every);
+    const endings = (numbered.of.get(node.id) ?? []).map((ending) => ({
+      ...ending,
+      runs: ending.runs & start,
+    }));
+    const withOutput = endings.filter(({ hasOutput }) => hasOutput);
+    runs.ran.set(node.id, start);
+    runs.hasOutput.set(node.id, union(withOutput.map((ending) => ending.runs)));
+    if (node.onError === 'fail') runs.all &= ~unjoined;
+    const failure = endings.find(({ hasOutput }) => !hasOutput);
+    left.set(node.id, failure ? [...endings, { ...failure, runs: unjoined }] : endings);
+  }
+  return runs;
 }

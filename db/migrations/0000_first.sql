@@ -15,6 +15,15 @@ CREATE TABLE "approvals" (
 	"decided_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "catalog" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tools" jsonb NOT NULL,
+	"agents" jsonb NOT NULL,
+	"models" jsonb NOT NULL,
+	"market_data" text NOT NULL,
+	"published_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "conversations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"run_id" text NOT NULL,

@@ -1,9 +1,12 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, lt, or } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { approvals } from '../schema/index.ts';
 import type { ApprovalStatus } from '../schema/index.ts';
 
 export type ApprovalRow = typeof approvals.$inferSelect;
+
+/** Where a page of approvals ends: the request's time and the id of its last one. */
+export type ApprovalCursor = { requestedAt: Date; id: string };
 
 /** Reads and writes the `approvals` table. A decided approval never changes again. */
 export function approvalRepository(db: Database) {
@@ -21,7 +24,13 @@ export function approvalRepository(db: Database) {
     },
 
     /** Newest first. */
-    async list(filter: { status?: ApprovalStatus; runId?: string; limit: number }) {
+    async list(filter: {
+      status?: ApprovalStatus;
+      runId?: string;
+      after?: ApprovalCursor;
+      limit: number;
+    }): Promise<ApprovalRow[]> {
+      const { after } = filter;
       return db
         .select()
         .from(approvals)
@@ -29,6 +38,11 @@ export function approvalRepository(db: Database) {
           and(
             filter.status && eq(approvals.status, filter.status),
             filter.runId ? eq(approvals.runId, filter.runId) : undefined,
+            after &&
+              or(
+                lt(approvals.requestedAt, after.requestedAt),
+                and(eq(approvals.requestedAt, after.requestedAt), lt(approvals.id, after.id)),
+              ),
           ),
         )
         .orderBy(desc(approvals.requestedAt), desc(approvals.id))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
 import type { EndStatus, NodeState, RunError, RunStatus } from '../../contracts/run.ts';
@@ -31,7 +31,7 @@ export function runRepository(db: Database) {
       const pipeline = run.compiled.pipeline.name;
       await db
         .insert(runs)
-        .values({ ...run, pipeline, status: 'pending' })
+        .values({ ...run, pipeline, status: 'pending', createdAt: new Date() })
         .onConflictDoNothing();
     },
 
@@ -69,6 +69,16 @@ export function runRepository(db: Database) {
     /** Runs that were stored but whose workflow may never have been started. */
     async pending(): Promise<RunRow[]> {
       return db.select().from(runs).where(eq(runs.status, 'pending'));
+    },
+
+    /** Ids of the runs whose workflow was under way when it was last heard of. */
+    async underWay(): Promise<string[]> {
+      const rows = await db
+        .select({ id: runs.id })
+        .from(runs)
+        .where(inArray(runs.status, ['in_progress', 'waiting']))
+        .orderBy(asc(runs.createdAt));
+      return rows.map((row) => row.id);
     },
 
     async start(id: string) {

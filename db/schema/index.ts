@@ -1,4 +1,5 @@
 export * from './approvals.ts';
+export * from './catalog.ts';
 export * from './conversations.ts';
 export * from './pipelines.ts';
 export * from './runs.ts';

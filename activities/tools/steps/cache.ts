@@ -29,8 +29,12 @@ const keyOf = (tool: ToolSpec, user: string, args: unknown) => canonicalJson([to
 const isCached = (tool: ToolSpec) => lifetimeMs[tool.category] > 0 && !tool.sideEffect;
 
 /** Answers of tools in this process, for as long as their category allows. */
-export function createToolCache(options: { maximumEntries?: number } = {}): ToolCache {
-  const entries = new LRUCache<string, { output: Json }>({ max: options.maximumEntries ?? 1000 });
+export function createToolCache(): ToolCache {
+  const entries = new LRUCache<string, { output: Json }>({
+    max: 1000,
+    // Looked up at each call, so that a fake clock counts.
+    perf: { now: () => performance.now() },
+  });
   return {
     read: (tool, user, args) =>
       isCached(tool) ? entries.get(keyOf(tool, user, args))?.output : undefined,

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Redis } from 'ioredis';
 import type { RateLimit, ToolSpec } from '../../../contracts/tools.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
+import { createCountedCalls } from './counted-calls.ts';
 
 const windowSeconds = { minute: 60, hour: 3600, day: 86_400 } satisfies Record<
   keyof RateLimit,
@@ -37,7 +37,7 @@ async function consume(window: Window, user: string): Promise<RateLimiterRes | u
 export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRateLimiter {
   const { redis } = options;
   const windowsByTool = new Map<string, Window[]>();
-  const counted = new LRUCache<string, true>({ max: 50_000, ttl: windowSeconds.day * 1000 });
+  const counted = createCountedCalls(redis);
 
   function createWindows({ name: tool, rateLimit }: ToolSpec): Window[] {
     return windowNames.flatMap((name) => {
@@ -66,7 +66,7 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
   return {
     async count(tool, { user, key }) {
       const call = JSON.stringify([tool.name, user, key]);
-      if (counted.has(call)) return;
+      if (await counted.has(call)) return;
       const windows = windowsOf(tool);
       for (const [index, window] of windows.entries()) {
         const full = await consume(window, user);
@@ -80,7 +80,7 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
           { retryable: true, retryAfterMs },
         );
       }
-      counted.set(call, true);
+      await counted.add(call);
     },
   };
 }

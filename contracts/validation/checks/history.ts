@@ -3,7 +3,7 @@ import type { PipelineEdge } from '../../pipeline.ts';
 import { topologicalOrder } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { possibleRuns } from '../possible-runs.ts';
-import type { PossibleRun } from '../possible-runs.ts';
+import type { PossibleRuns, RunSet } from '../possible-runs.ts';
 import type { Checked } from './check.ts';
 
 /** What has happened when a node starts, or at the end of the run where no reader is named. */
@@ -13,10 +13,13 @@ export type History = {
   mayLackOutput(node: string, reader: string | undefined): boolean;
 };
 
-/** True for a join that may start while branches into it are still at work. */
-function startsEarly(node: PipelineNode | undefined, branches: number): boolean {
+/** True for a join that may settle, by starting or by failing, while branches into it are at work. */
+function settlesEarly(node: PipelineNode | undefined, branches: number): boolean {
   if (node?.kind !== 'join') return false;
-  return node.mode === 'quorum' ? (node.quorum ?? 1) < branches : node.mode !== 'all';
+  const { mode, quorum = 1, deadline, onError } = node;
+  if (mode === 'any' || mode === 'best_effort' || (mode === 'quorum' && quorum < branches))
+    return true;
+  return onError !== 'fail' && (mode === 'quorum' || deadline !== undefined);
 }
 
 type Sets = Map<string, Set<string>>;
@@ -37,19 +40,26 @@ function before(order: string[], { into }: Graph, nodes: Map<string, PipelineNod
     const sources = into.get(id) ?? [];
     const through = (sets: Sets) =>
       sources.map((source) => new Set([...(sets.get(source) ?? []), source]));
-    const early = startsEarly(nodes.get(id), sources.length);
+    const early = settlesEarly(nodes.get(id), sources.length);
     upstream.set(id, union(through(upstream)));
     settled.set(id, early ? intersection(through(settled)) : union(through(settled)));
   }
   return { upstream, settled };
 }
 
-function runsOf({ draft, graph }: Checked, order: string[], nodes: Map<string, PipelineNode>) {
+const noRuns: PossibleRuns = { all: 0n, ran: new Map(), hasOutput: new Map() };
+
+function runsOf(
+  { draft, graph }: Checked,
+  order: string[],
+  nodes: Map<string, PipelineNode>,
+): PossibleRuns {
   const readable = order.length === draft.ids.length && order.every((id) => nodes.has(id));
-  if (!readable) return [];
+  if (!readable) return noRuns;
   const edgesInto = new Map<string, PipelineEdge[]>(graph.ids.map((id) => [id, []]));
   for (const { edge } of draft.edges) edgesInto.get(edge.to)?.push(edge);
-  return possibleRuns({ order: order.map((id) => nodes.get(id)!), edgesInto }) ?? [];
+  const inOrder = order.map((id) => nodes.get(id)!);
+  return possibleRuns(inOrder, edgesInto) ?? noRuns;
 }
 
 /**
@@ -63,14 +73,15 @@ export function createHistory(checked: Checked): History {
   const { upstream, settled } = before(order, graph, nodes);
   const acyclic = order.length === graph.ids.length;
   const runs = runsOf(checked, order, nodes);
-  const inSomeRun = (reader: string | undefined, lacks: (run: PossibleRun) => boolean) =>
-    runs.some((run) => (reader === undefined || run.ran.has(reader)) && lacks(run));
+  const readBy = (reader: string | undefined): RunSet =>
+    reader === undefined ? runs.all : runs.all & (runs.ran.get(reader) ?? 0n);
+  const ran = (node: string): RunSet => runs.ran.get(node) ?? 0n;
+  const hasOutput = (node: string): RunSet => runs.hasOutput.get(node) ?? 0n;
   return {
     isBefore: (node, reader) => !acyclic || (upstream.get(reader)?.has(node) ?? false),
     mayBeAbsent: (node, reader) =>
-      inSomeRun(reader, ({ ran }) => !ran.has(node)) ||
+      (readBy(reader) & ~ran(node)) !== 0n ||
       (acyclic && reader !== undefined && !settled.get(reader)?.has(node)),
-    mayLackOutput: (node, reader) =>
-      inSomeRun(reader, ({ ran, hasOutput }) => ran.has(node) && !hasOutput.has(node)),
+    mayLackOutput: (node, reader) => (readBy(reader) & ran(node) & ~hasOutput(node)) !== 0n,
   };
 }

@@ -16,11 +16,12 @@ function unknownName(path: Path, kind: string, name: string, known: Named): Prob
 }
 
 /** Tools, agents and pipelines that nodes name exist. */
-export const unknownNames: Check = ({ draft: { nodes }, catalog }) =>
-  nodes.flatMap(({ index, node }) => {
+export const unknownNames: Check = ({ draft, catalog }) =>
+  draft.nodes.flatMap(({ index, node }) => {
     const path = ['nodes', index, node.kind];
     if (node.kind === 'tool') return unknownName(path, 'tool', node.tool, catalog.tools);
     if (node.kind === 'pipeline') {
+      if (node.pipeline === draft.name) return [];
       return unknownName(path, 'pipeline', node.pipeline, catalog.pipelines);
     }
     if (node.kind !== 'agent') return [];

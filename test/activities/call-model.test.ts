@@ -1,0 +1,188 @@
+import { CancelledFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AllModelsFailed } from '../../activities/models/router.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { databases } from '../support/databases.ts';
+import { activitiesOver, storedRun } from './support/activities.ts';
+
+const conversationId = 'run_1/decide';
+const place = { runId: 'run_1', nodePath: 'decide', conversationId };
+const turn = (number: number, toolChoice: 'auto' | 'finish' = 'auto') => ({
+  ...place,
+  step: `turn-${number}`,
+  turn: number,
+  toolChoice,
+});
+const agentNamed = (name: string): AgentDefinition => {
+  const agent = builtInAgents[name];
+  if (!agent) throw new Error(`no agent ${name}`);
+  return agent;
+};
+
+describe.each(databases)('a model call on $name', ({ open }) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await open();
+    await storedRun(database.db);
+  });
+  afterEach(() => database.close());
+
+  async function opened(
+    scripts: Parameters<typeof activitiesOver>[1],
+    agent = agentNamed('research'),
+    delegates: Record<string, string> = {},
+  ) {
+    const activities = activitiesOver(database.db, scripts);
+    await activities.call('openConversation', { ...place, agent, task: 'Look at SPX', delegates });
+    return activities;
+  }
+
+  it('gives the calls that the model asks for, and keeps the arguments in the database', async () => {
+    const { call, conversations } = await opened({
+      model: () => ({
+        toolCalls: [{ id: 'a', name: 'get_price', args: { symbol: 'SPX' } }],
+        finish: 'tool_calls',
+      }),
+    });
+    expect(await call('callModel', turn(1))).toEqual({
+      preview: '',
+      calls: [{ call: 0, name: 'get_price', label: 'get_price SPX' }],
+    });
+    expect((await conversations.answer(conversationId, 1))?.toolCalls).toEqual([
+      { id: 'a', name: 'get_price', args: { symbol: 'SPX' } },
+    ]);
+  });
+
+  it('is paid once: a turn with a stored answer is not asked again', async () => {
+    const { call, asked } = await opened({ model: () => ({ text: 'the trend is up' }) });
+    const first = await call('callModel', turn(1));
+    expect(await call('callModel', turn(1))).toEqual(first);
+    expect(first.output).toEqual({ report: 'the trend is up' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('records the tokens and every provider that was tried', async () => {
+    const attempts = [
+      {
+        model: 'openai:a',
+        status: 'failed' as const,
+        error: { code: '500', message: 'broken' },
+        durationMs: 3,
+      },
+      { model: 'anthropic:b', status: 'answered' as const, durationMs: 5 },
+    ];
+    const { call, steps } = await opened({
+      model: () => ({ text: 'up', model: 'anthropic:b', attempts }),
+    });
+    await call('callModel', turn(1));
+    expect(await steps.list('run_1')).toMatchObject([
+      { status: 'completed', name: 'anthropic:b', attempts, inputTokens: 10, outputTokens: 5 },
+    ]);
+  });
+
+  it('that no model answers fails with what was tried, to be tried again if that can help', async () => {
+    const failed = (retryable: boolean) =>
+      new AllModelsFailed('No model answered. openai:a: 500.', {
+        attempts: [],
+        retryable,
+        retryAfterMs: 2_000,
+      });
+    const passing = await opened({ model: () => failed(true) });
+    await expect(passing.call('callModel', turn(1))).rejects.toMatchObject({
+      type: 'AllModelsFailed',
+      nonRetryable: false,
+      nextRetryDelay: 2_000,
+      message: 'No model answered. openai:a: 500.',
+    });
+    const lasting = activitiesOver(database.db, { model: () => failed(false) });
+    await expect(lasting.call('callModel', turn(1))).rejects.toMatchObject({ nonRetryable: true });
+  });
+
+  it('that the model declines is no answer', async () => {
+    const { call } = await opened({ model: () => ({ text: 'no', finish: 'content_filter' }) });
+    await expect(call('callModel', turn(1))).rejects.toMatchObject({
+      type: 'ContentFilter',
+      nonRetryable: true,
+    });
+  });
+
+  it('takes a decision only as a call of the output tool with valid arguments', async () => {
+    const hold = { action: 'hold', symbol: 'SPX', confidence: 0.5, reason: 'flat' };
+    const { call, conversations } = await opened(
+      {
+        model(_chain, { messages }) {
+          const args = messages.length > 2 ? hold : { action: 'hold' };
+          return { toolCalls: [{ id: 'x', name: 'submit_trade_decision', args }] };
+        },
+      },
+      agentNamed('trading'),
+    );
+    expect(await call('callModel', turn(1))).toEqual({ preview: '', calls: [] });
+    const observed = (await conversations.messages(conversationId)).at(-1)?.message;
+    expect(observed).toMatchObject({ role: 'tool', callId: 'x', isError: true });
+    expect(observed?.role === 'tool' && observed.text).toContain('symbol');
+    expect((await call('callModel', turn(2))).output).toEqual(hold);
+  });
+
+  it('does not take text for a decision, and forces the output tool when asked to finish', async () => {
+    const { call, asked } = await opened(
+      { model: () => ({ text: '{"action": "buy"}' }) },
+      agentNamed('trading'),
+    );
+    expect(await call('callModel', turn(1))).toEqual({ preview: '{"action": "buy"}', calls: [] });
+    await call('callModel', turn(2, 'finish'));
+    const [, request] = asked[1] ?? [];
+    expect(request?.toolChoice).toEqual({ tool: 'submit_trade_decision' });
+    expect(request?.tools.map(({ name }) => name)).toEqual(['submit_trade_decision']);
+    expect(request?.messages.at(-1)).toMatchObject({ role: 'user' });
+  });
+
+  it('offers the agents to delegate to, and gives their calls as delegations', async () => {
+    const { call, asked } = await opened(
+      {
+        model: () => ({
+          toolCalls: [{ id: 'd', name: 'delegate_to_research', args: { task: 'News?' } }],
+        }),
+      },
+      agentNamed('trading'),
+      { research: 'Market researcher' },
+    );
+    expect((await call('callModel', turn(1))).calls).toEqual([
+      {
+        call: 0,
+        name: 'delegate_to_research',
+        label: 'delegate to research',
+        delegateTo: 'research',
+      },
+    ]);
+    expect(asked[0]?.[1].tools.map(({ name }) => name)).toContain('delegate_to_research');
+  });
+
+  it('keeps a long answer out of the history', async () => {
+    const { call, artifacts } = await opened({ model: () => ({ text: 'x'.repeat(70_000) }) });
+    const { output } = await call('callModel', turn(1));
+    expect(JSON.stringify(output).length).toBeLessThan(1_000);
+    expect(await artifacts.resolve(output ?? null)).toEqual({ report: 'x'.repeat(70_000) });
+  });
+
+  it('is aborted by a cancel, which is no failure of the provider', async () => {
+    const environment = new MockActivityEnvironment({ attempt: 1 });
+    const { call, steps } = await opened({
+      async model(_chain, _request, signal) {
+        environment.cancel('CANCELLED');
+        return new Promise<never>((_resolve, reject) => {
+          if (signal.aborted) reject(new Error('aborted'));
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        });
+      },
+    });
+    await expect(call('callModel', turn(1), environment)).rejects.toBeInstanceOf(CancelledFailure);
+    expect((await steps.list('run_1'))[0]).toMatchObject({
+      status: 'failed',
+      error: { type: 'Cancelled' },
+    });
+  });
+});

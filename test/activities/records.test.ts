@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { databases } from '../support/databases.ts';
+import { activitiesOver, storedRun } from './support/activities.ts';
+
+const approval = {
+  approvalId: 'run_1.confirm',
+  runId: 'run_1',
+  nodePath: 'confirm',
+  workflowId: 'run_1',
+  title: 'Confirm',
+  show: { b: 1, a: 2 },
+  approvers: ['operator'],
+  expiresAt: Date.parse('2030-01-01T00:00:00Z'),
+};
+
+describe.each(databases)('the records on $name', ({ open }) => {
+  let database: OpenDatabase;
+  let activities: ReturnType<typeof activitiesOver>;
+  beforeEach(async () => {
+    database = await open();
+    await storedRun(database.db);
+    activities = activitiesOver(database.db);
+  });
+  afterEach(() => database.close());
+
+  it('take a run from pending to its end, and keep the first end', async () => {
+    const { call, runs } = activities;
+    expect((await runs.get('run_1'))?.status).toBe('pending');
+    await call('startRun', { runId: 'run_1' });
+    expect(await runs.get('run_1')).toMatchObject({
+      status: 'in_progress',
+      startedAt: expect.any(Date),
+    });
+    await call('finishRun', { runId: 'run_1', status: 'completed', output: { n: 1 }, nodes: [] });
+    await call('finishRun', { runId: 'run_1', status: 'failed', nodes: [] });
+    expect(await runs.get('run_1')).toMatchObject({
+      status: 'completed',
+      output: { n: 1 },
+      endedAt: expect.any(Date),
+    });
+  });
+
+  it('say of a cancelled run what was done', async () => {
+    const { call, runs } = activities;
+    const tool = { runId: 'run_1', nodePath: 'look', step: 'tool', tool: 'get_price' };
+    await call('runTool', { ...tool, args: { value: {} } });
+    await call('finishRun', {
+      runId: 'run_1',
+      status: 'cancelled',
+      nodes: [],
+      partial: { nodes: {} },
+      cancel: { by: 'operator', reason: 'enough' },
+    });
+    expect(await runs.get('run_1')).toMatchObject({
+      partial: { nodes: {}, done: ['look · get_price SPX'] },
+      cancel: { by: 'operator', reason: 'enough' },
+    });
+  });
+
+  it('have a run wait while an approval is pending', async () => {
+    const { call, runs, approvals } = activities;
+    await call('startRun', { runId: 'run_1' });
+    const { hash } = await call('requestApproval', approval);
+    expect(await call('requestApproval', approval)).toEqual({ hash });
+    expect((await runs.get('run_1'))?.status).toBe('waiting');
+    await call('closeApproval', {
+      approvalId: approval.approvalId,
+      runId: 'run_1',
+      status: 'approved',
+      by: 'operator',
+    });
+    expect((await runs.get('run_1'))?.status).toBe('in_progress');
+    expect(await approvals.get('run_1.confirm')).toMatchObject({
+      status: 'approved',
+      decidedBy: 'operator',
+      hash,
+    });
+  });
+
+  it('give equal content an equal hash, and other content another', async () => {
+    const { call } = activities;
+    const hashOf = async (approvalId: string, show: typeof approval.show) =>
+      (await call('requestApproval', { ...approval, approvalId, show })).hash;
+    const first = await hashOf('one', { a: 2, b: 1 });
+    expect(await hashOf('two', { b: 1, a: 2 })).toBe(first);
+    expect(await hashOf('three', { b: 1, a: 3 })).not.toBe(first);
+  });
+
+  it('refuse an agent that lacks something, with everything that is missing', async () => {
+    const { call } = activitiesOver(database.db, { missing: ['openai: set OPENAI_API_KEY'] });
+    const research = builtInAgents['research'];
+    if (!research) throw new Error('no agent');
+    const agent = { ...research, tools: ['get_price', 'no_such', 'nor_this'] };
+    const input = { runId: 'run_1', nodePath: 'a', conversationId: 'c', task: 't', delegates: {} };
+    await expect(call('openConversation', { ...input, agent })).rejects.toMatchObject({
+      type: 'DependencyMissing',
+      message: expect.stringMatching(/OPENAI_API_KEY.*no_such.*nor_this/),
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ToolRefused } from '../../activities/tools/executor.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { databases } from '../support/databases.ts';
+import { activitiesOver, storedRun } from './support/activities.ts';
+
+const place = { runId: 'run_1', nodePath: 'order' };
+
+describe.each(databases)('a tool run on $name', ({ open }) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await open();
+    await storedRun(database.db);
+  });
+  afterEach(() => database.close());
+
+  it('for a node gives the output by value and records the step', async () => {
+    const { call, steps, toolRequests } = activitiesOver(database.db);
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: { symbol: 'SPX' } } };
+    expect(await call('runTool', input)).toMatchObject({
+      status: 'completed',
+      output: { price: 1 },
+    });
+    expect(toolRequests).toMatchObject([{ key: 'run_1/order#tool', args: { symbol: 'SPX' } }]);
+    expect(await steps.list('run_1')).toMatchObject([
+      { kind: 'tool', name: 'get_price', status: 'completed', output: { price: 1 } },
+    ]);
+  });
+
+  it('for an agent takes its arguments from the model and puts the answer in the conversation', async () => {
+    const conversationId = 'run_1/research';
+    const { call, conversations, toolRequests } = activitiesOver(database.db, {
+      model: () => ({ toolCalls: [{ id: 'a', name: 'get_price', args: { symbol: 'SPX' } }] }),
+    });
+    const agent = builtInAgents['research'];
+    if (!agent) throw new Error('no agent');
+    const at = { runId: 'run_1', nodePath: 'research', conversationId };
+    await call('openConversation', { ...at, agent, task: 'Look', delegates: {} });
+    await call('callModel', { ...at, step: 'turn-1', turn: 1, toolChoice: 'auto' });
+    const result = await call('runTool', {
+      runId: 'run_1',
+      nodePath: 'research',
+      step: 'turn-1.call-0',
+      tool: 'get_price',
+      args: { conversationId, turn: 1, call: 0 },
+      allowedTools: ['get_price'],
+    });
+    expect(result).toMatchObject({ status: 'completed', output: null });
+    expect(toolRequests[0]).toMatchObject({
+      args: { symbol: 'SPX' },
+      allowedTools: ['get_price'],
+    });
+    expect((await conversations.messages(conversationId)).at(-1)?.message).toEqual({
+      role: 'tool',
+      callId: 'a',
+      name: 'get_price',
+      text: '{"price":1}',
+      isError: false,
+    });
+  });
+
+  it.each([
+    { code: 'RATE_LIMIT', retryable: true },
+    { code: 'VALIDATION_ERROR', retryable: false },
+  ] as const)('that is refused with $code fails under that type', async ({ code, retryable }) => {
+    const { call, steps } = activitiesOver(database.db, {
+      tool: () => new ToolRefused(code, 'what to do', { retryable, retryAfterMs: 500 }),
+    });
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    await expect(call('runTool', input)).rejects.toMatchObject({
+      type: code,
+      message: 'what to do',
+      nonRetryable: !retryable,
+      nextRetryDelay: 500,
+    });
+    expect(await steps.list('run_1')).toMatchObject([
+      { status: 'failed', error: { type: code, message: 'what to do' } },
+    ]);
+  });
+
+  it('that waits for something outside says when to call again, and is still running', async () => {
+    const { call, steps } = activitiesOver(database.db, {
+      tool: () => ({ status: 'waiting', retryAfterMs: 100, reason: 'the next bar' }),
+    });
+    const input = { ...place, step: 'tool', tool: 'create_paper_order', args: { value: {} } };
+    expect(await call('runTool', input)).toEqual({
+      status: 'waiting',
+      retryAfterMs: 100,
+      reason: 'the next bar',
+    });
+    expect((await steps.list('run_1'))[0]?.status).toBe('running');
+  });
+
+  it('resolves what was too large for the history, and stores what is', async () => {
+    const big = 'y'.repeat(70_000);
+    const { call, toolRequests, artifacts } = activitiesOver(database.db, {
+      tool: ({ args }) => ({
+        status: 'completed',
+        output: args,
+        metadata: { executionMs: 1, cached: false },
+      }),
+    });
+    const reference = await call('storeArtifact', { ...place, step: 'output', value: { big } });
+    const result = await call('runTool', {
+      ...place,
+      step: 'tool',
+      tool: 'get_price',
+      args: { value: { text: `see [[artifact:${reference.artifact}]]`, all: reference } },
+    });
+    expect(toolRequests[0]?.args).toEqual({ text: `see {"big":"${big}"}`, all: { big } });
+    expect(result).toMatchObject({ output: { artifact: 'run_1/order#tool' } });
+    const output = result.status === 'completed' ? result.output : null;
+    expect(await artifacts.resolve(output)).toEqual(toolRequests[0]?.args);
+  });
+});

@@ -1,0 +1,320 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exchangeEnvironment } from '../../../activities/exchange/env.ts';
+import { createPaperExchange } from '../../../activities/exchange/paper-exchange.ts';
+import { exchangeSettings } from '../../../activities/exchange/settings.ts';
+import { createNews } from '../../../activities/news/create-news.ts';
+import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
+import type { ToolExecutor } from '../../../activities/tools/executor.ts';
+import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { openDatabase } from '../../../db/open.ts';
+import type { OpenDatabase } from '../../../db/open.ts';
+import { replayedMarket } from '../exchange/replayed-market.ts';
+
+let database: OpenDatabase;
+let tools: ToolExecutor;
+let advance: (bars: number) => void;
+let calls = 0;
+
+beforeAll(async () => {
+  database = await openDatabase({});
+  const replay = await replayedMarket('2010-01-04');
+  advance = replay.advance;
+  const settings = exchangeSettings(exchangeEnvironment.parse({}));
+  const exchange = createPaperExchange({ db: database.db, market: replay.market, settings });
+  tools = createToolExecutor({
+    tools: catalog.map((tool) => ({ ...tool, rateLimit: {} })),
+    services: { market: replay.market, exchange, news: createNews({ sources: [] }) },
+    plan: 'premium',
+    aiTrading: true,
+    rateLimiter: createToolRateLimiter(),
+    log: () => undefined,
+  });
+});
+afterAll(() => database.close());
+
+function run(tool: string, args: Json, key?: string) {
+  calls += 1;
+  return tools.run({
+    tool,
+    args,
+    key: key ?? `call-${calls}`,
+    runId: 'run',
+    // No answer of another test comes from the cache.
+    user: `user-${calls}`,
+    signal: new AbortController().signal,
+  });
+}
+
+async function output(tool: string, args: Json, key?: string): Promise<JsonObject> {
+  const answer = await run(tool, args, key);
+  if (answer.status !== 'completed') throw new Error(answer.reason);
+  return answer.output as JsonObject;
+}
+
+const provenance = {
+  source: expect.stringContaining('vega-datasets'),
+  asOf: expect.stringMatching(/^2010-01-\d\dT21:00:00.000Z$/),
+  notice: expect.stringContaining('not live'),
+};
+
+describe('the catalog', () => {
+  test('has the plans and the rates that were promised', () => {
+    expect(
+      Object.fromEntries(
+        catalog.map(({ name, plan, rateLimit }) => [name, [plan, rateLimit.minute]]),
+      ),
+    ).toEqual({
+      get_price: ['free', 60],
+      get_ohlcv: ['free', 30],
+      get_indicators: ['free', 30],
+      search_news: ['free', 10],
+      analyze_sentiment: ['free', 60],
+      calculate_position_size: ['free', 100],
+      calculate_risk_reward: ['free', 100],
+      create_paper_order: ['pro', 10],
+      get_portfolio: ['pro', 30],
+    });
+  });
+
+  test('marks what has a side effect: placing orders', () => {
+    const withEffect = catalog.filter(({ sideEffect }) => sideEffect).map(({ name }) => name);
+    expect(withEffect).toEqual(['create_paper_order']);
+  });
+});
+
+describe('market tools', () => {
+  test('get_price takes the symbol in any case', async () => {
+    expect(await output('get_price', { symbol: ' spx ' })).toEqual({
+      symbol: 'SPX',
+      price: 1132.98999,
+      change24hPercent: expect.any(Number),
+      volume: 3991400000,
+      currency: 'USD',
+      ...provenance,
+    });
+  });
+
+  test('get_ohlcv gives 100 daily bars unless asked otherwise, and at most 500', async () => {
+    const answer = await output('get_ohlcv', { symbol: 'SPX' });
+    expect(answer).toEqual({
+      symbol: 'SPX',
+      timeframe: '1d',
+      bars: expect.any(Array),
+      ...provenance,
+    });
+    expect(answer['bars']).toHaveLength(100);
+    expect((await output('get_ohlcv', { symbol: 'SPX', limit: 500 }))['bars']).toHaveLength(500);
+    await expect(run('get_ohlcv', { symbol: 'SPX', limit: 501 })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+
+  test('get_indicators gives each value with a reading', async () => {
+    const answer = await output('get_indicators', { symbol: 'SPX' });
+    expect(answer).toMatchObject({
+      symbol: 'SPX',
+      timeframe: '1d',
+      close: 1132.98999,
+      settled: true,
+      ...provenance,
+    });
+    const indicators = answer['indicators'] as Record<string, JsonObject>;
+    expect(Object.keys(indicators).toSorted()).toEqual(
+      [
+        'rsi14',
+        'macd',
+        'sma20',
+        'sma50',
+        'ema20',
+        'atr14',
+        'bollinger20',
+        'adx14',
+        'stochastic',
+        'obv',
+      ].toSorted(),
+    );
+    for (const { reading } of Object.values(indicators))
+      expect(reading).toEqual(expect.any(String));
+  });
+
+  test('an unknown symbol is refused with what there is', async () => {
+    await expect(run('get_price', { symbol: 'AAPL' })).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      retryable: false,
+      message: expect.stringMatching(/no symbol "AAPL".*SPX/),
+    });
+  });
+});
+
+describe('text tools', () => {
+  test('search_news says that its headlines are fictional when no source is there', async () => {
+    const answer = await output('search_news', { query: 'SPX' });
+    expect(answer).toMatchObject({
+      query: 'SPX',
+      source: expect.stringContaining('fictional'),
+      asOf: expect.any(String),
+      notice: expect.stringMatching(/^FICTIONAL/),
+    });
+    expect(answer['articles']).toHaveLength(5);
+  });
+
+  test.each([
+    ['Profits soar, investors are delighted', 'positive'],
+    ['A terrible crash, fear and huge losses', 'negative'],
+    ['The meeting is on Tuesday', 'neutral'],
+  ])('analyze_sentiment of "%s" is %s', async (text, label) => {
+    const answer = await output('analyze_sentiment', { text });
+    expect(answer).toEqual({
+      score: expect.any(Number),
+      confidence: expect.any(Number),
+      label,
+      method: expect.stringContaining('VADER'),
+    });
+  });
+});
+
+describe('calculate_position_size', () => {
+  test('risks the given percentage of the equity between entry and stop', async () => {
+    expect(
+      await output('calculate_position_size', {
+        equity: 100_000,
+        riskPercent: 1,
+        entryPrice: '1000',
+        stopPrice: 980,
+      }),
+    ).toEqual({ quantity: 50, riskAmount: 1000, riskPerUnit: 20, notional: 50_000 });
+  });
+
+  test('never takes more than the equity, the maximum or the risk allows', async () => {
+    // The bounds here are floating-point numbers.
+    const rounding = 1 + 1e-12;
+    const price = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            equity: fc.integer({ min: 1, max: 10_000_000 }),
+            riskPercent: fc.integer({ min: 1, max: 100 }),
+            entryPrice: price,
+            stopPrice: price,
+            maximumNotional: price,
+          },
+          { requiredKeys: ['equity', 'riskPercent', 'entryPrice', 'stopPrice'] },
+        ),
+        async (args) => {
+          fc.pre(args.entryPrice !== args.stopPrice);
+          const answer = (await output('calculate_position_size', args)) as Record<string, number>;
+          expect(answer['notional']).toBeLessThanOrEqual(args.equity * 0.99 * rounding);
+          expect(answer['notional']).toBeLessThanOrEqual(args.maximumNotional ?? Infinity);
+          const allowed = (args.equity * args.riskPercent) / 100;
+          expect(answer['riskAmount']).toBeLessThanOrEqual(allowed * rounding);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('wants a stop that is not the entry', async () => {
+    const args = { equity: 1000, entryPrice: 5, stopPrice: 5 };
+    await expect(run('calculate_position_size', args)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('stopPrice: must differ from entryPrice'),
+    });
+  });
+});
+
+describe('calculate_risk_reward', () => {
+  test('gives ratio and break-even win rate', async () => {
+    const long = { side: 'long', entryPrice: 100, stopPrice: 95, targetPrice: '115' };
+    const expected = { risk: 5, reward: 15, ratio: 3, breakEvenWinRate: 0.25 };
+    expect(await output('calculate_risk_reward', long)).toEqual(expected);
+    const short = { side: 'short', entryPrice: 100, stopPrice: 105, targetPrice: 85 };
+    expect(await output('calculate_risk_reward', short)).toEqual(expected);
+  });
+
+  test('names every price that is on the wrong side', async () => {
+    const args = { side: 'short', entryPrice: 100, stopPrice: 95, targetPrice: 115 };
+    await expect(run('calculate_risk_reward', args)).rejects.toMatchObject({
+      message: expect.stringMatching(/stopPrice: must be above.*targetPrice: must be below/),
+    });
+  });
+});
+
+describe('create_paper_order', () => {
+  const order = { symbol: 'SPX', side: 'buy', quantity: '10.5', referencePrice: 1132.99 };
+
+  test('waits for the next bar, then gives order, fill and the bars of both', async () => {
+    expect(await run('create_paper_order', order, 'run/order#tool')).toEqual({
+      status: 'waiting',
+      retryAfterMs: 10_000,
+      reason: expect.stringContaining('next bar'),
+    });
+    expect(await output('get_portfolio', {})).toMatchObject({
+      positions: [],
+      openOrders: [{ symbol: 'SPX', quantity: 10.5, status: 'accepted' }],
+    });
+    advance(1);
+    const answer = await output('create_paper_order', order, 'run/order#tool');
+    expect(answer).toEqual({
+      order: {
+        clientOrderId: expect.stringMatching(/^[0-9a-f]{64}$/),
+        symbol: 'SPX',
+        side: 'buy',
+        type: 'market',
+        quantity: 10.5,
+        referencePrice: 1132.99,
+        status: 'filled',
+        acceptedAt: expect.any(String),
+      },
+      fill: {
+        price: 1132.88656601,
+        quantity: 10.5,
+        fee: expect.any(Number),
+        bar: expect.objectContaining({ time: '2010-01-05T00:00:00.000Z', open: 1132.660034 }),
+        at: expect.any(String),
+      },
+      decisionBar: expect.objectContaining({ time: '2010-01-04T00:00:00.000Z' }),
+      ...provenance,
+    });
+    expect(await output('create_paper_order', order, 'run/order#tool')).toEqual(answer);
+    const portfolio = await output('get_portfolio', {});
+    expect(portfolio).toMatchObject({
+      currency: 'USD',
+      reserved: 0,
+      positions: [
+        {
+          symbol: 'SPX',
+          quantity: 10.5,
+          averagePrice: 1132.88656601,
+          marketPrice: 1136.52002,
+          unrealizedPnl: expect.closeTo((1136.52002 - 1132.88656601) * 10.5, 6),
+        },
+      ],
+      openOrders: [],
+      notice: expect.stringContaining('paper money'),
+    });
+    expect(portfolio['equity']).toBeCloseTo((portfolio['cash'] as number) + 10.5 * 1136.52002, 6);
+  });
+
+  test('is refused with the reason when the exchange denies it', async () => {
+    const far = { ...order, referencePrice: 900 };
+    await expect(run('create_paper_order', far)).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      retryable: false,
+      message: expect.stringMatching(/was denied: price collar: .*decide again/),
+    });
+  });
+
+  test.each([{ quantity: 0 }, { quantity: '-1' }, { quantity: 'many' }, { side: 'hold' }])(
+    'wants usable arguments: not %j',
+    async (change) => {
+      await expect(run('create_paper_order', { ...order, ...change })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(Object.keys(change)[0]!),
+      });
+    },
+  );
+});

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
+import type { ToolLogEntry } from '../../../activities/tools/create-executor.ts';
+import type { ToolRequest } from '../../../activities/tools/executor.ts';
+import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
+import { defineTool, NotYet, ToolError } from '../../../activities/tools/tool.ts';
+import type { ToolContext } from '../../../activities/tools/tool.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { Plan, ToolCategory } from '../../../contracts/tools.ts';
+
+type Handler = (context: ToolContext<object>) => Promise<Json>;
+type Definition = {
+  name?: string;
+  version?: number;
+  category?: ToolCategory;
+  plan?: Plan;
+  minute?: number;
+  sideEffect?: boolean;
+  handle?: Handler;
+};
+
+function tool(definition: Definition = {}) {
+  const { name = 'get_price', version, category = 'market', plan = 'free' } = definition;
+  const { minute = 100, sideEffect, handle = async () => ({ price: 1 }) } = definition;
+  return defineTool({
+    name,
+    version,
+    category,
+    plan,
+    sideEffect,
+    description: 'A tool of the tests',
+    rateLimit: { minute },
+    schema: z.strictObject({
+      symbol: z.string().describe('The instrument'),
+      limit: z.number().int().max(500).default(100),
+    }),
+    label: ({ symbol }) => symbol!.toUpperCase(),
+    handle: (_args, context: ToolContext<object>) => handle(context),
+  });
+}
+
+let keys = 0;
+
+function request(change: Partial<ToolRequest> = {}): ToolRequest {
+  keys += 1;
+  return {
+    tool: 'get_price',
+    args: { symbol: 'SPX' },
+    key: `key-${keys}`,
+    runId: 'run',
+    user: 'local',
+    signal: new AbortController().signal,
+    ...change,
+  };
+}
+
+function executor(definitions: Definition[], settings: { plan?: Plan; aiTrading?: boolean } = {}) {
+  const log: ToolLogEntry[] = [];
+  const { plan = 'premium', aiTrading = true } = settings;
+  const created = createToolExecutor<object>({
+    tools: definitions.map(tool),
+    services: {},
+    plan,
+    aiTrading,
+    rateLimiter: createToolRateLimiter(),
+    log: (entry) => log.push(entry),
+  });
+  return { ...created, entries: log };
+}
+
+const emptyOrder = () => request({ tool: 'create_paper_order', args: {} });
+
+function failing(error: Error) {
+  async function handle(): Promise<Json> {
+    throw error;
+  }
+  return executor([{ handle }]);
+}
+
+function counting(category: ToolCategory) {
+  const handle = vi.fn(async (): Promise<Json> => null);
+  return { handle, tools: executor([{ category, handle }]) };
+}
+
+const order = { name: 'create_paper_order', category: 'trading', sideEffect: true } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] });
+  // The cache takes the time 0 for none.
+  vi.advanceTimersByTime(1);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a tool call', () => {
+  test('gives the answer of the handler, with its time and that it is fresh', async () => {
+    const tools = executor([{}]);
+    expect(await tools.run(request())).toEqual({
+      status: 'completed',
+      output: { price: 1 },
+      metadata: { executionMs: expect.any(Number), cached: false },
+    });
+  });
+
+  test('of an unknown tool is refused with the nearest name', async () => {
+    await expect(executor([{}]).run(request({ tool: 'get_prise' }))).rejects.toMatchObject({
+      code: 'TOOL_NOT_FOUND',
+      message: 'There is no tool "get_prise". Did you mean get_price?',
+    });
+    await expect(executor([{}]).run(request({ tool: 'ssh_command' }))).rejects.toMatchObject({
+      message: 'There is no tool "ssh_command". There are: get_price.',
+    });
+  });
+
+  test('that an agent does not declare is refused', async () => {
+    const call = request({ allowedTools: ['search_news'] });
+    await expect(executor([{}]).run(call)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: 'This agent may not use get_price; it may use search_news.',
+    });
+  });
+
+  test('above the plan is refused with the plan that it needs', async () => {
+    const tools = executor([{ plan: 'pro' }], { plan: 'free' });
+    await expect(tools.run(request())).rejects.toMatchObject({
+      code: 'PLAN_REQUIRED',
+      message: expect.stringMatching(/needs the plan "pro".*BATON_PLAN=pro/),
+    });
+    await executor([{ plan: 'pro' }], { plan: 'premium' }).run(request());
+  });
+
+  test('with a side effect is refused to agents, though they declare it, and allowed to a node', async () => {
+    const tools = executor([order]);
+    const call = { tool: 'create_paper_order' };
+    await expect(
+      tools.run(request({ ...call, allowedTools: ['create_paper_order'] })),
+    ).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('put a tool node behind an approval'),
+    });
+    await tools.run(request(call));
+  });
+
+  test('that trades is refused while trading is off', async () => {
+    const tools = executor([order], { aiTrading: false });
+    await expect(tools.run(request({ tool: 'create_paper_order' }))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('BATON_AI_TRADING=true'),
+    });
+  });
+
+  test('with wrong arguments is refused with every field and what is wanted there', async () => {
+    const call = request({ args: { limit: 900, symbl: 'SPX' } });
+    const refusal = await executor([{}])
+      .run(call)
+      .catch((error: Error & { code: string }) => error);
+    expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
+    const { message } = refusal as Error;
+    expect(message).toContain('symbol: missing (wanted: The instrument)');
+    expect(message).toMatch(/limit: .*<=500/);
+    expect(message).toContain('"symbl"');
+  });
+
+  test.each([null, 'SPX', [1], 7] as Json[])('with %j as arguments is refused', async (args) => {
+    const tools = executor([{}]);
+    await expect(tools.run(request({ args }))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(tools.label('get_price', args)).toMatch(/^get_price/);
+  });
+
+  test('is checked in order: look-up, plan, permission, rate limit, validation', async () => {
+    const hidden = executor([{ ...order, plan: 'premium', minute: 1 }], {
+      plan: 'free',
+      aiTrading: false,
+    });
+    await expect(hidden.run(emptyOrder())).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });
+    const off = executor([{ ...order, minute: 1 }], { aiTrading: false });
+    await expect(off.run(emptyOrder())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const limited = executor([{ ...order, minute: 1 }]);
+    await expect(limited.run(emptyOrder())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(limited.run(emptyOrder())).rejects.toMatchObject({ code: 'RATE_LIMIT' });
+  });
+});
+
+describe('what a handler throws', () => {
+  test('as NotYet means to wait', async () => {
+    expect(await failing(new NotYet('the next bar', 5000)).run(request())).toEqual({
+      status: 'waiting',
+      retryAfterMs: 5000,
+      reason: 'the next bar',
+    });
+  });
+
+  test.each([true, false])('as ToolError keeps whether a retry helps: %s', async (retryable) => {
+    const tools = failing(new ToolError('kraken does not answer', { retryable }));
+    await expect(tools.run(request())).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      message: 'kraken does not answer',
+      retryable,
+    });
+  });
+
+  test('from the network may be tried again', async () => {
+    const reset = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+    });
+    await expect(failing(reset).run(request())).rejects.toMatchObject({ retryable: true });
+  });
+
+  test('unforeseen is not shown to users, and is in the log', async () => {
+    const secret = new Error('query failed: password=hunter2');
+    const tools = failing(secret);
+    await expect(tools.run(request())).rejects.toMatchObject({
+      retryable: false,
+      message: expect.not.stringContaining('hunter2'),
+    });
+    expect(tools.entries[0]).toMatchObject({ outcome: 'refused', cause: secret });
+  });
+});
+
+describe('the cache', () => {
+  test.each([
+    ['market', 5],
+    ['portfolio', 10],
+    ['ml', 60],
+    ['news', 300],
+    ['web', 3600],
+    ['system', 30],
+  ] as const)('keeps %s answers for %i s', async (category, seconds) => {
+    const { handle, tools } = counting(category);
+    await tools.run(request());
+    vi.advanceTimersByTime(seconds * 1000 - 50);
+    expect(await tools.run(request({ args: { limit: 100, symbol: 'SPX' } }))).toMatchObject({
+      metadata: { cached: true },
+    });
+    expect(handle).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(100);
+    await tools.run(request());
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(['calculate', 'trading', 'alerts'] as const)('never keeps %s', async (category) => {
+    const { handle, tools } = counting(category);
+    await tools.run(request());
+    await tools.run(request());
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  test('tells users and arguments apart', async () => {
+    const { handle, tools } = counting('market');
+    await tools.run(request());
+    await tools.run(request({ user: 'another' }));
+    await tools.run(request({ args: { symbol: 'BTC/USDT' } }));
+    expect(handle).toHaveBeenCalledTimes(3);
+  });
+
+  test('is emptied by a side effect, so that a portfolio shows the order', async () => {
+    const handle = vi.fn(async () => null);
+    const portfolio = { name: 'get_portfolio', category: 'portfolio', handle } as const;
+    const tools = executor([portfolio, order]);
+    await tools.run(request({ tool: 'get_portfolio' }));
+    await tools.run(request({ tool: 'create_paper_order' }));
+    await tools.run(request({ tool: 'get_portfolio' }));
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the log', () => {
+  test('has one entry a call, with how it went', async () => {
+    const tools = executor([{}]);
+    await tools.run(request({ key: 'k' }));
+    await tools.run(request());
+    await tools.run(request({ tool: 'nope' })).catch(() => undefined);
+    expect(tools.entries).toMatchObject([
+      { tool: 'get_price', key: 'k', user: 'local', outcome: 'completed', cached: false },
+      { outcome: 'completed', cached: true },
+      { tool: 'nope', outcome: 'refused', code: 'TOOL_NOT_FOUND' },
+    ]);
+    expect(tools.entries[0]).not.toHaveProperty('audit');
+  });
+
+  test('audits every attempt at an order, allowed or not', async () => {
+    const call = { tool: 'create_paper_order' };
+    const tools = executor([order], { aiTrading: false });
+    await tools.run(request(call)).catch(() => undefined);
+    const allowed = executor([order]);
+    await allowed.run(request(call));
+    expect([...tools.entries, ...allowed.entries]).toMatchObject([
+      { outcome: 'refused', code: 'PERMISSION_DENIED', audit: { args: { symbol: 'SPX' } } },
+      { outcome: 'completed', audit: { args: { symbol: 'SPX' } } },
+    ]);
+  });
+});
+
+describe('the registry', () => {
+  test('refuses two tools with the same id', () => {
+    expect(() => executor([{}, {}])).toThrow('Two tools have the id get_price@1');
+  });
+
+  test('answers with the newest version of a name', () => {
+    const tools = executor([{ version: 2 }, {}]);
+    expect(tools.find('get_price')?.id).toBe('get_price@2');
+    expect(tools.list()).toHaveLength(1);
+  });
+
+  test('lists what tools say of themselves, as plain data', () => {
+    const [spec] = executor([{}]).list();
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+    expect(spec?.parameters).toMatchObject({ type: 'object', required: ['symbol'] });
+  });
+
+  test('names a call for people, and never throws', () => {
+    const tools = executor([{}]);
+    expect(tools.label('get_price', { symbol: 'spx' })).toBe('get_price SPX');
+    expect(tools.label('get_price', { symbol: 5 })).toBe('get_price');
+    expect(tools.label('nope', { symbol: 'spx' })).toBe('nope');
+  });
+});

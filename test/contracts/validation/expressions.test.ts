@@ -1,0 +1,111 @@
+import { test } from 'vitest';
+import { document, expectMistake, forked, price, raced, transform } from './support.ts';
+import type { Case } from './support.ts';
+
+const expressions: Case[] = [
+  [
+    'bad syntax',
+    document(transform('a', { b: ['{{ 1 + }}'] })),
+    'nodes[0].value.b[0]',
+    'the expression is incomplete at character 4',
+    'the language is CEL',
+  ],
+  [
+    'an unclosed {{',
+    document(transform('a', 'x {{ 1 }')),
+    'nodes[0].value',
+    'a {{ is not closed at character 3',
+    'add }}',
+  ],
+  [
+    'a condition in braces',
+    document({ id: 'c', kind: 'condition', when: '{{ inputs.a }}' }),
+    'nodes[0].when',
+    'of `{{ inputs.a }}`',
+    'without {{ and }}',
+  ],
+  [
+    'a condition that is a text',
+    document({ id: 'c', kind: 'condition', when: '"yes"' }),
+    'nodes[0].when',
+    'gives string, not true or false',
+    'compare it',
+  ],
+  [
+    'a bare name',
+    document(transform('a', '{{ symbol }}')),
+    'nodes[0].value',
+    'Unknown variable: symbol',
+    'inputs, nodes and run',
+  ],
+  [
+    'an unknown node',
+    document(price, transform('a', '{{ nodes.prise.output }}')),
+    'nodes[1].value',
+    'no node has the id prise',
+    'did you mean price?',
+  ],
+  [
+    'a node that reads itself',
+    document(transform('a', '{{ nodes.a.output }}')),
+    'nodes[0].value',
+    'a node cannot read itself',
+    'runs before it',
+  ],
+  [
+    'a node that does not run before',
+    document(price, transform('a', '{{ nodes.price.output }}')),
+    'nodes[1].value',
+    'price does not run before a',
+    'lead an edge from price to a',
+  ],
+  [
+    'a forgotten output',
+    { ...document(price), output: '{{ nodes.price.last }}' },
+    'output',
+    'a node has no field last',
+    'nodes.price.output.last',
+  ],
+  [
+    'an unknown field of run',
+    { ...document(price), output: '{{ run.name }}' },
+    'output',
+    'run has no field name',
+    'use run.id',
+  ],
+  [
+    'a node that may be skipped',
+    forked('{{ nodes.yes.output }}'),
+    'nodes[3].value',
+    'yes may be skipped',
+    'nodes.?yes.?output.orValue(null)',
+  ],
+  [
+    'a node that may be skipped, in the output',
+    { ...forked(null), output: { a: '{{ nodes.no.output }}' } },
+    'output.a',
+    'no may be skipped',
+    'nodes.?no.?output.orValue(null)',
+  ],
+  [
+    'a branch that a join does not wait for',
+    raced({ mode: 'any' }, '{{ nodes.a.output }}'),
+    'nodes[3].value',
+    'a may be skipped, or still at work',
+    'nodes.?a.?output.orValue(null)',
+  ],
+  [
+    'a node that may fail',
+    { ...document({ ...price, onError: 'continue' }), output: '{{ nodes.price.output }}' },
+    'output',
+    'price may fail and the run go on',
+    'nodes.?price.?output.orValue(null)',
+  ],
+];
+
+test.each(expressions)(
+  'a mistake in an expression is told once, with its place and a fix: %s',
+  (...tested) => {
+    expectMistake(tested);
+  },
+);

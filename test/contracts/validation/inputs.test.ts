@@ -1,0 +1,77 @@
+import { test } from 'vitest';
+import { expectMistake, withInputs } from './support.ts';
+import type { Case } from './support.ts';
+
+const inputs: Case[] = [
+  [
+    'inputs that are no object',
+    withInputs({ type: 'array' }),
+    'inputs.type',
+    'inputs must describe an object',
+    'write type: object',
+  ],
+  [
+    'an unknown JSON type',
+    withInputs({ type: 'object', properties: { a: { type: 'strin' } } }),
+    'inputs.properties.a.type',
+    'there is no JSON type strin',
+    'did you mean string?',
+  ],
+  [
+    'a schema that cannot be used',
+    withInputs({ type: 'object', properties: { a: { $ref: '#/$defs/a' } } }),
+    'inputs',
+    'is not a JSON Schema that can be used',
+    'Reference not found',
+  ],
+  [
+    'a default of the wrong type',
+    withInputs({ type: 'object', properties: { a: { type: 'string', default: 5 } } }),
+    'inputs.properties.a.default',
+    'must be text, not a number',
+    'write text',
+  ],
+  [
+    'a default beyond its limits',
+    withInputs({
+      type: 'object',
+      properties: {
+        a: { type: 'object', properties: { b: { type: 'number', minimum: 1, default: 0 } } },
+      },
+    }),
+    'inputs.properties.a.properties.b.default',
+    'must be at least 1',
+    'use at least 1',
+  ],
+  [
+    'a required input that is not there',
+    withInputs({ type: 'object', required: ['symbl'], properties: { symbol: { type: 'string' } } }),
+    'inputs.required[0]',
+    'there is no input symbl',
+    'did you mean symbol?',
+  ],
+  [
+    'an input that is not declared',
+    withInputs(
+      { type: 'object', properties: { symbol: { type: 'string', default: '' } } },
+      '{{ inputs.symbl }}',
+    ),
+    'nodes[0].value',
+    'there is no input symbl',
+    'did you mean symbol?',
+  ],
+  [
+    'an input that may not be given',
+    withInputs(
+      { type: 'object', properties: { symbol: { type: 'string' } } },
+      '{{ inputs.symbol }}',
+    ),
+    'nodes[0].value',
+    'the input symbol may not be given',
+    'inputs.?symbol.orValue(null)',
+  ],
+];
+
+test.each(inputs)('a mistake in inputs is told once, with its place and a fix: %s', (...tested) => {
+  expectMistake(tested);
+});

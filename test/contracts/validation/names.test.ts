@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { builtInAgents } from '../../../contracts/agents.ts';
+import { pipelineSchema } from '../../../contracts/pipeline.ts';
+import { exampleCatalog } from '../catalog.ts';
+import { document, expectMistake, price, problemsOf } from './support.ts';
+import type { Case } from './support.ts';
+
+const agentNode = { id: 'a', kind: 'agent', agent: 'trading', task: 'Trade' };
+
+const names: Case[] = [
+  [
+    'an unknown tool',
+    document({ ...price, tool: 'get_prise' }),
+    'nodes[0].tool',
+    'there is no tool get_prise',
+    'did you mean get_price?',
+  ],
+  [
+    'an inherited name as tool',
+    document({ ...price, tool: 'constructor' }),
+    'nodes[0].tool',
+    'there is no tool constructor',
+    'choose one of: get_price',
+  ],
+  [
+    'an unknown agent',
+    document({ ...agentNode, agent: 'trader' }),
+    'nodes[0].agent',
+    'there is no agent trader',
+    'choose one of: research, trading',
+  ],
+  [
+    'an unknown pipeline',
+    document({ id: 'p', kind: 'pipeline', pipeline: 'desk' }),
+    'nodes[0].pipeline',
+    'there is no pipeline desk',
+    'none to choose from',
+  ],
+  [
+    'a tool that is not the agent’s',
+    document({ ...agentNode, tools: ['create_paper_order'] }),
+    'nodes[0].tools[0]',
+    'the agent trading has no tool create_paper_order',
+    'choose one of: get_price',
+  ],
+  [
+    'an unknown delegate',
+    document({ ...agentNode, delegates: ['reserch'] }),
+    'nodes[0].delegates[0]',
+    'there is no agent reserch',
+    'did you mean research?',
+  ],
+  [
+    'delegation to itself',
+    document({ ...agentNode, delegates: ['trading'] }),
+    'nodes[0].delegates',
+    'agents delegate in a circle: trading → trading',
+    'take one of them out',
+  ],
+  [
+    'a pipeline that runs itself',
+    document({ id: 'p', kind: 'pipeline', pipeline: 'tested' }),
+    'nodes[0].pipeline',
+    'pipelines run each other in a circle: tested → tested',
+    'run another pipeline',
+  ],
+  [
+    'a model without provider',
+    document({ id: 'm', kind: 'model', prompt: 'Hi', models: ['gpt-5.2'] }),
+    'nodes[0].models[0]',
+    '"gpt-5.2" does not name a provider',
+    'write provider:model',
+  ],
+  [
+    'an unknown argument',
+    document({ ...price, args: { symbl: 'SPX' } }),
+    'nodes[0].args.symbl',
+    'there is no argument symbl',
+    'did you mean symbol?',
+  ],
+  [
+    'a missing argument',
+    document({ ...price, args: {} }),
+    'nodes[0].args.symbol',
+    'symbol is missing',
+    'give symbol a value',
+  ],
+  [
+    'a literal argument that does not fit',
+    document({ id: 'o', kind: 'tool', tool: 'get_ohlcv', args: { symbol: 'SPX', limit: 501 } }),
+    'nodes[0].args.limit',
+    'must be at most 500',
+    'use at most 500',
+  ],
+  [
+    'arguments that are a text',
+    document({ ...price, args: 'SPX' }),
+    'nodes[0].args',
+    'must be an object',
+    'one {{ expression }}',
+  ],
+];
+
+test.each(names)('a wrong name is told once, with its place and a fix: %s', (...tested) => {
+  expectMistake(tested);
+});
+
+describe('names that lead through the catalog', () => {
+  test('agents that delegate in a circle, or too deep', () => {
+    const agent = builtInAgents['research']!;
+    const chain = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const agents = Object.fromEntries(
+      chain.map((name, index) => [
+        name,
+        { ...agent, name, delegates: chain.slice(index + 1, index + 2) },
+      ]),
+    );
+    const catalog = { ...exampleCatalog(), agents };
+    const node = { id: 'x', kind: 'agent', task: 'x' };
+    expect(problemsOf(document({ ...node, agent: 'b' }), catalog)).toStrictEqual([]);
+    expect(problemsOf(document({ ...node, agent: 'a' }), catalog)).toMatchObject([
+      { message: 'agents delegate more than 5 deep: a → b → c → d → e → f → g' },
+    ]);
+    agents['g']!.delegates = ['f'];
+    expect(problemsOf(document({ ...node, agent: 'f' }), catalog)).toMatchObject([
+      { message: 'agents delegate in a circle: f → g → f' },
+    ]);
+  });
+
+  test('a pipeline that comes back to the one at hand', () => {
+    const other = pipelineSchema.parse({
+      name: 'other',
+      nodes: [{ id: 'p', kind: 'pipeline', pipeline: 'tested' }],
+    });
+    const catalog = { ...exampleCatalog(), pipelines: { other } };
+    expect(
+      problemsOf(document({ id: 'p', kind: 'pipeline', pipeline: 'other' }), catalog),
+    ).toMatchObject([
+      {
+        path: 'nodes[0].pipeline',
+        message: 'pipelines run each other in a circle: tested → other → tested',
+      },
+    ]);
+  });
+
+  test('an agent whose own tool is gone', () => {
+    const { get_price: _gone, ...tools } = exampleCatalog().tools;
+    const problems = problemsOf(document(agentNode), { ...exampleCatalog(), tools });
+    expect(problems).toMatchObject([
+      {
+        path: 'nodes[0].agent',
+        message: 'the agent trading needs the tool get_price, which does not exist',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { cacheFolder } from '../../bin/temporal/cache.ts';
+import { findTemporal } from '../../bin/temporal/find.ts';
+import { temporalSources } from '../../bin/temporal/sources/index.ts';
+import {
+  approve,
+  bookOf,
+  runOf,
+  startBaton,
+  startRun,
+  stepsOf,
+  untilStatus,
+} from './support/baton.ts';
+import type { Baton } from './support/baton.ts';
+import { anthropicServer, openaiServer, traderScript } from './support/model-server.ts';
+
+const run = promisify(execFile);
+
+/** A signal as a person sends it with Temporal's own command. */
+async function signalByCommand(baton: Baton, workflowId: string, name: string, input: object) {
+  const binary = await findTemporal(temporalSources, {
+    cacheFolder: cacheFolder(process.env),
+    say: () => undefined,
+    platform: `${process.platform}-${process.arch}`,
+  });
+  await run(binary, [
+    'workflow',
+    'signal',
+    ...['--address', baton.temporalAddress],
+    ...['--workflow-id', workflowId],
+    ...['--name', name],
+    ...['--input', JSON.stringify(input)],
+  ]);
+}
+
+const silentOllama = { OLLAMA_HOST: 'http://127.0.0.1:9' };
+
+describe('research hands over to trading', { timeout: 120_000 }, () => {
+  it('without a key: the demo model researches and decides, and says that it is no LLM', async () => {
+    const baton = await startBaton(silentOllama);
+    const id = await startRun(baton);
+    await expect
+      .poll(async () => (await runOf(baton, id)).status, { timeout: 30_000 })
+      .toMatch(/waiting|completed/);
+    const { nodes } = await runOf(baton, id);
+    const research = nodes.find((node: { id: string }) => node.id === 'research');
+    expect(research.output.report).toContain('Demo model, no LLM');
+    expect(research.output.report).toContain('vega-datasets');
+    const tools = (await stepsOf(baton, id)).filter(({ kind }) => kind === 'tool');
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['get_price', 'get_indicators', 'search_news', 'get_portfolio']),
+    );
+  });
+
+  it('approved by the API: the order fills on a later bar, and the record holds all of it', async () => {
+    const { url } = await openaiServer(traderScript);
+    const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
+    const id = await startRun(baton);
+    await untilStatus(baton, id, 'waiting');
+    expect((await approve(baton, id)).body).toMatchObject({ status: 'approved' });
+    await untilStatus(baton, id, 'completed');
+    const { output } = await runOf(baton, id);
+    expect(output.order.order).toMatchObject({ status: 'filled', symbol: 'SPX', quantity: 2 });
+    expect(Date.parse(output.order.fill.bar.time)).toBeGreaterThan(
+      Date.parse(output.order.decisionBar.time),
+    );
+    expect((await approve(baton, id)).status).toBe(409);
+    expect(await bookOf(baton)).toMatchObject({
+      orders: [{ status: 'filled', runId: id }],
+      fills: [{}],
+    });
+  });
+
+  it('approved by a signal of the temporal command', async () => {
+    const { url } = await openaiServer(traderScript);
+    const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
+    const id = await startRun(baton);
+    await untilStatus(baton, id, 'waiting');
+    const approvalId = `${id}.confirm`;
+    await signalByCommand(baton, id, 'resolveApproval', {
+      approvalId,
+      decision: 'approve',
+      by: 'operator',
+    });
+    await untilStatus(baton, id, 'completed');
+  });
+
+  it('cancelled by a signal while the order waits for its bar: it ends as cancelled and lists what was done', async () => {
+    const { url } = await openaiServer(traderScript);
+    const baton = await startBaton({
+      OPENAI_API_KEY: 'k',
+      OPENAI_BASE_URL: url,
+      BATON_MARKET_BARS_PER_MINUTE: '1',
+    });
+    const id = await startRun(baton);
+    await untilStatus(baton, id, 'waiting');
+    await signalByCommand(baton, id, 'requestCancel', { by: 'operator', reason: 'enough' });
+    await untilStatus(baton, id, 'cancelled');
+    const { partial, cancel } = await runOf(baton, id);
+    expect(cancel).toEqual({ by: 'operator', reason: 'enough' });
+    expect(partial.done).toContain('research · get_indicators SPX 1d');
+    expect(partial.nodes.research).toEqual({ report: 'The trend is up.' });
+  });
+});
+
+describe('failover', { timeout: 120_000 }, () => {
+  const keys = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
+  const chain = { BATON_MODELS: 'openai:gpt-5.2,anthropic:claude-sonnet-5' };
+
+  it('goes to the next provider when one is broken, and the record says so', async () => {
+    const broken = await openaiServer(() => ({ status: 500 }));
+    const working = await anthropicServer(traderScript);
+    const baton = await startBaton({
+      ...keys,
+      ...chain,
+      OPENAI_BASE_URL: broken.url,
+      ANTHROPIC_BASE_URL: working.url,
+    });
+    const id = await startRun(baton);
+    await untilStatus(baton, id, 'waiting');
+    const [call] = (await stepsOf(baton, id)).filter(({ kind }) => kind === 'model');
+    expect(call.name).toBe('anthropic:claude-sonnet-5');
+    expect(call.attempts).toMatchObject([
+      { model: 'openai:gpt-5.2', status: 'failed', error: { code: '500' } },
+      { model: 'anthropic:claude-sonnet-5', status: 'answered' },
+    ]);
+  });
+
+  it('fails the run with what was tried when every provider is broken', async () => {
+    const openai = await openaiServer(() => ({ status: 500 }));
+    const anthropic = await anthropicServer(() => ({ status: 503 }));
+    const baton = await startBaton({
+      ...keys,
+      ...chain,
+      OPENAI_BASE_URL: openai.url,
+      ANTHROPIC_BASE_URL: anthropic.url,
+    });
+    const id = await startRun(baton);
+    await untilStatus(baton, id, 'failed');
+    const { error } = await runOf(baton, id);
+    expect(error).toMatchObject({ type: 'AllModelsFailed', node: 'research' });
+    expect(error.message).toMatch(/openai:gpt-5\.2.*500.*anthropic:claude-sonnet-5.*503/s);
+  });
+});

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { findFreePort } from '../../../bin/start/ports.ts';
+import { openDatabase } from '../../../db/open.ts';
+import { fills, orders } from '../../../db/schema/index.ts';
+
+/** Variables of this machine that a test must not hand on: keys, addresses, folders. */
+const notInherited = /^(BATON_|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
+
+export type Answer = { status: number; body: any };
+
+/** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
+export async function startBaton(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
+  const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !notInherited.test(name) || name === 'BATON_CACHE',
+  );
+  const variables = {
+    ...Object.fromEntries(inherited),
+    BATON_DATA: folder,
+    BATON_API_KEY: 'the-key-of-the-tests',
+    PORT: String(port),
+    BATON_TEMPORAL_PORT: String(temporalPort),
+    BATON_MARKET_BARS_PER_MINUTE: '600',
+    ...environment,
+  };
+  let child = await launch();
+  onTestFinished(async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function launch(): Promise<ChildProcess> {
+    const started = spawn(process.execPath, ['bin/main.ts', 'start'], {
+      env: variables,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    started.stdout?.on('data', (text: Buffer) => (said += text.toString()));
+    started.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+    await expect
+      .poll(() => (started.exitCode === null ? said : `ended: ${said}`), { timeout: 60_000 })
+      .toMatch(/Baton is ready|^ended/);
+    expect(said).toContain('Baton is ready');
+    return started;
+  }
+
+  async function ended(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  async function stop(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended();
+  }
+
+  return {
+    folder,
+    temporalAddress: `127.0.0.1:${temporalPort}`,
+
+    async request(method: string, path: string, body?: unknown): Promise<Answer> {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: {
+          authorization: 'Bearer the-key-of-the-tests',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+
+    /** Kills the whole process group, Temporal with it, as a power cut would. */
+    async kill(): Promise<void> {
+      const temporal = Number(await readFile(join(folder, 'temporal.pid'), 'utf8'));
+      process.kill(-temporal, 'SIGKILL');
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      await ended();
+    },
+
+    async restart(): Promise<void> {
+      child = await launch();
+    },
+
+    stop,
+  };
+}
+
+export type Baton = Awaited<ReturnType<typeof startBaton>>;
+
+/** A port whose follower by 1000, the UI's, is free as well. */
+async function findTemporalPort(): Promise<number> {
+  for (;;) {
+    const port = await findFreePort();
+    if (port < 60_000) return port;
+  }
+}
+
+/** Starts `research-to-trading`, and gives the run's id. */
+export async function startRun(baton: Baton): Promise<string> {
+  const { status, body } = await baton.request('POST', '/api/v1/runs', {
+    pipeline: 'research-to-trading',
+    input: { symbol: 'SPX' },
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+export async function runOf(baton: Baton, id: string) {
+  return (await baton.request('GET', `/api/v1/runs/${id}`)).body;
+}
+
+export async function stepsOf(baton: Baton, id: string): Promise<any[]> {
+  return (await baton.request('GET', `/api/v1/runs/${id}/steps`)).body.items;
+}
+
+/** Waits until a run has a status. */
+export async function untilStatus(baton: Baton, id: string, status: string): Promise<void> {
+  await expect
+    .poll(async () => (await runOf(baton, id)).status, { timeout: 60_000, interval: 100 })
+    .toBe(status);
+}
+
+export async function approve(baton: Baton, id: string): Promise<Answer> {
+  return baton.request('POST', `/api/v1/approvals/${id}.confirm`, { decision: 'approve' });
+}
+
+/** What the paper account holds in the database, read when Baton has stopped. */
+export async function bookOf(baton: Baton) {
+  await baton.stop();
+  const database = await openDatabase({ dataFolder: baton.folder });
+  try {
+    return {
+      orders: await database.db.select().from(orders),
+      fills: await database.db.select().from(fills),
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+type WireMessage = {
+  role: string;
+  content?: unknown;
+  tool_calls?: unknown[];
+};
+
+/** What was asked: the messages, and the tools by name. */
+export type Asked = { messages: WireMessage[]; tools: string[] };
+
+export type Scripted =
+  | { text: string }
+  | { calls: { name: string; args: object }[] }
+  | { status: number };
+
+/** What the two agents of `research-to-trading` would answer: one tool each, then their result. */
+export function traderScript({ messages, tools }: Asked): Scripted {
+  const results = messages.filter(({ role }) => role === 'tool');
+  if (!tools.includes('submit_trade_decision')) {
+    return results.length === 0
+      ? { calls: [{ name: 'get_indicators', args: { symbol: 'SPX' } }] }
+      : { text: 'The trend is up.' };
+  }
+  if (results.length === 0) return { calls: [{ name: 'get_price', args: { symbol: 'SPX' } }] };
+  const { price } = JSON.parse(String(results[0]?.content)) as { price: number };
+  const order = { symbol: 'SPX', side: 'buy', quantity: 2, type: 'market', referencePrice: price };
+  const decision = { action: 'buy', symbol: 'SPX', confidence: 0.9, reason: 'The trend is up.' };
+  return { calls: [{ name: 'submit_trade_decision', args: { ...decision, order } }] };
+}
+
+/** A server that speaks OpenAI's Chat Completions by a script, and notes what it was asked. */
+export async function openaiServer(script: (asked: Asked) => Scripted | Promise<Scripted>) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = (await bodyOf(request)) as {
+        messages: WireMessage[];
+        tools?: { function: { name: string } }[];
+      };
+      const question = {
+        messages: body.messages,
+        tools: (body.tools ?? []).map((tool) => tool.function.name),
+      };
+      asked.push(question);
+      const answer = await script(question);
+      response.setHeader('content-type', 'application/json');
+      response.statusCode = 'status' in answer ? answer.status : 200;
+      response.end(JSON.stringify('status' in answer ? failed : completion(answer)));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}/v1`, asked };
+}
+
+/** A server that speaks Anthropic's Messages by the same scripts. */
+export async function anthropicServer(script: (asked: Asked) => Scripted) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = (await bodyOf(request)) as {
+        messages: { role: string; content: unknown }[];
+        tools?: { name: string }[];
+      };
+      const question = {
+        messages: body.messages.flatMap(toolResultsApart),
+        tools: (body.tools ?? []).map(({ name }) => name),
+      };
+      asked.push(question);
+      const answer = script(question);
+      response.setHeader('content-type', 'application/json');
+      response.statusCode = 'status' in answer ? answer.status : 200;
+      response.end(JSON.stringify('status' in answer ? failed : message(answer)));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}`, asked };
+}
+
+const failed = { type: 'error', error: { type: 'api_error', message: 'broken on purpose' } };
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+let ids = 0;
+
+function completion(answer: Exclude<Scripted, { status: number }>): object {
+  const toolCalls =
+    'calls' in answer
+      ? answer.calls.map(({ name, args }) => ({
+          id: `call_${(ids += 1)}`,
+          type: 'function',
+          function: { name, arguments: JSON.stringify(args) },
+        }))
+      : undefined;
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model: 'scripted',
+    choices: [
+      {
+        index: 0,
+        finish_reason: toolCalls ? 'tool_calls' : 'stop',
+        message: {
+          role: 'assistant',
+          refusal: null,
+          content: 'text' in answer ? answer.text : null,
+          ...(toolCalls && { tool_calls: toolCalls }),
+        },
+      },
+    ],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  };
+}
+
+function message(answer: Exclude<Scripted, { status: number }>): object {
+  const content =
+    'calls' in answer
+      ? answer.calls.map(({ name, args }) => ({
+          type: 'tool_use',
+          id: `toolu_${(ids += 1)}`,
+          name,
+          input: args,
+        }))
+      : [{ type: 'text', text: answer.text }];
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'scripted',
+    content,
+    stop_reason: 'calls' in answer ? 'tool_use' : 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 10, output_tokens: 5 },
+  };
+}
+
+/** Anthropic keeps tool results inside user turns; the scripts want them as messages of their own. */
+function toolResultsApart({ role, content }: { role: string; content: unknown }): WireMessage[] {
+  if (!Array.isArray(content)) return [{ role, content }];
+  const blocks = content as { type: string; content?: unknown }[];
+  const results = blocks.filter(({ type }) => type === 'tool_result');
+  return [
+    ...results.map((block) => ({ role: 'tool', content: textOf(block.content) })),
+    ...(results.length < blocks.length ? [{ role, content }] : []),
+  ];
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return (content as { text: string }[]).map(({ text }) => text).join('');
+}

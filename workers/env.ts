@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { exchangeEnvironment } from '../activities/exchange/env.ts';
+import { marketEnvironment } from '../activities/market/env.ts';
+import { modelEnvironment } from '../activities/models/env.ts';
+import { newsEnvironment } from '../activities/news/env.ts';
+import { toolsEnvironment } from '../activities/tools/env.ts';
+import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
+import { temporalEnvironment } from '../contracts/temporal.ts';
+import { databaseEnvironment } from '../db/env.ts';
+
+const allQueues = Object.keys(taskQueues) as TaskQueue[];
+
+/** What activities need to know, whichever process runs them. */
+export const activityEnvironment = z.object({
+  ...databaseEnvironment.shape,
+  ...modelEnvironment.shape,
+  ...marketEnvironment.shape,
+  ...exchangeEnvironment.shape,
+  ...newsEnvironment.shape,
+  ...toolsEnvironment.shape,
+});
+export type ActivityEnvironment = z.output<typeof activityEnvironment>;
+
+/** The settings of a worker process of its own. */
+export const workerEnvironment = z.object({
+  ...activityEnvironment.shape,
+  ...temporalEnvironment.shape,
+  /** Required, since the database in `BATON_DATA` can be opened by one process alone. */
+  DATABASE_URL: databaseEnvironment.shape.DATABASE_URL.unwrap(),
+  /** Which queues this process serves, as a comma list: all of them when left out. */
+  BATON_QUEUES: z
+    .string()
+    .default(allQueues.join(','))
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(allQueues)).min(1)),
+});

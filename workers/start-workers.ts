@@ -1,0 +1,71 @@
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { Activities } from '../contracts/activities.ts';
+import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
+import { bundleWorkflows } from './workflow-bundle.ts';
+
+export type Workers = {
+  /** Settles when all have stopped; rejects when one fails. */
+  ended: Promise<void>;
+  /** Takes no new work, and waits a few seconds for what is running; the rest is run again later. */
+  stop(): Promise<void>;
+};
+
+type QueueOptions = Partial<WorkerOptions>;
+
+const sharedOptions = {
+  shutdownGraceTime: '3s',
+  shutdownForceTime: '6s',
+  // A cancel reaches an activity with its heartbeat, also where the server sends no commands.
+  maxHeartbeatThrottleInterval: '1s',
+  defaultHeartbeatThrottleInterval: '1s',
+} satisfies QueueOptions;
+
+/**
+ * Starts one Temporal worker for each of the queues.
+ * @param options.workflowBundle made already by `bundleWorkflows`; made here when left out.
+ */
+export async function startWorkers(options: {
+  connection: NativeConnection;
+  namespace: string;
+  activities: Activities;
+  queues: readonly TaskQueue[];
+  workflowBundle?: Promise<{ code: string }>;
+}): Promise<Workers> {
+  const { connection, namespace, activities, queues } = options;
+  const { callModel, runTool, ...records } = activities;
+  const queueOptions = {
+    workflows: async () => ({
+      activities: records,
+      workflowBundle: await (options.workflowBundle ?? bundleWorkflows()),
+      maxConcurrentWorkflowTaskExecutions: 40,
+      maxConcurrentActivityTaskExecutions: 50,
+      // After a crash, a run waits this long for the process that had it in its cache.
+      stickyQueueScheduleToStartTimeout: '1s',
+    }),
+    models: () => ({ activities: { callModel }, maxConcurrentActivityTaskExecutions: 50 }),
+    tools: () => ({ activities: { runTool }, maxConcurrentActivityTaskExecutions: 50 }),
+  } satisfies Record<TaskQueue, () => QueueOptions | Promise<QueueOptions>>;
+
+  const workers = await Promise.all(
+    queues.map(async (queue) =>
+      Worker.create({
+        ...sharedOptions,
+        ...(await queueOptions[queue]()),
+        connection,
+        namespace,
+        taskQueue: taskQueues[queue],
+      }),
+    ),
+  );
+  const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  return {
+    ended,
+    async stop() {
+      for (const worker of workers) {
+        if (worker.getState() === 'RUNNING') worker.shutdown();
+      }
+      // Forced ends are no failures: Temporal runs the rest again.
+      await Promise.allSettled([ended]);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
+
+/** The workflows as one file that workers run, made from their sources. */
+export async function bundleWorkflows(logger?: Logger): Promise<{ code: string }> {
+  const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+  const { code } = await bundleWorkflowCode({ workflowsPath, ...(logger && { logger }) });
+  return { code };
+}
