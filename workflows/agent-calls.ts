@@ -1,6 +1,7 @@
 import { executeChild, isCancellation } from '@temporalio/workflow';
 import type { RequestedCall } from '../contracts/activities.ts';
 import { maximumDepth } from '../contracts/limits.ts';
+import { childWorkflowId } from './child-id.ts';
 import { failure, toRunError } from './errors.ts';
 import { childPolicy, records } from './proxies.ts';
 import type { RunAgentInput, runAgent } from './run-agent.ts';
@@ -71,7 +72,7 @@ async function delegate(
   const path = `${nodePath}/turn-${turn}-${call}-${delegateTo}`;
   const { output } = await executeChild<typeof runAgent>('runAgent', {
     ...childPolicy,
-    workflowId: `${runId}/${path}`,
+    workflowId: childWorkflowId(runId, path),
     staticSummary: `${agent.name} · turn ${turn} · ${label}`,
     args: [
       {

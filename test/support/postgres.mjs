@@ -53,7 +53,7 @@ function startServer(programs) {
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   // PostgreSQL refuses to run as root.
-  if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'));
+  if (isRoot) chownSync(folder, postgresUser().uid, postgresUser().gid);
   const port = freePort();
   const control = (...args) =>
     runUnprivileged(join(programs, 'pg_ctl'), ['--pgdata', data, ...args]);
@@ -75,17 +75,22 @@ function startServer(programs) {
   };
 }
 
-function idOf(flag) {
+/** The user that Debian's package makes. */
+function postgresUser() {
+  return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') };
+}
+
+function idOfPostgres(flag) {
   return Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 }
 
 function runUnprivileged(program, args) {
-  const command = isRoot ? ['runuser', '-u', 'postgres', '--', program] : [program];
-  const { status, error, stderr } = spawnSync(command[0], [...command.slice(1), ...args], {
+  const { status, error, stderr } = spawnSync(program, args, {
     cwd: '/tmp',
     encoding: 'utf8',
     // The server keeps the streams that it is given open: it must not be given ours.
     stdio: ['ignore', 'ignore', args.includes('start') ? 'ignore' : 'pipe'],
+    ...(isRoot && postgresUser()),
   });
   if (status === 0) return;
   throw new Error(error?.message ?? stderr?.trim().split('\n').at(-1) ?? `${program} failed`);

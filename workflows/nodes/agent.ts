@@ -2,6 +2,7 @@ import { executeChild } from '@temporalio/workflow';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { NodeOf } from '../../contracts/nodes/index.ts';
 import { renderTemplate } from '../../contracts/expressions.ts';
+import { childWorkflowId } from '../child-id.ts';
 import { failure } from '../errors.ts';
 import { childPolicy } from '../proxies.ts';
 import type { runAgent } from '../run-agent.ts';
@@ -31,7 +32,7 @@ export const agent: NodeRunner<'agent'> = async (node, { run, nodePath, attempt,
   const task = String(renderTemplate(node.task, scope));
   const result = await executeChild<typeof runAgent>('runAgent', {
     ...childPolicy,
-    workflowId: `${run.runId}/${path}`,
+    workflowId: childWorkflowId(run.runId, path),
     staticSummary: `${node.id} · ${definition.role}`,
     staticDetails: task.slice(0, 1_000),
     args: [

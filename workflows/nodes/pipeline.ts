@@ -3,6 +3,7 @@ import { renderTemplate } from '../../contracts/expressions.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
 import { maximumDepth } from '../../contracts/limits.ts';
+import { childWorkflowId } from '../child-id.ts';
 import { failure } from '../errors.ts';
 import { childPolicy } from '../proxies.ts';
 import type { runPipeline } from '../run-pipeline.ts';
@@ -25,7 +26,7 @@ export const pipeline: NodeRunner<'pipeline'> = async (node, { run, nodePath, sc
   }
   const output = await executeChild<typeof runPipeline>('runPipeline', {
     ...childPolicy,
-    workflowId: `${run.runId}/${nodePath}`,
+    workflowId: childWorkflowId(run.runId, nodePath),
     staticSummary: `${node.id} · ${document.title ?? document.name}`,
     args: [
       {

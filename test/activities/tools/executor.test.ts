@@ -105,10 +105,10 @@ describe('a tool call', () => {
   test('of an unknown tool is refused with the nearest name', async () => {
     await expect(executor([{}]).run(request({ tool: 'get_prise' }))).rejects.toMatchObject({
       code: 'TOOL_NOT_FOUND',
-      message: 'There is no tool "get_prise". Did you mean get_price?',
+      message: 'There is no tool "get_prise": did you mean get_price?',
     });
     await expect(executor([{}]).run(request({ tool: 'ssh_command' }))).rejects.toMatchObject({
-      message: 'There is no tool "ssh_command". There are: get_price.',
+      message: 'There is no tool "ssh_command": choose one of: get_price',
     });
   });
 

@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+# One image for the API and the workers; docker-compose.yml says which of them runs. Node runs the
+# sources as they are: nothing is built.
+
+FROM node:24.21.0-trixie-slim AS packages
+WORKDIR /baton
+COPY package.json package-lock.json .npmrc ./
+# Scripts are left out: no package of ours needs one to run, and none should run code while it is installed.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+
+FROM node:24.21.0-trixie-slim
+ENV NODE_ENV=production
+# The Temporal SDK's core reads the system's certificates for TLS; the slim image has none.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /baton
+COPY --from=packages /baton/node_modules node_modules
+COPY package.json ./
+COPY activities activities
+COPY api api
+COPY contracts contracts
+COPY db db
+COPY pipelines pipelines
+COPY workers workers
+COPY workflows workflows
+USER node
+EXPOSE 3000
+CMD ["node", "api/server.ts"]

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+import { Problem } from '../problem.ts';
+import { isOver } from '../runs/cancel-run.ts';
+import { settleRun } from '../runs/settle-run.ts';
+import type { Services } from '../services.ts';
+
+export type Decision = { decision: 'approve' | 'reject'; by: string; comment?: string };
+
+const patienceMs = 3_000;
+const lookAgainMs = 50;
+
+/**
+ * Signals a decision to the workflow that waits for it, bound to the content that is on record, and waits
+ * a few seconds for the record to show it.
+ * @returns the approval as it is then; still `pending` when no worker has answered.
+ * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide.
+ */
+export async function decideApproval(
+  services: Services,
+  approval: ApprovalRow,
+  decision: Decision,
+): Promise<ApprovalRow> {
+  const { id, runId, workflowId, hash, approvers } = approval;
+  if (approval.status !== 'pending') throw decidedAlready(approval);
+  if (!approvers.includes(decision.by)) {
+    throw new Problem(
+      'forbidden',
+      `Only ${approvers.join(', ')} may decide this; you are ${decision.by}.`,
+    );
+  }
+  try {
+    await services.temporal.resolveApproval(workflowId, { ...decision, approvalId: id, hash });
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    await settleRun(services, runId, await services.temporal.execution(runId));
+    throw new Problem('conflict', `The run ${runId} does not wait for this any more.`);
+  }
+  const decided = await waitForDecision(services, approval);
+  const wanted = decision.decision === 'approve' ? 'approved' : 'rejected';
+  if (decided.status !== 'pending' && decided.status !== wanted) throw decidedAlready(decided);
+  return decided;
+}
+
+async function waitForDecision(
+  { approvals }: Services,
+  approval: ApprovalRow,
+): Promise<ApprovalRow> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const latest = (await approvals.get(approval.id)) ?? approval;
+    if (latest.status !== 'pending' || Date.now() >= deadline) return latest;
+    await delay(lookAgainMs);
+  }
+}
+
+function decidedAlready({ id, status, decidedBy }: ApprovalRow): Problem {
+  const by = decidedBy ? ` by ${decidedBy}` : '';
+  return new Problem('conflict', `The approval ${id} is ${status}${by} already.`);
+}

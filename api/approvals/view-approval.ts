@@ -1,0 +1,23 @@
+import type { ApprovalView } from '../../contracts/api/index.ts';
+import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+
+export function viewApproval(row: ApprovalRow): ApprovalView {
+  const { id, runId, nodePath, title, show, hash, status, approvers } = row;
+  return {
+    id,
+    runId,
+    nodeId: nodePath.split('/').at(-1) ?? nodePath,
+    nodePath,
+    title,
+    show,
+    hash,
+    status,
+    approvers,
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decision:
+      status === 'pending'
+        ? null
+        : { by: row.decidedBy, comment: row.comment, at: row.decidedAt?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,27 @@
+/** Where a person finds things. */
+export type Links = {
+  /** A run's page in the Temporal UI; null where its address is not known. */
+  temporal(workflowId: string): string | null;
+  /** A run in this API. */
+  run(runId: string): string;
+};
+
+/**
+ * @param options.publicUrl this server's own address, such as `http://127.0.0.1:3000`
+ * @param options.temporalUiUrl the Temporal UI's, such as `http://127.0.0.1:8233`
+ */
+export function linksTo(options: {
+  publicUrl: string;
+  temporalUiUrl?: string;
+  namespace: string;
+}): Links {
+  const { publicUrl, temporalUiUrl, namespace } = options;
+  const base = temporalUiUrl?.replace(/\/$/, '');
+  return {
+    temporal: (workflowId) =>
+      base
+        ? `${base}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`
+        : null,
+    run: (runId) => `${publicUrl.replace(/\/$/, '')}/api/v1/runs/${runId}`,
+  };
+}

@@ -1,0 +1,54 @@
+import { on } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+/** The most that the body of a request may have. */
+export const bodyLimitBytes = 1024 * 1024;
+
+/** Reads JSON bodies; text that is no JSON is a problem that says where it broke. */
+export function addJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // A request without a body, though it announces one, is for the route's schema to judge.
+      if (text === '') return done(null, undefined);
+      return parse(request, text, (error, body) => {
+        done(error && new Problem('malformed-body', whereItBroke(text) ?? error.message), body);
+      });
+    },
+  );
+}
+
+const drainBytes = 16 * bodyLimitBytes;
+const drainMs = 5_000;
+
+/**
+ * Reads away what is left of a body, within bounds: many clients look for an answer only after they have
+ * sent everything.
+ */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded) return;
+  let read = 0;
+  try {
+    const signal = AbortSignal.timeout(drainMs);
+    for await (const [chunk] of on(request, 'data', { close: ['end', 'close'], signal })) {
+      read += (chunk as Buffer).length;
+      if (read > drainBytes) return;
+    }
+  } catch {
+    // Who sends for longer than that, or breaks off, gets no more time.
+  }
+}
+
+function whereItBroke(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return `The body is not JSON: ${(error as SyntaxError).message}`;
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1'];
+
+/**
+ * Where the server listens on this machine alone, refuses requests that were sent to any other name: a
+ * web page whose name was made to point here (DNS rebinding) gets no answer.
+ */
+export function addHostCheck(app: FastifyInstance, options: { host: string }): void {
+  if (!loopbackNames.includes(options.host)) return;
+  app.addHook('onRequest', async (request) => {
+    if (loopbackNames.includes(request.hostname.toLowerCase())) return;
+    throw new Problem(
+      'forbidden',
+      'This server answers on this machine only, as localhost or 127.0.0.1. To serve others, set BATON_HOST.',
+    );
+  });
+}

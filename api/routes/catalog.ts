@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { agentListSchema, toolListSchema } from '../../contracts/api/index.ts';
+import { publishedCatalog } from '../catalog.ts';
+import type { Services } from '../services.ts';
+import { problems } from './responses.ts';
+
+/** What pipelines can be made of. */
+export const catalogRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/tools',
+    {
+      schema: {
+        tags: ['catalog'],
+        summary: 'The tools, with the JSON Schema of their arguments',
+        response: { 200: toolListSchema, ...problems },
+      },
+    },
+    async () => ({ items: (await publishedCatalog(services)).tools, nextCursor: null }),
+  );
+
+  app.get(
+    '/agents',
+    {
+      schema: {
+        tags: ['catalog'],
+        summary: 'The agents, with their roles, tools and limits',
+        response: { 200: agentListSchema, ...problems },
+      },
+    },
+    async () => ({
+      items: Object.values((await publishedCatalog(services)).agents),
+      nextCursor: null,
+    }),
+  );
+};

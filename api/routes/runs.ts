@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  cancelRunSchema,
+  runListQuery,
+  runListSchema,
+  runSchema,
+  startRunSchema,
+  stepListQuery,
+  stepListSchema,
+} from '../../contracts/api/index.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import { Problem } from '../problem.ts';
+import { cancelRun } from '../runs/cancel-run.ts';
+import { createRun } from '../runs/create-run.ts';
+import { summarizeRun, viewRun, viewStep } from '../runs/view-run.ts';
+import type { Services } from '../services.ts';
+import { problems } from './responses.ts';
+
+const params = z.object({ id: z.string() });
+
+export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/runs',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Start a run of a stored pipeline, or of a document',
+        description:
+          '201 when it was started. 202 when Temporal cannot be reached: the run is stored, and starts ' +
+          'by itself as soon as Temporal is back.',
+        body: startRunSchema,
+        response: { 201: runSchema, 202: runSchema, ...problems },
+      },
+    },
+    async ({ body }, reply) => {
+      const { id, started } = await createRun(services, body);
+      reply.code(started ? 201 : 202).header('location', services.links.run(id));
+      return viewRun(services, await requireRun(id));
+    },
+  );
+
+  app.get(
+    '/runs',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'The runs, newest first',
+        querystring: runListQuery,
+        response: { 200: runListSchema, ...problems },
+      },
+    },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const position = cursor === undefined ? undefined : decodeCursor(cursor);
+      const after = position && { createdAt: position.at, id: position.id };
+      const rows = await services.runs.list({ ...filter, after, limit: limit + 1 });
+      return pageOf(
+        rows,
+        limit,
+        ({ createdAt, id }) => ({ at: createdAt, id }),
+        (row) => summarizeRun(row, services.links),
+      );
+    },
+  );
+
+  app.get(
+    '/runs/:id',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'A run with the state of each node',
+        params,
+        response: { 200: runSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => viewRun(services, await requireRun(id)),
+  );
+
+  app.get(
+    '/runs/:id/steps',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Model calls and tool runs, in the order in which they began',
+        description:
+          'A step is listed when it begins and changes when it ends: to follow a run, ask again from ' +
+          'before the first step that is still running.',
+        params,
+        querystring: stepListQuery,
+        response: { 200: stepListSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { after, limit } }) => {
+      await requireRun(id);
+      const rows = await services.steps.list(id, after, limit + 1);
+      const shown = rows.slice(0, limit);
+      const nextCursor = rows.length > limit ? String(shown.at(-1)?.sequence ?? after) : null;
+      return { items: shown.map(viewStep), nextCursor };
+    },
+  );
+
+  app.post(
+    '/runs/:id/cancel',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Stop a run: what runs is ended cleanly, nothing new starts',
+        params,
+        body: cancelRunSchema.nullish(),
+        response: { 202: runSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      await cancelRun(services, await requireRun(id), { by: 'operator', ...body });
+      reply.code(202);
+      return viewRun(services, await requireRun(id));
+    },
+  );
+
+  async function requireRun(id: string): Promise<RunRow> {
+    const run = await services.runs.get(id);
+    if (run) return run;
+    throw new Problem('not-found', `There is no run ${id}; GET /api/v1/runs lists them.`);
+  }
+};

@@ -1,0 +1,40 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { hasEnded } from '../../contracts/run.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
+import type { CancelRequest } from '../../workflows/messages.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { settleRun } from './settle-run.ts';
+import { startOf } from './start-run.ts';
+
+/**
+ * Asks a run to stop. It stops within moments when a worker is there, else when one is back.
+ * @throws {Problem} `conflict` when it has ended.
+ */
+export async function cancelRun(
+  services: Services,
+  run: RunRow,
+  request: CancelRequest,
+): Promise<void> {
+  const { temporal } = services;
+  if (hasEnded(run.status)) throw hasEndedAlready(run.id);
+  try {
+    if (run.status === 'pending') await temporal.startAndCancel(startOf(services, run), request);
+    else await temporal.requestCancel(run.id, request);
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    await settleRun(services, run.id, await temporal.execution(run.id));
+    throw hasEndedAlready(run.id);
+  }
+}
+
+/** Whether Temporal refused since the workflow is not running any more. */
+export function isOver(error: unknown): boolean {
+  return (
+    error instanceof WorkflowNotFoundError || error instanceof WorkflowExecutionAlreadyStartedError
+  );
+}
+
+function hasEndedAlready(id: string): Problem {
+  return new Problem('conflict', `The run ${id} has ended, so there is nothing to cancel.`);
+}

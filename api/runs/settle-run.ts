@@ -1,0 +1,88 @@
+import type { EndStatus, RunError } from '../../contracts/run.ts';
+import { hasEnded } from '../../contracts/run.ts';
+import type { Services } from '../services.ts';
+import type { Execution } from '../temporal.ts';
+import { recordedNodes } from './recorded-nodes.ts';
+
+type OutsideEnd = { status: EndStatus; error: RunError };
+
+const outsideEnds: Partial<Record<Execution['status'], OutsideEnd>> = {
+  TERMINATED: {
+    status: 'cancelled',
+    error: {
+      type: 'Terminated',
+      message:
+        'The workflow was terminated in Temporal, outside Baton, so it could not say what it had ' +
+        'done; its steps are on record. Start a new run to go on.',
+    },
+  },
+  CANCELLED: {
+    status: 'cancelled',
+    error: {
+      type: 'CancelledOutside',
+      message: 'The workflow was cancelled in Temporal before it could record its end.',
+    },
+  },
+  TIMED_OUT: {
+    status: 'timeout',
+    error: {
+      type: 'WorkflowTimeout',
+      message: "The workflow ran into Temporal's own time limit before it could record its end.",
+    },
+  },
+  FAILED: {
+    status: 'failed',
+    error: {
+      type: 'WorkflowFailed',
+      message:
+        'The workflow failed before it could record its end; its page in the Temporal UI says why.',
+    },
+  },
+  COMPLETED: {
+    status: 'failed',
+    error: {
+      type: 'EndNotRecorded',
+      message:
+        'The workflow ended but its result did not reach the record; it is on its page in the ' +
+        'Temporal UI.',
+    },
+  },
+};
+
+const lost: OutsideEnd = {
+  status: 'failed',
+  error: {
+    type: 'WorkflowLost',
+    message:
+      'Temporal does not know the workflow of this run: its history was deleted, or Baton now ' +
+      'speaks to another Temporal server or namespace. Check TEMPORAL_ADDRESS and ' +
+      'TEMPORAL_NAMESPACE, then start a new run.',
+  },
+};
+
+/**
+ * Ends the record of a run whose workflow is over without having said so: terminated in the Temporal
+ * UI, for one. A run whose workflow goes on or was never started, or whose end is on record by now, is
+ * left as it is.
+ * @returns whether the record was ended here.
+ */
+export async function settleRun(
+  services: Services,
+  runId: string,
+  execution: Execution | undefined,
+): Promise<boolean> {
+  const end = execution ? outsideEnds[execution.status] : lost;
+  if (!end) return false;
+  // Read after Temporal was asked: a workflow records its end before it closes.
+  const run = await services.runs.get(runId);
+  if (!run || hasEnded(run.status)) return false;
+  if (!execution && run.status === 'pending') return false;
+
+  const nodes = (await recordedNodes(services, run)).map((node) =>
+    node.status === 'pending' ? node : { ...node, status: end.status, endedAt: Date.now() },
+  );
+  await services.runs.finish(runId, { ...end, nodes });
+  const open = await services.approvals.list({ runId, status: 'pending', limit: 200 });
+  for (const { id } of open) await services.approvals.close(id, { status: 'withdrawn' });
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { NodeView, RunSummary, RunView, StepView } from '../../contracts/api/index.ts';
+import { hasEnded } from '../../contracts/run.ts';
+import type { NodeState } from '../../contracts/run.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
+import type { StepRow } from '../../db/repositories/steps.ts';
+import type { Links } from '../links.ts';
+import type { Services } from '../services.ts';
+import { TemporalUnavailable } from '../temporal.ts';
+import { withArtifacts } from './artifacts.ts';
+import { recordedNodes } from './recorded-nodes.ts';
+import { settleRun } from './settle-run.ts';
+
+const instant = (time: Date | null) => time?.toISOString() ?? null;
+const instantOf = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString();
+
+/** A run as lists show it. */
+export function summarizeRun(run: RunRow, links: Links): RunSummary {
+  return {
+    id: run.id,
+    pipeline: run.pipeline,
+    title: run.compiled.pipeline.title ?? null,
+    status: run.status,
+    input: run.input,
+    error: run.error,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: instant(run.startedAt),
+    endedAt: instant(run.endedAt),
+    workflowId: run.id,
+    temporalUrl: links.temporal(run.id),
+  };
+}
+
+/** A run with everything; while it goes on, its nodes come from its workflow. */
+export async function viewRun(services: Services, row: RunRow): Promise<RunView> {
+  const { nodes, stale, run } = await currentState(services, row);
+  const [usage, output] = await Promise.all([
+    services.steps.usage(run.id),
+    withArtifacts(services.artifacts, run.output),
+  ]);
+  return {
+    ...summarizeRun(run, services.links),
+    output,
+    partial: run.partial,
+    cancel: run.cancel,
+    costUsd: null,
+    usage,
+    nodes: nodes.map(viewNode),
+    stale,
+    notice: noticeOf(run, stale),
+  };
+}
+
+export function viewStep(step: StepRow): StepView {
+  const { runId: _runId, startedAt, endedAt, ...rest } = step;
+  return { ...rest, startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
+}
+
+async function currentState(
+  services: Services,
+  run: RunRow,
+): Promise<{ nodes: NodeState[]; stale: boolean; run: RunRow }> {
+  if (hasEnded(run.status)) {
+    return { nodes: run.nodes ?? (await recordedNodes(services, run)), stale: false, run };
+  }
+  const state = await askWorkflow(services, run);
+  // It may have ended while its workflow was asked: then the record has the final word.
+  const latest = (await services.runs.get(run.id)) ?? run;
+  if (hasEnded(latest.status)) return currentState(services, latest);
+  return state
+    ? { nodes: state.nodes, stale: false, run: latest }
+    : { nodes: await recordedNodes(services, latest), stale: true, run: latest };
+}
+
+/** What the workflow says; undefined when nobody answers, or when it is over and the record is ended. */
+async function askWorkflow(services: Services, { id }: RunRow) {
+  try {
+    const execution = await services.temporal.execution(id);
+    if (await settleRun(services, id, execution)) return undefined;
+    return execution && (await services.temporal.state(id));
+  } catch (error) {
+    if (error instanceof TemporalUnavailable) return undefined;
+    throw error;
+  }
+}
+
+function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
+  return { ...node, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt) };
+}
+
+function noticeOf(run: RunRow, stale: boolean): string | null {
+  if (run.status === 'pending') {
+    return 'Stored; it starts as soon as Temporal and a worker are there.';
+  }
+  if (stale) return 'No worker answers now; the run goes on when one is back.';
+  return run.status === 'waiting' ? 'It waits for a decision: see its pending approvals.' : null;
+}

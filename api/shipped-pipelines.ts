@@ -1,0 +1,54 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipelineHash } from '../contracts/compile.ts';
+import type { Json } from '../contracts/json.ts';
+import type { Pipeline } from '../contracts/pipeline.ts';
+import { validatePipeline } from '../contracts/validation/index.ts';
+import { currentCatalog } from './catalog.ts';
+import { parsePipeline } from './parse-pipeline.ts';
+import type { Services } from './services.ts';
+
+type Stores = Pick<Services, 'catalog' | 'pipelines'>;
+
+/**
+ * Stores the pipelines that come with Baton, `*.yaml` in a folder. A user's own of the same name stays.
+ * @returns the mistakes found, one line each; a document with mistakes is not stored.
+ * @throws {Problem} `unavailable` until a worker has said which tools and agents there are.
+ */
+export async function storeShippedPipelines(services: Stores, folder: string): Promise<string[]> {
+  const catalog = await currentCatalog(services);
+  let left = await readDocuments(folder);
+  for (;;) {
+    const refused: { file: string; document: Json; mistakes: string[] }[] = [];
+    for (const { file, document } of left) {
+      const { problems, pipeline } = validatePipeline(document, catalog);
+      if (pipeline) catalog.pipelines[pipeline.name] = await store(services, pipeline);
+      const mistakes = problems.map(
+        ({ path, message, fix }) => `${file}: ${path} ${message}; ${fix}`,
+      );
+      if (!pipeline) refused.push({ file, document, mistakes });
+    }
+    // One may run another that was stored only after it was looked at.
+    if (refused.length === left.length) return refused.flatMap(({ mistakes }) => mistakes);
+    left = refused;
+  }
+}
+
+async function readDocuments(folder: string): Promise<{ file: string; document: Json }[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      document: parsePipeline(await readFile(join(folder, file), 'utf8')),
+    })),
+  );
+}
+
+/** Gives the pipeline that is stored under the name from now on. */
+async function store({ pipelines }: Stores, document: Pipeline): Promise<Pipeline> {
+  const stored = await pipelines.get(document.name);
+  if (stored?.source === 'user') return stored.document;
+  const hash = await pipelineHash(document);
+  await pipelines.put({ document, hash, source: 'shipped' });
+  return document;
+}

@@ -1,0 +1,169 @@
+import {
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  isGrpcServiceError,
+} from '@temporalio/client';
+import type {
+  Client,
+  WorkflowClient,
+  WorkflowExecutionStatusName,
+  WorkflowStartOptions,
+} from '@temporalio/client';
+import type { Output } from '../contracts/artifact.ts';
+import { taskQueues } from '../contracts/task-queues.ts';
+import type { TaskQueue } from '../contracts/task-queues.ts';
+import type { RunPipelineInput } from '../contracts/run-input.ts';
+import type { RunState } from '../contracts/run.ts';
+import { requestCancel, resolveApproval, stateQuery } from '../workflows/messages.ts';
+import type { ApprovalDecision, CancelRequest } from '../workflows/messages.ts';
+
+/** What the API uses of Temporal's client. */
+export type TemporalClient = {
+  workflow: Pick<WorkflowClient, 'start' | 'signalWithStart' | 'getHandle' | 'withDeadline'>;
+  workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
+  options: Pick<Client['options'], 'namespace'>;
+};
+
+/** Temporal gave no answer, or said that it cannot serve now. */
+export class TemporalUnavailable extends Error {
+  override readonly name = 'TemporalUnavailable';
+}
+
+/** Temporal will not take a run as it is, whenever it is asked. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+export type StartRun = {
+  input: RunPipelineInput;
+  /** One line for Temporal's list of workflows. */
+  summary: string;
+  /** Markdown for the workflow's page. */
+  details: string;
+};
+
+type RunPipeline = (input: RunPipelineInput) => Promise<Output>;
+
+export type Execution = { status: WorkflowExecutionStatusName };
+
+const answerMs = 3_000;
+const queryMs = 2_000;
+/** A poll lasts about a minute, so a queue polled within this time has a worker. */
+const pollMs = 80_000;
+const invalidArgument = 3;
+const queueTypes = { workflows: 1, models: 2, tools: 2 } satisfies Record<TaskQueue, number>;
+
+/** Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there. */
+export function temporalGateway(client: TemporalClient) {
+  const { workflow, workflowService } = client;
+
+  return {
+    /** Starts a run's workflow; one that was started before is left as it is. */
+    async start(run: StartRun): Promise<void> {
+      await ask(() => workflow.start<RunPipeline>('runPipeline', startOptions(run))).catch(
+        ignoreStarted,
+      );
+    },
+
+    async resolveApproval(workflowId: string, decision: ApprovalDecision): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(resolveApproval, decision));
+    },
+
+    async requestCancel(workflowId: string, request: CancelRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(requestCancel, request));
+    },
+
+    /** Cancels a run that may not have been started: it is, so that its end is recorded like any. */
+    async startAndCancel(run: StartRun, request: CancelRequest): Promise<void> {
+      const options = {
+        ...startOptions(run),
+        signal: requestCancel,
+        signalArgs: [request] as [CancelRequest],
+      };
+      await ask(() =>
+        workflow.signalWithStart<RunPipeline, [CancelRequest]>('runPipeline', options),
+      );
+    },
+
+    /** Undefined when Temporal does not know the workflow. */
+    async execution(workflowId: string): Promise<Execution | undefined> {
+      try {
+        const { status } = await ask(() => workflow.getHandle(workflowId).describe());
+        return { status: status.name };
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return undefined;
+        throw error;
+      }
+    },
+
+    /** Undefined when no worker answers in time. */
+    async state(workflowId: string): Promise<RunState | undefined> {
+      try {
+        return await ask(() => workflow.getHandle(workflowId).query(stateQuery), queryMs);
+      } catch {
+        return undefined;
+      }
+    },
+
+    /** The queues that no worker has asked for work lately. */
+    async unserved(): Promise<TaskQueue[]> {
+      const served = await Promise.all(
+        (Object.keys(taskQueues) as TaskQueue[]).map(async (queue) => {
+          const { pollers } = await ask(() =>
+            workflowService.describeTaskQueue({
+              namespace: client.options.namespace,
+              taskQueue: { name: taskQueues[queue] },
+              taskQueueType: queueTypes[queue],
+            }),
+          );
+          const oldest = Date.now() - pollMs;
+          const isServed = pollers.some(
+            ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 >= oldest,
+          );
+          return isServed ? [] : [queue];
+        }),
+      );
+      return served.flat();
+    },
+  };
+
+  async function ask<Answer>(call: () => Promise<Answer>, withinMs = answerMs): Promise<Answer> {
+    try {
+      return await workflow.withDeadline(Date.now() + withinMs, call);
+    } catch (error) {
+      throw toGatewayError(error);
+    }
+  }
+}
+
+export type TemporalGateway = ReturnType<typeof temporalGateway>;
+
+function startOptions({ input, summary, details }: StartRun) {
+  return {
+    workflowId: input.runId,
+    taskQueue: taskQueues.workflows,
+    args: [input],
+    workflowTaskTimeout: '5s',
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    staticSummary: summary,
+    staticDetails: details,
+    memo: { pipeline: input.compiled.pipeline.name, hash: input.compiled.hash },
+  } satisfies WorkflowStartOptions<RunPipeline>;
+}
+
+function ignoreStarted(error: unknown): void {
+  if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+}
+
+function toGatewayError(error: unknown): unknown {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  if (isGrpcServiceError(cause)) {
+    return cause.code === invalidArgument
+      ? new StartRefused(cause.details, { cause: error })
+      : new TemporalUnavailable(cause.details, { cause: error });
+  }
+  return error instanceof ServiceError
+    ? new TemporalUnavailable(error.message, { cause: error })
+    : error;
+}

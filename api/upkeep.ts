@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Problem } from './problem.ts';
+import { reconcileRuns } from './reconcile.ts';
+import type { Services } from './services.ts';
+import { storeShippedPipelines } from './shipped-pipelines.ts';
+
+const reconcileEveryMs = 30_000;
+const lookForWorkersEveryMs = 2_000;
+
+/**
+ * What the server does by itself: it stores the pipelines that come with Baton as soon as a worker has said
+ * what there is, and while it listens it keeps records and Temporal together.
+ */
+export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFolder: string): void {
+  const { log } = app;
+  const stops: (() => Promise<void>)[] = [];
+  let isStored = false;
+
+  async function storeOnce(): Promise<boolean> {
+    isStored ||= await storePipelines(services, pipelinesFolder, log);
+    return isStored;
+  }
+
+  app.addHook('onReady', async () => {
+    await storeOnce();
+  });
+  app.addHook('onListen', async () => {
+    stops.push(
+      repeat(storeOnce, lookForWorkersEveryMs, log),
+      repeat(() => reconcileRuns(services), reconcileEveryMs, log),
+    );
+  });
+  app.addHook('preClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
+}
+
+/** False when no worker has said yet what it can do. */
+async function storePipelines(
+  services: Services,
+  folder: string,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  try {
+    const mistakes = await storeShippedPipelines(services, folder);
+    for (const mistake of mistakes)
+      log.warn(`A pipeline that comes with Baton is not stored: ${mistake}`);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'unavailable') return false;
+    throw error;
+  }
+}
+
+/**
+ * Runs a task now and then again and again, one at a time, until it gives true or is stopped. An error is
+ * logged and does not end it.
+ * @returns a function that stops it and waits for a round under way.
+ */
+function repeat(
+  task: () => Promise<boolean | void>,
+  everyMs: number,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  async function run(): Promise<void> {
+    try {
+      isOver ||= (await task()) === true;
+    } catch (error) {
+      log.error(error);
+    }
+    if (isOver) return;
+    timer = setTimeout(() => {
+      round = run();
+    }, everyMs);
+  }
+
+  let round = run();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await round;
+  };
+}

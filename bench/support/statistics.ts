@@ -1,0 +1,49 @@
+/**
+ * The middle of the values, or the mean of the two in the middle.
+ * @throws {RangeError} when there are none.
+ */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new RangeError('no values');
+  return (lower + upper) / 2;
+}
+
+export type Comparison = {
+  /** Median of the blocks' ratios, first to second. */
+  ratio: number;
+  ratios: number[];
+  first: number[];
+  second: number[];
+};
+
+/**
+ * Compares two measurements on a machine whose speed drifts: blocks in the order first, second, second,
+ * first, so that a drift falls on both alike, and a ratio for each block. One of each before them is
+ * not counted.
+ */
+export async function compare(options: {
+  blocks: number;
+  first: () => Promise<number>;
+  second: () => Promise<number>;
+}): Promise<Comparison> {
+  const { blocks, first, second } = options;
+  await first();
+  await second();
+  const comparison: Comparison = { ratio: Number.NaN, ratios: [], first: [], second: [] };
+  for (let block = 0; block < blocks; block += 1) {
+    const opening = await first();
+    const inner = [await second(), await second()];
+    const outer = [opening, await first()];
+    comparison.first.push(...outer);
+    comparison.second.push(...inner);
+    comparison.ratios.push(sum(outer) / sum(inner));
+  }
+  comparison.ratio = median(comparison.ratios);
+  return comparison;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

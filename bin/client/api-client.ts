@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  approvalListSchema,
+  approvalSchema,
+  pipelineListSchema,
+  problemSchema,
+  readinessSchema,
+  runListSchema,
+  runSchema,
+  stepListSchema,
+  storedPipelineSchema,
+  validationSchema,
+} from '../../contracts/api/index.ts';
+import type { decideApprovalSchema, startRunSchema } from '../../contracts/api/index.ts';
+import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
+
+type Query = Record<string, string | number | undefined>;
+type Body = { text: string; type: string };
+
+const connectMs = 60_000;
+
+/**
+ * The HTTP API as functions. Each throws {@link ServerNotRunning} when nobody answers, and
+ * {@link RequestRefused} with the server's own words when it refuses.
+ */
+export function createApiClient({ address, key }: { address: string; key: string }) {
+  return {
+    address,
+    startRun: (run: z.input<typeof startRunSchema>) =>
+      send(runSchema, 'POST', '/api/v1/runs', json(run)),
+    run: (id: string) => send(runSchema, 'GET', `/api/v1/runs/${encodeURIComponent(id)}`),
+    runs: (query: Query) => send(runListSchema, 'GET', `/api/v1/runs${queryText(query)}`),
+    steps: (id: string, query: Query = {}) =>
+      send(
+        stepListSchema,
+        'GET',
+        `/api/v1/runs/${encodeURIComponent(id)}/steps${queryText(query)}`,
+      ),
+    cancelRun: (id: string, reason?: string) =>
+      send(runSchema, 'POST', `/api/v1/runs/${encodeURIComponent(id)}/cancel`, json({ reason })),
+    approvals: (query: Query) =>
+      send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),
+    approval: (id: string) =>
+      send(approvalSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}`),
+    decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
+      send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
+    pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
+    pipeline: (name: string) =>
+      send(storedPipelineSchema, 'GET', `/api/v1/pipelines/${encodeURIComponent(name)}`),
+    validate: (text: string) =>
+      send(validationSchema, 'POST', '/api/v1/pipelines/validate', { text, type: 'text/yaml' }),
+    ready: () => send(readinessSchema, 'GET', '/ready'),
+  };
+
+  async function send<Schema extends z.ZodType>(
+    schema: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: Body,
+  ): Promise<z.output<Schema>> {
+    const response = await request(method, path, body);
+    const answer: unknown = await response.json().catch(() => undefined);
+    // `/ready` answers in its own form even when it has bad news.
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const problem = problemSchema.safeParse(answer);
+    if (problem.success) throw new RequestRefused(problem.data);
+    throw new CommandError(
+      `What answers at ${address} is not this version of Baton (${method} ${path}: ${response.status}).`,
+    );
+  }
+
+  async function request(method: string, path: string, body: Body | undefined): Promise<Response> {
+    try {
+      return await fetch(`${address}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body && { 'content-type': body.type }),
+        },
+        ...(body && { body: body.text }),
+        signal: AbortSignal.timeout(connectMs),
+      });
+    } catch {
+      throw new ServerNotRunning(address);
+    }
+  }
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+function json(value: object): Body {
+  return { text: JSON.stringify(value), type: 'application/json' };
+}
+
+function queryText(query: Query): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, String(value));
+  }
+  return given.size === 0 ? '' : `?${given.toString()}`;
+}

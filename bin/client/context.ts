@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { createColors } from 'picocolors';
+
+/** What a command has of the world around it. */
+export type Context = {
+  env: Record<string, string | undefined>;
+  /** Prints a line on standard output. */
+  print: (line?: string) => void;
+  /** Prints a line on standard error. */
+  warn: (line: string) => void;
+  /** Colours on a terminal, plain text elsewhere. */
+  colors: ReturnType<typeof createColors>;
+  /** Whether a person can be asked. */
+  isInteractive: boolean;
+  ask: (question: string) => Promise<string>;
+  /** Everything on standard input. */
+  readInput: () => Promise<string>;
+  /** Calls back at Ctrl-C, until the returned function is called. */
+  onInterrupt: (callback: () => void) => () => void;
+  setExitCode: (code: number) => void;
+};
+
+/** The context of this process. */
+export function processContext(): Context {
+  const { stdin, stdout } = process;
+  return {
+    env: process.env,
+    print: (line = '') => console.log(line),
+    warn: (line) => console.error(line),
+    colors: createColors(stdout.isTTY && !process.env['NO_COLOR']),
+    isInteractive: Boolean(stdin.isTTY && stdout.isTTY),
+    async ask(question) {
+      const dialogue = createInterface({ input: stdin, output: stdout });
+      try {
+        return await dialogue.question(question);
+      } finally {
+        dialogue.close();
+      }
+    },
+    readInput: () => text(stdin),
+    onInterrupt(callback) {
+      process.on('SIGINT', callback);
+      return () => process.off('SIGINT', callback);
+    },
+    setExitCode(code) {
+      process.exitCode = code;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ProblemDocument } from '../../contracts/api/index.ts';
+
+/** What every exit code of the command means. */
+export const exitCodes = {
+  completed: 0,
+  failed: 1,
+  usage: 2,
+  cancelled: 3,
+  interrupted: 130,
+} as const;
+
+export const exitCodeHelp = `
+Exit codes:
+  0  it was done; a run that was watched completed
+  1  it was not done; a run that was watched failed or ran out of time
+  2  the command was not understood
+  3  the run was cancelled, or an approval in it was rejected`;
+
+/** Ends a command with a message for the user, and an exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = exitCodes.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Nothing answers at the address. */
+export class ServerNotRunning extends CommandError {
+  constructor(address: string) {
+    super(
+      `Baton does not answer at ${address}. Start it with \`npm start\` in another terminal; if it runs ` +
+        'elsewhere, set BATON_URL or PORT.',
+    );
+  }
+}
+
+/** The server refused, and said why. */
+export class RequestRefused extends CommandError {
+  readonly status: number;
+
+  constructor({ status, detail, errors = [] }: ProblemDocument) {
+    const lines = errors.map(({ path, message, fix }) =>
+      [`  ${path ? `${path}: ` : ''}${message}`, fix].filter(Boolean).join('; '),
+    );
+    super([detail, ...lines].join('\n'));
+    this.status = status;
+  }
+}

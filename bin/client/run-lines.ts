@@ -1,0 +1,107 @@
+import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
+import type { Context } from './context.ts';
+import { spanText, valueLines } from './text.ts';
+
+type Colors = Context['colors'];
+
+const statusColors = {
+  completed: 'green',
+  failed: 'red',
+  timeout: 'red',
+  cancelled: 'yellow',
+  waiting: 'yellow',
+  skipped: 'dim',
+  pending: 'dim',
+  running: 'cyan',
+  in_progress: 'cyan',
+} as const satisfies Record<NodeView['status'] | RunView['status'], keyof Colors>;
+
+/** A status in its colour. */
+export function statusText(status: keyof typeof statusColors, colors: Colors): string {
+  return colors[statusColors[status]](status.replace('_', ' '));
+}
+
+/** `research completed   3.2 s`, with what went wrong where something did. */
+export function nodeLine(node: NodeView, colors: Colors): string {
+  const way = node.kind === 'approval' || node.kind === 'condition' ? node.port : undefined;
+  const parts = [
+    `${colors.bold(node.id)} ${statusText(node.status, colors)}`,
+    way && `→ ${way}`,
+    dimmed(spanText(node.startedAt, node.endedAt), colors),
+    node.error && colors.red(node.error.message),
+  ];
+  return parts.filter(Boolean).join('   ');
+}
+
+/**
+ * What a step did, such as `research · turn 3 · get_ohlcv SPX 1d   120 ms`, with each failover within a
+ * model call on a line of its own before it.
+ */
+export function stepLines(step: StepView, colors: Colors): string[] {
+  const turn = /^turn-(\d+)/.exec(step.step)?.[1];
+  const place = [step.nodePath.replaceAll('/', ' › '), turn && `turn ${turn}`].filter(Boolean);
+  const head = [...place, step.kind === 'model' ? modelText(step) : step.label].join(' · ');
+  const parts = [
+    head,
+    dimmed(spanText(step.startedAt, step.endedAt), colors),
+    step.attempt > 1 ? colors.yellow(`attempt ${step.attempt}`) : undefined,
+    step.error && colors.red(step.error.message),
+  ];
+  const marks = { running: '…', completed: ' ', failed: '!' };
+  return [
+    ...failovers(step).map((text) => colors.yellow(`  ! ${[...place, text].join(' · ')}`)),
+    `  ${marks[step.status]} ${parts.filter(Boolean).join('   ')}`,
+  ];
+}
+
+function modelText({ name, status, output }: StepView): string {
+  if (status === 'running') return `asking ${name}`;
+  const label = isDemo(name) ? `${name} (demo model, no LLM)` : name;
+  const calls = callsOf(output);
+  return calls.length > 0 ? `${label} calls ${calls.join(', ')}` : label;
+}
+
+function isDemo(model: string): boolean {
+  return model.startsWith('demo:');
+}
+
+function callsOf(output: unknown): string[] {
+  if (typeof output !== 'object' || output === null || !('calls' in output)) return [];
+  return Array.isArray(output.calls) ? output.calls.map(String) : [];
+}
+
+function failovers({ attempts, status }: StepView): string[] {
+  if (status === 'running') return [];
+  return (attempts ?? []).flatMap(({ model, status: outcome, error }) =>
+    outcome === 'failed' && error ? [`${model} failed: ${error.code} ${error.message}`] : [],
+  );
+}
+
+/** What is to be decided, and the commands that do it. */
+export function approvalLines(approval: ApprovalView, colors: Colors): string[] {
+  const { id, title, show, expiresAt } = approval;
+  return [
+    `${colors.yellow('?')} ${colors.bold(title)} waits for a decision, until ${expiresAt}`,
+    ...valueLines(show, '    '),
+    `    ${colors.dim('approve:')} npx baton approve ${id}`,
+    `    ${colors.dim('reject: ')} npx baton reject ${id}`,
+  ];
+}
+
+/** How a run ended: its status, output or error. */
+export function endLines(run: RunView, colors: Colors): string[] {
+  const { id, status, startedAt, endedAt, error, output, cancel } = run;
+  const took = spanText(startedAt, endedAt);
+  return [
+    [`${colors.bold(id)} ${statusText(status, colors)}`, dimmed(took, colors)]
+      .filter(Boolean)
+      .join('   '),
+    ...(error ? [colors.red(`${error.node ? `${error.node}: ` : ''}${error.message}`)] : []),
+    ...(cancel ? [`Cancelled by ${cancel.by}${cancel.reason ? `: ${cancel.reason}` : ''}`] : []),
+    ...(output === null ? [] : valueLines(output)),
+  ];
+}
+
+function dimmed(text: string | undefined, colors: Colors): string | undefined {
+  return text === undefined ? undefined : colors.dim(text);
+}

@@ -1,0 +1,33 @@
+import { createApiClient } from '../client/api-client.ts';
+import type { ApiClient } from '../client/api-client.ts';
+import type { Context } from '../client/context.ts';
+import { CommandError } from '../client/errors.ts';
+import { serverAddress, serverKey } from '../client/settings.ts';
+import { EnvironmentProblem } from '../../contracts/read-environment.ts';
+
+/** Runs a command's work with a client of the server; what went wrong is told in words. */
+export async function withClient(
+  context: Context,
+  work: (client: ApiClient) => Promise<number | void>,
+): Promise<void> {
+  await reporting(context, async () => {
+    const address = serverAddress(context.env);
+    return work(createApiClient({ address, key: await serverKey(context.env) }));
+  });
+}
+
+/** Sets the exit code that the work gives, 0 when it gives none; errors meant for the user are printed. */
+async function reporting(context: Context, work: () => Promise<number | void>): Promise<void> {
+  try {
+    context.setExitCode((await work()) ?? 0);
+  } catch (error) {
+    if (error instanceof EnvironmentProblem) {
+      context.warn(error.message);
+      context.setExitCode(2);
+      return;
+    }
+    if (!(error instanceof CommandError)) throw error;
+    context.warn(error.message);
+    context.setExitCode(error.exitCode);
+  }
+}

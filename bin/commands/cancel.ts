@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { Context } from '../client/context.ts';
+import { withClient } from './action.ts';
+
+/** `baton cancel RUN`: asks a run to stop. */
+export function addCancel(program: Command, context: Context): void {
+  program
+    .command('cancel')
+    .description('stop a run: what runs is ended cleanly, nothing new starts')
+    .argument('<run>', "the run's id")
+    .option('-r, --reason <text>', 'why, for the record')
+    .action((id: string, { reason }: { reason?: string }) =>
+      withClient(context, async (client) => {
+        const run = await client.cancelRun(id, reason);
+        context.print(
+          run.status === 'cancelled'
+            ? `${id} is cancelled.`
+            : `${id} was asked to stop. See it end: npx baton show ${id} --watch`,
+        );
+      }),
+    );
+}

@@ -1,0 +1,69 @@
+import type { ApprovalView } from '../../contracts/api/index.ts';
+import type { ApiClient } from '../client/api-client.ts';
+import type { Context } from '../client/context.ts';
+import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
+import { approvalLines } from '../client/run-lines.ts';
+
+type Verb = 'approve' | 'reject';
+
+/**
+ * Decides an approval.
+ * @param given the id of an approval, or of a run that waits for exactly one; without it, the one approval
+ * that waits is shown and the user is asked.
+ */
+export async function decide(
+  client: ApiClient,
+  context: Context,
+  { verb, given, comment }: { verb: Verb; given?: string; comment?: string },
+): Promise<void> {
+  const approval =
+    given === undefined ? await askFor(client, context, verb) : await find(client, given, verb);
+  const decided = await client.decide(approval.id, {
+    decision: verb,
+    ...(comment && { comment }),
+  });
+  const { colors, print } = context;
+  const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
+  print(
+    decided.status === 'pending'
+      ? `Sent; no worker has taken it in yet. It counts as soon as one is back: ${approval.id}`
+      : `${done}: ${approval.title} (${approval.id})`,
+  );
+  print(colors.dim(`See the run go on: npx baton show ${approval.runId} --watch`));
+}
+
+async function find(client: ApiClient, id: string, verb: Verb): Promise<ApprovalView> {
+  try {
+    return await client.approval(id);
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || error.status !== 404) throw error;
+  }
+  const { items } = await client.approvals({ status: 'pending', runId: id });
+  const [only] = items;
+  if (only && items.length === 1) return only;
+  if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
+  const run = await client.run(id).catch(() => undefined);
+  throw new CommandError(
+    run
+      ? `The run ${id} waits for no decision; it is ${run.status.replace('_', ' ')}.`
+      : `There is no approval and no run ${id}.`,
+  );
+}
+
+async function askFor(client: ApiClient, context: Context, verb: Verb): Promise<ApprovalView> {
+  const { items } = await client.approvals({ status: 'pending' });
+  const [only] = items;
+  if (!only) throw new CommandError('Nothing waits for a decision.');
+  if (items.length > 1 || !context.isInteractive) {
+    throw new CommandError(choiceOf(items, verb), exitCodes.usage);
+  }
+  for (const line of approvalLines(only, context.colors)) context.print(line);
+  const answer = await context.ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);
+  if (/^y(es)?$/i.test(answer.trim())) return only;
+  throw new CommandError('Nothing was decided.');
+}
+
+function choiceOf(items: ApprovalView[], verb: Verb): string {
+  const lines = items.map(({ id, title }) => `  npx baton ${verb} ${id}   ${title}`);
+  return ['Say which one:', ...lines].join('\n');
+}

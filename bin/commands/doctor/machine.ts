@@ -1,0 +1,77 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { databaseEnvironment } from '../../../db/env.ts';
+import { startEnvironment } from '../../start/env.ts';
+import { reasonOf } from './finding.ts';
+import type { Check } from './finding.ts';
+
+const oldestNode = 24;
+
+export const node: Check = {
+  what: 'Node',
+  async run() {
+    const { node: version } = process.versions;
+    const isRecent = Number(version.split('.')[0]) >= oldestNode;
+    return isRecent
+      ? [{ status: 'ok', what: 'Node', detail: version }]
+      : [
+          {
+            status: 'fail',
+            what: 'Node',
+            detail: `${version} does not run TypeScript`,
+            fix: 'run it as `npx baton doctor`, which takes the Node of this package',
+          },
+        ];
+  },
+};
+
+/** The package that is built for each platform apart, and so the one that can be missing. */
+export const dependencies: Check = {
+  what: 'Packages',
+  async run() {
+    try {
+      await import('@temporalio/worker');
+      return [{ status: 'ok', what: 'Packages', detail: 'installed for this machine' }];
+    } catch (error) {
+      const fix = 'remove node_modules and run npm start';
+      return [{ status: 'fail', what: 'Packages', detail: reasonOf(error), fix }];
+    }
+  },
+};
+
+export const environment: Check = {
+  what: 'Settings',
+  async run(env) {
+    // Throws with the list of everything that is wrong.
+    readEnvironment(startEnvironment, env);
+    return [{ status: 'ok', what: 'Settings', detail: 'all environment variables can be used' }];
+  },
+};
+
+export const dataFolder: Check = {
+  what: 'Data folder',
+  async run(env) {
+    const { BATON_DATA: folder } = readEnvironment(databaseEnvironment, env);
+    const path = resolve(folder);
+    const existing = await nearestExisting(path);
+    try {
+      await access(existing, constants.W_OK);
+      const detail = existing === path ? `${path} can be written` : `${path} can be made`;
+      return [{ status: 'ok', what: 'Data folder', detail }];
+    } catch {
+      const fix = 'set BATON_DATA to a folder that you may write to';
+      return [
+        { status: 'fail', what: 'Data folder', detail: `${existing} cannot be written`, fix },
+      ];
+    }
+  },
+};
+
+async function nearestExisting(path: string): Promise<string> {
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return exists || dirname(path) === path ? path : nearestExisting(dirname(path));
+}

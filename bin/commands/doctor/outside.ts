@@ -1,0 +1,113 @@
+import { QdrantClient } from '@qdrant/js-client-rest';
+import { Connection } from '@temporalio/client';
+import { Redis } from 'ioredis';
+import { Client as PostgresClient } from 'pg';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { temporalConnection } from '../../../contracts/temporal-connection.ts';
+import { temporalEnvironment } from '../../../contracts/temporal.ts';
+import { databaseEnvironment } from '../../../db/env.ts';
+import { reasonOf, within } from './finding.ts';
+import type { Check, Finding } from './finding.ts';
+
+const answerMs = 3_000;
+
+export const temporal: Check = {
+  what: 'Temporal',
+  async run(env) {
+    const environment = readEnvironment(temporalEnvironment, env);
+    const { TEMPORAL_ADDRESS: address } = environment;
+    if (!address) return [];
+    const fix = 'check TEMPORAL_ADDRESS, TEMPORAL_TLS and TEMPORAL_API_KEY';
+    return probe({ what: 'Temporal', where: address, fix }, async () => {
+      const connection = await Connection.connect({
+        ...temporalConnection(environment),
+        connectTimeout: answerMs,
+      });
+      await connection.close();
+    });
+  },
+};
+
+export const database: Check = {
+  what: 'Database',
+  async run(env) {
+    const { DATABASE_URL: url, BATON_DATA: folder } = readEnvironment(databaseEnvironment, env);
+    if (!url) {
+      return [
+        { status: 'ok', what: 'Database', detail: `PGlite, within the server, in ${folder}` },
+      ];
+    }
+    const fix = 'check DATABASE_URL, and that PostgreSQL runs';
+    return probe({ what: 'Database', where: hostOf(url), fix }, async () => {
+      const client = new PostgresClient({
+        connectionString: url,
+        connectionTimeoutMillis: answerMs,
+      });
+      try {
+        await client.connect();
+        await client.query('select 1');
+      } finally {
+        await client.end();
+      }
+    });
+  },
+};
+
+export const redis: Check = {
+  what: 'Redis',
+  async run({ REDIS_URL: url }) {
+    if (!url) return [];
+    const fix = 'check REDIS_URL, or take it out: limits are then counted in process';
+    return probe({ what: 'Redis', where: hostOf(url), fix }, async () => {
+      const client = new Redis(url, {
+        lazyConnect: true,
+        connectTimeout: answerMs,
+        retryStrategy: null,
+        maxRetriesPerRequest: 0,
+      });
+      let reason: unknown;
+      client.on('error', (error) => (reason = error));
+      try {
+        await client.connect();
+        await client.ping();
+      } catch (error) {
+        throw reason ?? error;
+      } finally {
+        client.disconnect();
+      }
+    });
+  },
+};
+
+export const qdrant: Check = {
+  what: 'Qdrant',
+  async run({ QDRANT_URL: url, QDRANT_API_KEY: apiKey }) {
+    if (!url) return [];
+    const fix = 'check QDRANT_URL and QDRANT_API_KEY';
+    return probe({ what: 'Qdrant', where: hostOf(url), fix }, async () => {
+      const client = new QdrantClient({
+        url,
+        ...(apiKey && { apiKey }),
+        checkCompatibility: false,
+      });
+      await client.getCollections();
+    });
+  },
+};
+
+async function probe(
+  { what, where, fix }: { what: string; where: string; fix: string },
+  ask: () => Promise<void>,
+): Promise<Finding[]> {
+  try {
+    await within(ask(), answerMs + 1_000);
+    return [{ status: 'ok', what, detail: `answers at ${where}` }];
+  } catch (error) {
+    return [{ status: 'fail', what, detail: `${where}: ${reasonOf(error)}`, fix }];
+  }
+}
+
+/** Host and port alone: what else is in the URL can be secret. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'an address that cannot be read';
+}

@@ -1,0 +1,81 @@
+import type { Readiness } from '../../../contracts/api/index.ts';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { createApiClient } from '../../client/api-client.ts';
+import { CommandError, ServerNotRunning } from '../../client/errors.ts';
+import { serverAddress, serverKey } from '../../client/settings.ts';
+import { startEnvironment, uiPortOffset } from '../../start/env.ts';
+import { requireFreePorts } from '../../start/ports.ts';
+import type { Check, Environment, Finding } from './finding.ts';
+import { reasonOf } from './finding.ts';
+
+/** The running server, what it says of itself, and whether our key is the right one. */
+export const server: Check = {
+  what: 'Server',
+  async run(env) {
+    const address = serverAddress(env);
+    try {
+      const readiness = await createApiClient({ address, key: '' }).ready();
+      return [
+        { status: 'ok', what: 'Server', detail: `answers at ${address}` },
+        await checkKey(env, address),
+        ...findingsOf(readiness),
+      ];
+    } catch (error) {
+      if (!(error instanceof ServerNotRunning)) throw error;
+      const fix = 'run `npm start` in another terminal';
+      return [
+        { status: 'warn', what: 'Server', detail: `nothing answers at ${address}`, fix },
+        ...(await checkPorts(env)),
+      ];
+    }
+  },
+};
+
+async function checkKey(env: Environment, address: string): Promise<Finding> {
+  try {
+    await createApiClient({ address, key: await serverKey(env) }).pipelines();
+    return { status: 'ok', what: 'Key', detail: 'the server takes it' };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const fix = 'set BATON_API_KEY to the key of the server, or run this in its folder';
+    return { status: 'fail', what: 'Key', detail: reasonOf(error), fix };
+  }
+}
+
+function findingsOf({ checks, models, marketData }: Readiness): Finding[] {
+  return [
+    ...checks.map(({ name, status, detail, fix }): Finding => {
+      const what = `Server: ${name}`;
+      return { status: status === 'ok' ? 'ok' : 'fail', what, detail, ...(fix && { fix }) };
+    }),
+    ...(models
+      ? [
+          {
+            status: 'ok' as const,
+            what: 'Server: models',
+            detail: models.demo ? 'demo model, no LLM' : models.chain.join(', then '),
+          },
+        ]
+      : []),
+    ...(marketData
+      ? [{ status: 'ok' as const, what: 'Server: market data', detail: marketData }]
+      : []),
+  ];
+}
+
+/** Whether `npm start` could listen where it wants to. */
+async function checkPorts(env: Environment): Promise<Finding[]> {
+  const settings = readEnvironment(startEnvironment, env);
+  const { TEMPORAL_ADDRESS: address, BATON_TEMPORAL_PORT: port } = settings;
+  if (address) return [];
+  try {
+    await requireFreePorts([
+      { port, use: 'the Temporal server', variable: 'BATON_TEMPORAL_PORT' },
+      { port: port + uiPortOffset, use: 'the Temporal UI', variable: 'BATON_TEMPORAL_PORT' },
+    ]);
+    const detail = `\`npm start\` runs a server of its own on port ${port}`;
+    return [{ status: 'ok', what: 'Temporal', detail }];
+  } catch (error) {
+    return [{ status: 'fail', what: 'Temporal', detail: reasonOf(error) }];
+  }
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { processContext } from '../client/context.ts';
+import type { Context } from '../client/context.ts';
+import { exitCodeHelp, exitCodes } from '../client/errors.ts';
+import { addApprove } from './approve.ts';
+import { addCancel } from './cancel.ts';
+import { addDoctor } from './doctor.ts';
+import { addPipelines } from './pipelines.ts';
+import { addReject } from './reject.ts';
+import { addRun } from './run.ts';
+import { addRuns } from './runs.ts';
+import { addShow } from './show.ts';
+import { addValidate } from './validate.ts';
+
+const commands = [
+  addRun,
+  addRuns,
+  addShow,
+  addApprove,
+  addReject,
+  addCancel,
+  addPipelines,
+  addValidate,
+  addDoctor,
+];
+
+/** Adds every command that speaks to a running server, and `doctor`. */
+export function addCommands(program: Command, context: Context = processContext()): void {
+  for (const add of commands) add(program, context);
+  program.addHelpText('after', exitCodeHelp).exitOverride((error) => {
+    // Commander's own exit code for a command that it does not understand is 1.
+    process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
+  });
+  for (const command of program.commands) command.copyInheritedSettings(program);
+}

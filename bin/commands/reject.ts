@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { Context } from '../client/context.ts';
+import { withClient } from './action.ts';
+import { decide } from './decide.ts';
+
+/** `baton reject [APPROVAL|RUN]`. */
+export function addReject(program: Command, context: Context): void {
+  program
+    .command('reject')
+    .description('reject what a run waits for')
+    .argument('[approval]', 'id of an approval, or of a run that waits for exactly one')
+    .option('-c, --comment <text>', 'kept with the decision')
+    .action((given: string | undefined, { comment }: { comment?: string }) =>
+      withClient(context, (client) =>
+        decide(client, context, {
+          verb: 'reject',
+          ...(given !== undefined && { given }),
+          ...(comment !== undefined && { comment }),
+        }),
+      ),
+    );
+}

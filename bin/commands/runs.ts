@@ -1,0 +1,43 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { runStatuses } from '../../contracts/run.ts';
+import type { Context } from '../client/context.ts';
+import { statusText } from '../client/run-lines.ts';
+import { spanText, tableLines } from '../client/text.ts';
+import { withClient } from './action.ts';
+
+type Options = { status?: string; pipeline?: string; limit: string; json?: boolean };
+
+/** `baton runs`: lists runs, newest first. */
+export function addRuns(program: Command, context: Context): void {
+  program
+    .command('runs')
+    .description('list runs, newest first')
+    .addOption(new Option('-s, --status <status>', 'only those').choices(runStatuses))
+    .option('-p, --pipeline <name>', 'only those of this pipeline')
+    .option('-n, --limit <count>', 'how many', '20')
+    .option('--json', 'print JSON')
+    .action(({ json, ...query }: Options) =>
+      withClient(context, async (client) => {
+        const { print, colors } = context;
+        const { items, nextCursor } = await client.runs(query);
+        if (json) return print(JSON.stringify(items, undefined, 2));
+        if (items.length === 0) {
+          return print('There are no runs yet. Start one: npx baton run research-to-trading');
+        }
+        const rows = items.map((run) => [
+          run.id,
+          run.status.replace('_', ' '),
+          run.pipeline,
+          run.createdAt.slice(0, 19).replace('T', ' '),
+          spanText(run.startedAt, run.endedAt) ?? '',
+        ]);
+        for (const [index, line] of tableLines(rows).entries()) {
+          const { status } = items[index] ?? {};
+          const plain = status?.replace('_', ' ') ?? '';
+          print(status ? line.replace(plain, statusText(status, colors)) : line);
+        }
+        if (nextCursor !== null) print(colors.dim(`More: --limit ${items.length * 2}`));
+      }),
+    );
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { Context } from '../client/context.ts';
+import { exitCodeOf } from '../client/outcome.ts';
+import { approvalLines, endLines, nodeLine, stepLines } from '../client/run-lines.ts';
+import { valueLines } from '../client/text.ts';
+import { stepsAfter, watchRun } from '../client/watch-run.ts';
+import { hasEnded } from '../../contracts/run.ts';
+import { withClient } from './action.ts';
+
+type Options = { watch?: boolean; json?: boolean };
+
+/** `baton show RUN`: an account of a run, as it is now or, with `--watch`, until it ends. */
+export function addShow(program: Command, context: Context): void {
+  program
+    .command('show')
+    .description('show a run: its nodes, model calls, tool runs and result')
+    .argument('<run>', "the run's id")
+    .option('-w, --watch', 'show what has happened and what happens until the run ends')
+    .option('--json', 'print JSON')
+    .action((id: string, { watch, json }: Options) =>
+      withClient(context, async (client) => {
+        const { print, warn, colors } = context;
+        if (watch) {
+          const ended = await watchRun(client, context, id, { print: json ? warn : print });
+          if (json) print(JSON.stringify(ended, undefined, 2));
+          return exitCodeOf(ended);
+        }
+        const run = await client.run(id);
+        const steps = await stepsAfter(client, id, 0);
+        if (json) {
+          print(JSON.stringify({ ...run, steps }, undefined, 2));
+          return undefined;
+        }
+        const { inputTokens, outputTokens } = run.usage;
+        const lines = [
+          `${colors.bold(run.title ?? run.pipeline)} ${colors.dim(run.pipeline)}`,
+          `Input`,
+          ...valueLines(run.input),
+          `Nodes`,
+          ...run.nodes.map((node) => `  ${nodeLine(node, colors)}`),
+          ...(steps.length > 0 ? ['Steps'] : []),
+          ...steps.flatMap((step) => stepLines(step, colors)),
+          `Tokens: ${inputTokens} in, ${outputTokens} out`,
+          ...(run.temporalUrl ? [`Temporal UI: ${run.temporalUrl}`] : []),
+          ...(run.notice ? [colors.yellow(run.notice)] : []),
+          ...endLines(run, colors),
+          ...(run.partial ? ['What had been done', ...valueLines(run.partial)] : []),
+        ];
+        for (const line of lines) print(line);
+        if (hasEnded(run.status)) return undefined;
+        const { items } = await client.approvals({ status: 'pending', runId: id });
+        for (const line of items.flatMap((item) => approvalLines(item, colors))) print(line);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,41 @@
+import { readEnvironment } from '../contracts/read-environment.ts';
+import { startEnvironment } from './start/env.ts';
+import { serve } from './start/serve.ts';
+import { createShutdown } from './start/shutdown.ts';
+import { listenForStop } from './start/signals.ts';
+
+/** `baton start`: serves until it is told to stop. A second Ctrl-C ends it at once. */
+export async function start(): Promise<void> {
+  let stopping = false;
+  const shutdown = createShutdown((error) => console.error(`While stopping: ${textOf(error)}`));
+
+  async function end(code: number): Promise<never> {
+    stopping = true;
+    await shutdown.stop();
+    process.exit(code);
+  }
+
+  listenForStop({
+    onFirst() {
+      console.log('\nStopping …');
+      void end(0);
+    },
+    onSecond: () => process.exit(130),
+    onOrphaned: () => process.exit(1),
+  });
+  const problem = await serveUntilBroken().catch(textOf);
+  // What ends because it was stopped is no problem.
+  if (stopping) return;
+  console.error(problem);
+  await end(1);
+
+  async function serveUntilBroken(): Promise<string> {
+    const environment = readEnvironment(startEnvironment, process.env);
+    const { broken } = await serve({ environment, shutdown, say: (line) => console.log(line) });
+    return broken;
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

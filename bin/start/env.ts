@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { apiEnvironment } from '../../api/env.ts';
+import { temporalEnvironment } from '../../contracts/temporal.ts';
+import { activityEnvironment } from '../../workers/env.ts';
+
+const highestPort = 65_535;
+/** The Temporal UI's port is the server's and this. */
+export const uiPortOffset = 1_000;
+
+/** The settings of `baton start`. */
+export const startEnvironment = z.object({
+  ...activityEnvironment.shape,
+  ...temporalEnvironment.shape,
+  PORT: apiEnvironment.shape.PORT,
+  /** The port of our Temporal server; its UI is at this and 1000. */
+  BATON_TEMPORAL_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(highestPort - uiPortOffset)
+    .default(7233),
+  /** What clients of the API must show; left out, one is made on the first start. */
+  BATON_API_KEY: apiEnvironment.shape.BATON_API_KEY.optional(),
+});
+export type StartEnvironment = z.output<typeof startEnvironment>;

@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+
+/** A port that another program listens on; the message says what to do. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+/**
+ * Makes sure that ports of 127.0.0.1 are free.
+ * @throws {PortTaken} naming the variable that moves it, at the first that is not.
+ */
+export async function requireFreePorts(
+  ports: readonly { port: number; use: string; variable: string }[],
+): Promise<void> {
+  for (const { port, use, variable } of ports) {
+    if (await isFree(port)) continue;
+    throw new PortTaken(
+      `Port ${port}, wanted for ${use}, is taken by another program. ` +
+        `Stop that program, or set ${variable} to a free port.`,
+    );
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await listenOnce(port);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+    throw error;
+  }
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { NativeConnection } from '@temporalio/worker';
+import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import { openDatabase } from '../../db/open.ts';
+import { openActivities } from '../../workers/open-activities.ts';
+import { startWorkers } from '../../workers/start-workers.ts';
+import { temporalConnection } from '../../contracts/temporal-connection.ts';
+import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+import { startApi } from './api.ts';
+import { findApiKey } from './api-key.ts';
+import type { StartEnvironment } from './env.ts';
+import { lockFolder } from './folder-lock.ts';
+import { requireFreePorts } from './ports.ts';
+import type { Shutdown } from './shutdown.ts';
+import { summaryLines } from './summary.ts';
+import { openTemporal } from './temporal.ts';
+import { installWorkerLog } from './worker-log.ts';
+
+/**
+ * Starts everything in this process, and adds each part to `shutdown` as soon as it runs.
+ * @returns a promise that settles when a part ends that nobody stopped, with what to tell the user.
+ */
+export async function serve(options: {
+  environment: StartEnvironment;
+  shutdown: Shutdown;
+  say: (line: string) => void;
+}): Promise<{ broken: Promise<string> }> {
+  const { environment, shutdown, say } = options;
+  const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
+  const started = performance.now();
+  await mkdir(folder, { recursive: true });
+  shutdown.add(await lockFolder(folder));
+  await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
+  const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
+  const { file: logFile, logger } = installWorkerLog(folder);
+
+  // The three slow parts do not need each other.
+  const workflowBundle = bundleWorkflows(logger);
+  const [temporalResult, databaseResult] = await Promise.allSettled([
+    openTemporal(environment, say),
+    openRecords(environment),
+    workflowBundle,
+  ]);
+  if (temporalResult.status === 'fulfilled') shutdown.add(temporalResult.value.stop);
+  if (databaseResult.status === 'fulfilled') shutdown.add(databaseResult.value.close);
+  const temporal = valueOf(temporalResult);
+  const database = valueOf(databaseResult);
+
+  const activities = await openActivities({
+    environment,
+    db: database.db,
+    log: (event) => logger.info('activity', { ...event }),
+  });
+  shutdown.add(activities.stop);
+  const connectionOptions = { ...temporalConnection(environment), address: temporal.address };
+  const connection = await NativeConnection.connect(connectionOptions);
+  shutdown.add(() => connection.close());
+  const workers = await startWorkers({
+    connection,
+    namespace,
+    activities: activities.activities,
+    queues: Object.keys(taskQueues) as TaskQueue[],
+    workflowBundle,
+  });
+  shutdown.add(workers.stop);
+  await startApi({
+    environment,
+    database,
+    temporalConnection: connectionOptions,
+    temporalUiUrl: temporal.uiUrl,
+    apiKey: apiKey.key,
+    shutdown,
+  });
+
+  const { models, marketData } = activities;
+  const readyMs = performance.now() - started;
+  for (const line of summaryLines({
+    environment,
+    apiKey,
+    temporalUiUrl: temporal.uiUrl,
+    models,
+    marketData,
+    databaseName: database.name,
+    readyMs,
+  })) {
+    say(line);
+  }
+  return {
+    broken: Promise.race([
+      temporal.ended.then(() => `The Temporal server ended; its log is in ${folder}`),
+      workers.ended.then(
+        () => 'The workers ended',
+        (error: unknown) => `A worker failed: ${String(error)}; the log is ${logFile}`,
+      ),
+    ]),
+  };
+}
+
+function openRecords({ DATABASE_URL: url, BATON_DATA: dataFolder }: StartEnvironment) {
+  return openDatabase({ ...(url && { url }), dataFolder });
+}
+
+function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}

@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import colors from 'picocolors';
+import { apiKeyFile, type ApiKey } from './api-key.ts';
+import type { StartEnvironment } from './env.ts';
+
+/**
+ * What a person wants to know once everything runs, as lines for the terminal.
+ * @param given.readyMs how long the start took.
+ */
+export function summaryLines(given: {
+  environment: StartEnvironment;
+  apiKey: ApiKey;
+  temporalUiUrl: string | undefined;
+  models: { chain: string[]; demo: boolean };
+  marketData: string;
+  databaseName: string;
+  readyMs: number;
+}): string[] {
+  const { environment, apiKey, temporalUiUrl, models, marketData, databaseName, readyMs } = given;
+  const { BATON_DATA: folder, PORT: port } = environment;
+  const address = `http://127.0.0.1:${port}`;
+  const keyFile = relative('', apiKeyFile(folder));
+  const open = {
+    'made now': `${address}/?key=${apiKey.key}  (shown this once; the key is kept in ${keyFile})`,
+    file: `${address}  (the key is in ${keyFile})`,
+    BATON_API_KEY: `${address}  (the key is that of BATON_API_KEY)`,
+  } satisfies Record<ApiKey['from'], string>;
+  const rows = {
+    Open: open[apiKey.from],
+    API: `${address}/docs`,
+    'Temporal UI': temporalUiUrl ?? 'not known; TEMPORAL_UI_URL tells',
+    Models: models.demo
+      ? 'demo model, no LLM; set ANTHROPIC_API_KEY, OPENAI_API_KEY or OLLAMA_HOST for a real one'
+      : models.chain.join(', then '),
+    'Market data': marketData,
+    Records:
+      databaseName === 'PGlite' ? `PGlite in ${relative('', folder) || folder}` : databaseName,
+  };
+  const width = Math.max(...Object.keys(rows).map((name) => name.length));
+  return [
+    '',
+    colors.bold(`Baton is ready`) + colors.dim(` (${(readyMs / 1000).toFixed(1)} s)`),
+    ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
+    '',
+    `Next, in another terminal: ${colors.cyan('npx baton run research-to-trading --input symbol=SPX --watch')}`,
+    colors.dim('Ctrl-C stops it; what is running goes on at the next start.'),
+    '',
+  ];
+}

@@ -1,0 +1,109 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { startGuarded, waitForEnd } from './guard.ts';
+import { serverSettings, settingsArguments, type ServerSettings } from './settings.ts';
+
+export type TemporalServer = {
+  /** `127.0.0.1:7233` */
+  address: string;
+  /** Settles when the server ended, whoever ended it. */
+  ended: Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+const files = { database: 'temporal.db', log: 'temporal.log', record: 'temporal.pid' };
+const limitsMs = { start: 20_000, previous: 5_000 };
+
+/**
+ * Starts Temporal's development server and waits until it answers. It ends with this process.
+ * @param options.folder holds its log and its process group, and its database unless `inMemory`.
+ * @throws {Error} when it ends before it answers; the message names its log.
+ */
+export async function startTemporalServer(options: {
+  binary: string;
+  folder: string;
+  port: number;
+  /** Left out, there is no UI. */
+  uiPort?: number;
+  inMemory?: boolean;
+  /** Made when it is not there. @default 'default' */
+  namespace?: string;
+  /** @default serverSettings */
+  settings?: ServerSettings;
+}): Promise<TemporalServer> {
+  const { binary, folder, port, uiPort } = options;
+  const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
+  await mkdir(folder, { recursive: true });
+  const log = join(folder, files.log);
+  const output = openSync(log, 'w');
+  const server = await startGuarded(
+    [
+      binary,
+      ...'server start-dev --ip 127.0.0.1 --log-level error'.split(' '),
+      '--port',
+      String(port),
+      '--namespace',
+      namespace,
+      ...(uiPort ? ['--ui-port', String(uiPort)] : ['--headless']),
+      ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
+      ...settingsArguments(settings, !inMemory),
+    ],
+    { output, record: join(folder, files.record) },
+  ).finally(() => closeSync(output));
+
+  const early = server.ended.then(() => {
+    throw new Error(`The Temporal server ended before it answered; its log is ${log}`);
+  });
+  try {
+    await Promise.race([untilItAnswers(port, namespace, log), early]);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { address: `127.0.0.1:${port}`, ended: server.ended, stop: server.stop };
+}
+
+async function untilItAnswers(port: number, namespace: string, log: string): Promise<void> {
+  const deadline = Date.now() + limitsMs.start;
+  for (;;) {
+    try {
+      // A gRPC client waits a second after a refused connection: it is asked when the port is open.
+      await connectOnce(port);
+      return await describeNamespace(port, namespace);
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new Error(`The Temporal server does not answer; its log is ${log}`, { cause: error });
+      }
+      await delay(30);
+    }
+  }
+}
+
+function connectOnce(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+  });
+}
+
+async function describeNamespace(port: number, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address: `127.0.0.1:${port}` });
+  try {
+    await connection.workflowService.describeNamespace({ namespace });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Waits, for some seconds at most, until the server of a process that was killed has ended too. */
+export function waitForPreviousServer(folder: string): Promise<void> {
+  return waitForEnd(join(folder, files.record), limitsMs.previous);
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey, openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ method: 'GET', url, headers });
+const cancel = (headers: Record<string, string>) =>
+  test.app.inject({ method: 'POST', url: '/api/v1/runs/run_none/cancel', headers });
+
+async function logIn(): Promise<string> {
+  const { cookies } = await get(`/?key=${apiKey}`);
+  return `${cookies[0]?.name}=${cookies[0]?.value}`;
+}
+
+describe('a key', () => {
+  it.each([
+    ['a bearer token', { authorization: `Bearer ${apiKey}` }],
+    ['x-api-key', { 'x-api-key': apiKey }],
+  ])('is taken as %s', async (_how, headers) => {
+    expect((await get('/api/v1/runs', headers)).statusCode).toBe(200);
+  });
+
+  it.each(['/api/v1/runs', '/openapi.json', '/docs', '/docs/static/index.html', '/nowhere'])(
+    'is needed for %s, and the answer says how to give it',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(401);
+      expect(response.headers['www-authenticate']).toContain('Bearer');
+      expect(response.json().detail).toContain('Authorization: Bearer KEY');
+      expect(response.body).not.toContain(apiKey);
+    },
+  );
+
+  it.each([`${apiKey}x`, apiKey.slice(1), 'ümlaut'])('that is %s is refused', async (key) => {
+    const headers = { 'x-api-key': Buffer.from(key).toString('latin1') };
+    expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
+  });
+
+  it('that is wrong is not made up for by a session', async () => {
+    const headers = { cookie: await logIn(), authorization: 'Bearer wrong' };
+    expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
+  });
+
+  it.each(['/health', '/ready'])('is not needed for %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('is opened by /?key=KEY, and the key leaves the address', async () => {
+    const response = await get(`/?key=${apiKey}`);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe('/docs');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(response.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    expect(response.cookies[0]?.value).not.toContain(apiKey);
+  });
+
+  it('lets a browser read', async () => {
+    const headers = { cookie: await logIn() };
+    expect((await get('/openapi.json', headers)).statusCode).toBe(200);
+    expect((await get('/docs', headers)).statusCode).toBe(200);
+    expect((await get('/', headers)).headers.location).toBe('/docs');
+  });
+
+  it('is not opened by another key; a person is told how to get in', async () => {
+    const response = await get('/?key=wrong', { accept: 'text/html' });
+    expect(response.statusCode).toBe(401);
+    expect(response.cookies).toEqual([]);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain('.baton/api-key');
+  });
+
+  it('that was made up is refused', async () => {
+    const headers = { cookie: 'baton_session=made-up' };
+    expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
+  });
+
+  const sameOrigin = { host: 'localhost:3000', origin: 'http://localhost:3000' };
+  it.each([
+    ['a page of this server', { 'sec-fetch-site': 'same-origin' }, 404],
+    ['a page of this server, in an older browser', sameOrigin, 404],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site', ...sameOrigin }, 403],
+    ['a page of another port', { ...sameOrigin, origin: 'http://localhost:8080' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['nobody knows what', {}, 403],
+  ])('acts for %s: %o → %i', async (_who, headers, status) => {
+    const response = await cancel({ cookie: await logIn(), ...headers });
+    expect(response.statusCode).toBe(status);
+  });
+
+  it('is not what a client with the key needs to act', async () => {
+    expect((await cancel({ 'x-api-key': apiKey })).statusCode).toBe(404);
+  });
+});

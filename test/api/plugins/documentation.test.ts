@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+type Operation = {
+  summary?: string;
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  requestBody?: { content: Record<string, unknown> };
+};
+type OpenApi = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+let test: TestApp;
+let document: OpenApi;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  document = (await test.get('/openapi.json')).body;
+});
+afterAll(() => test.close());
+
+/** Every `$ref` within a value. */
+function references(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(references)];
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+}
+
+describe('the OpenAPI document', () => {
+  it('lists every route', () => {
+    const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(routes.toSorted()).toEqual([
+      'GET /api/v1/agents',
+      'GET /api/v1/approvals',
+      'GET /api/v1/approvals/{id}',
+      'GET /api/v1/pipelines',
+      'GET /api/v1/pipelines/{name}',
+      'GET /api/v1/runs',
+      'GET /api/v1/runs/{id}',
+      'GET /api/v1/runs/{id}/steps',
+      'GET /api/v1/tools',
+      'GET /health',
+      'GET /ready',
+      'POST /api/v1/approvals/{id}',
+      'POST /api/v1/pipelines/validate',
+      'POST /api/v1/runs',
+      'POST /api/v1/runs/{id}/cancel',
+    ]);
+  });
+
+  it('is of version 3.1, and leads somewhere with every reference', () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    const all = references(document);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((reference) => resolve(reference) === undefined)).toEqual([]);
+  });
+
+  it('says of every operation what it does, what it gives, and how it fails', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { summary, responses } of Object.values(operations)) {
+        expect(summary, path).toBeTruthy();
+        const codes = Object.keys(responses);
+        expect(codes.some((code) => code.startsWith('2'))).toBe(true);
+        if (path.startsWith('/api/')) {
+          expect(Object.keys(responses['4XX']?.content ?? {})).toEqual([
+            'application/problem+json',
+          ]);
+        }
+      }
+    }
+  });
+
+  it('says that a pipeline can be checked as JSON or YAML', () => {
+    const { requestBody } = document.paths['/api/v1/pipelines/validate']?.['post'] ?? {};
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json', 'text/yaml']);
+  });
+});
+
+describe('/docs', () => {
+  it('is a page that loads nothing from elsewhere', async () => {
+    const { headers, body } = await test.app.inject({
+      url: '/docs',
+      headers: { 'x-api-key': 'a-key-for-tests-only' },
+    });
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(body).not.toMatch(/(src|href)="https?:/);
+  });
+});

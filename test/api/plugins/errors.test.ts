@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../db/open.ts';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const send = (payload: string, type = 'application/json') =>
+  test.ask('POST', '/api/v1/runs', { payload, headers: { 'content-type': type } });
+
+describe('a body', () => {
+  it('that is no JSON is refused with the place where it broke', async () => {
+    const { status, body } = await send('{\n  "pipeline": "price-check",\n  "input": {,}\n}');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ type: 'urn:baton:problem:malformed-body', status: 400 });
+    expect(body.detail).toMatch(/line 3 column 13/);
+  });
+
+  it('that is cut off is refused as such', async () => {
+    const { status, body } = await send('{"pipeline": "pri');
+    expect(status).toBe(400);
+    expect(body.detail).toContain('Unterminated string');
+  });
+
+  it('that would change what every object inherits is refused', async () => {
+    expect((await send('{"__proto__": {"isAdmin": true}}')).status).toBe(400);
+  });
+
+  it('that is missing is named', async () => {
+    const { status, body } = await send('');
+    expect(status).toBe(422);
+    expect(body.detail).toContain('In the body');
+  });
+
+  it('of 5 MB is refused with the limit', async () => {
+    const { status, body } = await send(JSON.stringify({ pipeline: 'x'.repeat(5_000_000) }));
+    expect(status).toBe(413);
+    expect(body.detail).toContain('1 MB');
+  });
+
+  it('of another type is refused with the one that is wanted', async () => {
+    const { status, body } = await send(
+      'pipeline=price-check',
+      'application/x-www-form-urlencoded',
+    );
+    expect(status).toBe(415);
+    expect(body.detail).toContain('application/json');
+  });
+
+  it.each(['[', '{"a":'])('of 100,000 times %s is refused, not choked on', async (opening) => {
+    const closing = opening === '[' ? ']' : '}';
+    const nested = `${opening.repeat(100_000)}1${closing.repeat(100_000)}`;
+    const { status } = await send(`{"document": {"name": "deep", "nodes": ${nested}}}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('an address', () => {
+  it('that leads nowhere points to the documentation', async () => {
+    const { status, body } = await test.get('/api/v1/run?secret=1');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ instance: '/api/v1/run' });
+    expect(body.detail).toContain('/docs');
+  });
+
+  it('with a broken escape is refused', async () => {
+    expect((await test.get('/api/v1/runs/%E0%A4%A')).status).toBe(400);
+  });
+});
+
+describe('an error that nobody expected', () => {
+  it('tells its cause to the log alone', async () => {
+    const database = await openDatabase({});
+    const lines: string[] = [];
+    const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
+    const broken = await openTestApp({ database, logger });
+    await database.db.execute('drop table runs cascade');
+    const { status, body } = await broken.get('/api/v1/runs');
+    await broken.close();
+
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toMatch(/select|relation|\.ts/);
+    const request = /under request (\S+)\./.exec(body.detail)?.[1];
+    expect(lines.join('')).toContain(`"reqId":"${request}"`);
+    expect(lines.join('')).toContain('relation');
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+
+const statusFor = async (host: string): Promise<number> =>
+  (await test.app.inject({ url: '/health', headers: { host } })).statusCode;
+
+describe('a server of this machine alone', () => {
+  beforeAll(async () => {
+    test = await openTestApp({ host: '127.0.0.1' });
+  });
+  afterAll(() => test.close());
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])(
+    'answers to %s',
+    async (host) => {
+      expect(await statusFor(host)).toBe(200);
+    },
+  );
+
+  it.each(['evil.example:3000', '127.0.0.1.evil.example', '192.168.1.4:3000'])(
+    'does not answer to %s, whatever that points to',
+    async (host) => {
+      expect(await statusFor(host)).toBe(403);
+    },
+  );
+});
+
+describe('a server for others', () => {
+  beforeAll(async () => {
+    test = await openTestApp({ host: '0.0.0.0' });
+  });
+  afterAll(() => test.close());
+
+  it('answers to any name', async () => {
+    expect(await statusFor('baton.example')).toBe(200);
+  });
+});

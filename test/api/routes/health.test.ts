@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { unreachable } from '../support/fake-temporal.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp({ withWorker: false });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.temporal.failure = undefined;
+  test.temporal.lastPoll = new Date();
+});
+
+describe('before any worker has started', () => {
+  it('is alive but not ready, and says what to start', async () => {
+    expect((await test.get('/health')).body).toEqual({ status: 'alive' });
+    const { status, body } = await test.get('/ready');
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ ready: false, models: null, marketData: null });
+    expect(body.checks).toMatchObject([
+      { name: 'database', status: 'ok' },
+      { name: 'temporal', status: 'ok' },
+      { name: 'workers', status: 'missing', fix: expect.stringContaining('npm start') },
+    ]);
+  });
+
+  it.each(['/api/v1/tools', '/api/v1/agents'])('does not know %s yet', async (url) => {
+    const { status, body } = await test.get(url);
+    expect(status).toBe(503);
+    expect(body.detail).toContain('No worker has started yet');
+  });
+
+  it('starts no run, as it could not be checked', async () => {
+    expect((await test.post('/api/v1/runs', { pipeline: 'price-check' })).status).toBe(503);
+  });
+});
+
+describe('once a worker has started', () => {
+  beforeAll(() => test.publish());
+
+  it('is ready, and says which models answer and where prices come from', async () => {
+    const { status, body } = await test.get('/ready');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ready: true,
+      models: { chain: ['demo:trend'], demo: true },
+      marketData: 'sample data',
+    });
+  });
+
+  it('is not ready when no worker has asked for work lately', async () => {
+    test.temporal.lastPoll = new Date(Date.now() - 10 * 60_000);
+    const { status, body } = await test.get('/ready');
+    expect(status).toBe(503);
+    expect(body.checks[2].detail).toContain('baton-workflows, baton-models, baton-tools');
+  });
+
+  it('is not ready when Temporal is away', async () => {
+    test.temporal.failure = unreachable;
+    const { status, body } = await test.get('/ready');
+    expect(status).toBe(503);
+    expect(body.checks[1]).toMatchObject({
+      name: 'temporal',
+      status: 'missing',
+      fix: expect.stringContaining('TEMPORAL_ADDRESS'),
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import type { InjectOptions } from 'fastify';
+import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { buildApp } from '../../../api/app.ts';
+import type { AppOptions } from '../../../api/app.ts';
+import { linksTo } from '../../../api/links.ts';
+import { createServices } from '../../../api/services.ts';
+import { builtInAgents } from '../../../contracts/agents.ts';
+import { openDatabase } from '../../../db/open.ts';
+import { fakeTemporal } from './fake-temporal.ts';
+
+export const apiKey = 'a-key-for-tests-only';
+const pipelinesFolder = fileURLToPath(new URL('./pipelines', import.meta.url));
+
+const published = {
+  tools: catalog.map(({ schema: _schema, label: _label, handle: _handle, ...spec }) => spec),
+  agents: builtInAgents,
+  models: { chain: ['demo:trend'], demo: true },
+  marketData: 'sample data',
+};
+
+/**
+ * The app over an empty database in memory and a fake Temporal.
+ * @param options.withWorker whether a worker has said what it can do
+ */
+export async function openTestApp({
+  withWorker = true,
+  ...options
+}: { withWorker?: boolean } & Partial<AppOptions> = {}) {
+  const temporal = fakeTemporal();
+  const database = options.database ?? (await openDatabase({}));
+  const links = linksTo({ publicUrl: 'http://127.0.0.1:3000', namespace: 'default' });
+  const services = createServices({ database, temporal: temporal.client, links });
+  if (withWorker) await services.catalog.publish(published);
+  const app = await buildApp({
+    database,
+    temporal: temporal.client,
+    apiKey,
+    host: '127.0.0.1',
+    port: 3000,
+    temporalUiUrl: 'http://127.0.0.1:8233',
+    pipelinesFolder,
+    logger: false,
+    ...options,
+  });
+  await app.ready();
+
+  /** Sends a request with the key; gives the status and the answer's JSON. */
+  async function ask(method: 'GET' | 'POST', url: string, rest: InjectOptions = {}) {
+    const headers = { authorization: `Bearer ${apiKey}`, ...rest.headers };
+    const response = await app.inject({ method, url, ...rest, headers });
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  }
+
+  return {
+    app,
+    temporal,
+    services,
+    publish: () => services.catalog.publish(published),
+    ask,
+    get: (url: string) => ask('GET', url),
+    post: (url: string, payload: object) => ask('POST', url, { payload }),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

@@ -1,0 +1,106 @@
+import { ServiceError } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { TemporalClient } from '../../../api/temporal.ts';
+import type { RunState } from '../../../contracts/run.ts';
+import type { RunPipelineInput } from '../../../contracts/run-input.ts';
+
+type Signal = { workflowId: string; name: string; argument: unknown };
+type Workflow = { status: string; input: RunPipelineInput | undefined; options: StartOptions };
+type StartOptions = {
+  workflowId: string;
+  args: [RunPipelineInput];
+  staticSummary: string;
+  staticDetails: string;
+};
+
+/** A Temporal server in memory, as far as the API uses one. */
+export type FakeTemporal = {
+  client: TemporalClient;
+  workflows: Map<string, Workflow>;
+  signals: Signal[];
+  /** What the `state` query answers, by workflow; without an entry no worker answers. */
+  states: Map<string, RunState>;
+  /** Called with each signal, in place of the workflow that would act on it. */
+  onSignal: (signal: Signal) => Promise<void>;
+  /** When set, every call fails as it does when the server is away, or refuses. */
+  failure: { code: number; details: string } | undefined;
+  /** When the queues were last asked for work. */
+  lastPoll: Date | undefined;
+};
+
+export const unreachable = { code: 14, details: 'No connection established' };
+export const refused = { code: 3, details: 'payload exceeds the limit' };
+
+export function fakeTemporal(): FakeTemporal {
+  const workflows = new Map<string, Workflow>();
+  const start = (options: StartOptions): void => {
+    if (workflows.has(options.workflowId)) {
+      throw new WorkflowExecutionAlreadyStartedError('started', options.workflowId, 'runPipeline');
+    }
+    const [input] = options.args;
+    workflows.set(options.workflowId, { status: 'RUNNING', input, options });
+  };
+  const requireWorkflow = (workflowId: string): Workflow => {
+    const workflow = workflows.get(workflowId);
+    if (workflow) return workflow;
+    throw new WorkflowNotFoundError('not found', workflowId, undefined);
+  };
+  const send = async (workflowId: string, { name }: { name: string }, argument: unknown) => {
+    if (requireWorkflow(workflowId).status !== 'RUNNING') {
+      throw new WorkflowNotFoundError('already completed', workflowId, undefined);
+    }
+    const signal = { workflowId, name, argument };
+    fake.signals.push(signal);
+    await fake.onSignal(signal);
+  };
+
+  const workflow = {
+    async withDeadline<Answer>(_deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+      if (fake.failure) throw grpcError(fake.failure);
+      return call();
+    },
+    start: async (_type: string, options: StartOptions) => start(options),
+    async signalWithStart(
+      _type: string,
+      options: StartOptions & { signal: { name: string }; signalArgs: [unknown] },
+    ) {
+      if (!workflows.has(options.workflowId)) start(options);
+      await send(options.workflowId, options.signal, options.signalArgs[0]);
+    },
+    getHandle: (workflowId: string) => ({
+      signal: (signal: { name: string }, argument: unknown) => send(workflowId, signal, argument),
+      describe: async () => ({ status: { name: requireWorkflow(workflowId).status } }),
+      async query() {
+        const state = fake.states.get(workflowId);
+        if (state) return state;
+        throw grpcError({ code: 4, details: 'no worker' });
+      },
+    }),
+  };
+  const workflowService = {
+    async describeTaskQueue() {
+      const seconds = fake.lastPoll && fake.lastPoll.getTime() / 1000;
+      return { pollers: seconds === undefined ? [] : [{ lastAccessTime: { seconds } }] };
+    },
+  };
+
+  const fake: FakeTemporal = {
+    client: {
+      workflow,
+      workflowService,
+      options: { namespace: 'default' },
+    } as unknown as TemporalClient,
+    workflows,
+    signals: [],
+    states: new Map(),
+    onSignal: async () => undefined,
+    failure: undefined,
+    lastPoll: new Date(),
+  };
+  return fake;
+}
+
+function grpcError({ code, details }: { code: number; details: string }): ServiceError {
+  const cause = Object.assign(new Error(details), { code, details, metadata: {} });
+  return new ServiceError('Failed', { cause });
+}

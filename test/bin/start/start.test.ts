@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { apiKeyFile } from '../../../bin/start/api-key.ts';
+import { uiPortOffset } from '../../../bin/start/env.ts';
+import { findFreePort, requireFreePorts } from '../../../bin/start/ports.ts';
+import { waitForPreviousServer } from '../../../bin/temporal/server.ts';
+
+const startModule = new URL('../../../bin/start.ts', import.meta.url).href;
+
+let folder: string;
+let port: number;
+let temporalPort: number;
+let first: ReturnType<typeof start>;
+const processes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baton-start-'));
+  port = await findFreePort();
+  temporalPort = await findPortWithUi();
+  first = start();
+  await ready(first);
+}, 60_000);
+
+afterAll(async () => {
+  for (const child of processes) child.kill('SIGKILL');
+  await waitForPreviousServer(folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A port below the highest by what the UI's is above it. */
+async function findPortWithUi(): Promise<number> {
+  for (;;) {
+    const candidate = await findFreePort();
+    if (candidate + uiPortOffset <= 65_535) return candidate;
+  }
+}
+
+/** What `npm start` runs, with its output as it comes. */
+function start(variables: Record<string, string> = {}) {
+  const script = `const { start } = await import(${JSON.stringify(startModule)}); await start();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      BATON_DATA: folder,
+      BATON_MODELS: 'demo:trend',
+      BATON_API_KEY: '',
+      DATABASE_URL: '',
+      TEMPORAL_ADDRESS: '',
+      PORT: String(port),
+      BATON_TEMPORAL_PORT: String(temporalPort),
+      ...variables,
+    },
+  });
+  processes.push(child);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, ended, output: () => written };
+}
+
+async function ready(started: ReturnType<typeof start>): Promise<void> {
+  await vi.waitFor(() => expect(started.output()).toContain('Baton is ready'), {
+    timeout: 40_000,
+    interval: 50,
+  });
+}
+
+test('the first start prints a link with the key, and serves those who show it', async () => {
+  const key = /\?key=([\w-]+)/.exec(first.output())?.[1];
+  expect(key).toBe((await readFile(apiKeyFile(folder), 'utf8')).trim());
+  const address = `http://127.0.0.1:${port}/api/v1/pipelines`;
+  expect((await fetch(address)).status).toBe(401);
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await fetch(address, { headers })).status).toBe(200);
+});
+
+test('another Baton in the same folder is refused', async () => {
+  const other = start();
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain(`Another Baton (process ${first.child.pid}) uses ${folder}`);
+});
+
+test('another Baton on the same port is refused', async () => {
+  const other = start({ BATON_DATA: join(folder, 'other') });
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain(`Port ${port}, wanted for the API, is taken`);
+});
+
+test('a start right after a SIGKILL goes on with the same key, and ends with all it started', async () => {
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  const second = start();
+  await ready(second);
+  expect(second.output()).not.toContain('?key=');
+
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+  await requireFreePorts([
+    { port, use: 'the API', variable: 'PORT' },
+    { port: temporalPort, use: 'the Temporal server', variable: 'BATON_TEMPORAL_PORT' },
+  ]);
+}, 60_000);

@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTemporalServer } from '../../../bin/temporal/server.ts';
+
+test('a server that ends before it answers is reported with its log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-server-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const starting = startTemporalServer({ binary: 'false', folder, port: 1 });
+  await expect(starting).rejects.toThrow(
+    `The Temporal server ended before it answered; its log is ${join(folder, 'temporal.log')}`,
+  );
+});

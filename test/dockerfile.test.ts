@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { reachableFrom } from './support/reachable.ts';
+
+const entries = ['api/server.ts', 'workers/main.ts'];
+
+describe('the Dockerfile', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  );
+
+  it('copies the folders that the API and the workers read, and no others', () => {
+    const { paths } = reachableFrom(entries);
+    const folders = new Set([...paths].map((path) => path.split('/')[0]));
+    const copiedFolders = copied.filter((name) => !name.includes('.'));
+    expect(copiedFolders.toSorted()).toEqual([...folders].toSorted());
+  });
+
+  it('installs every package that they use, since none is for development alone', () => {
+    const { packages } = reachableFrom(entries);
+    expect(packages.size).toBeGreaterThan(10);
+    expect(Object.keys(packageJson.dependencies)).toEqual(expect.arrayContaining([...packages]));
+  });
+
+  it('gets from .dockerignore what it copies, and nothing else', () => {
+    const [first, ...allowed] = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(first).toBe('*');
+    expect(allowed.toSorted()).toEqual([...new Set(copied)].map((name) => `!${name}`).toSorted());
+  });
+
+  it('runs on the Node that the tests run on', () => {
+    const { node } = packageJson.devDependencies;
+    const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(
+      ([, version]) => version,
+    );
+    expect(versions).toEqual([node, node]);
+  });
+
+  it('does not run as root', () => {
+    expect(lastStage).toMatch(/^USER node$/m);
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { NativeConnection } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Activities } from '../../contracts/activities.ts';
+import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import { startWorkers } from '../../workers/start-workers.ts';
+import { quietWorkers, temporalServer } from '../support/temporal.ts';
+
+// The queues' names are fixed: in a namespace of their own, they do not meet those of other tests.
+const namespace = `workers-${randomUUID()}`;
+const activityType = 2;
+
+let client: Client;
+let connection: NativeConnection;
+
+beforeAll(async () => {
+  quietWorkers();
+  const address = temporalServer();
+  client = new Client({ connection: await Connection.connect({ address }), namespace });
+  await client.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: msToTs('1d'),
+  });
+  connection = await NativeConnection.connect({ address });
+  // Known to one part of the server, a namespace takes a moment to be known to all.
+  await vi.waitFor(() => pollers('tools'), { timeout: 20_000, interval: 100 });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await client.connection.close();
+});
+
+async function pollers(queue: TaskQueue): Promise<number> {
+  const { pollers: found } = await client.workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueues[queue] },
+    taskQueueType: activityType,
+  });
+  return found.length;
+}
+
+function start(runTool: Activities['runTool'], queues: readonly TaskQueue[]) {
+  const activities = { runTool } as Activities;
+  return startWorkers({ connection, namespace, activities, queues });
+}
+
+const answer = { status: 'completed', output: { value: 1 }, preview: '1', cached: false } as const;
+
+async function callTool(id: string): Promise<unknown> {
+  const handle = await client.activity.start('runTool', {
+    id,
+    taskQueue: taskQueues.tools,
+    args: [{}],
+    startToCloseTimeout: '10s',
+  });
+  return handle.result();
+}
+
+test('only the queues asked for are served', async () => {
+  const workers = await start(async () => answer, ['tools']);
+  await expect.poll(() => pollers('tools')).toBeGreaterThan(0);
+  expect(await pollers('models')).toBe(0);
+  await workers.stop();
+});
+
+test('a stop waits for a tool that is running, and takes no other', async () => {
+  let finish: (() => void) | undefined;
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const runTool = vi.fn(async () => {
+    await running;
+    return answer;
+  });
+  const workers = await start(runTool, ['tools']);
+  const called = callTool('finishes');
+  await vi.waitFor(() => expect(runTool).toHaveBeenCalledOnce());
+  const stopped = workers.stop();
+  finish?.();
+  await stopped;
+  expect(await called).toEqual(answer);
+});
