@@ -5,7 +5,7 @@ import { maximumNodes } from './limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { templateSchema } from './nodes/base.ts';
 
-export const nodeSchema = z.discriminatedUnion('kind', [
+const nodeSchema = z.discriminatedUnion('kind', [
   nodeKinds.agent.schema,
   nodeKinds.model.schema,
   nodeKinds.tool.schema,

@@ -29,7 +29,7 @@ export const records = proxyActivities<Omit<RecordActivities, 'startRun' | 'fini
 });
 
 /** The longest that one attempt at a model call may take, failover included. */
-export const modelCallTimeoutMs = 5 * 60_000;
+const modelCallTimeoutMs = 5 * 60_000;
 
 /** Model calls: cancelled at once, since an answer that nobody waits for costs money. */
 export const models = proxyActivities<ModelActivities>({

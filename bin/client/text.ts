@@ -18,7 +18,8 @@ export function spanText(start: string | null, end: string | null): string | und
 
 /** A value for people to read: text as it is, else YAML, each line after `margin`. */
 export function valueLines(value: unknown, margin = '  '): string[] {
-  const text = typeof value === 'string' ? value : stringify(value, { lineWidth: 100 });
+  const text =
+    typeof value === 'string' ? value : stringify(value, { lineWidth: 0, blockQuote: 'literal' });
   return text
     .trimEnd()
     .split('\n')

@@ -27,5 +27,3 @@ export function pipelineRepository(db: Database) {
     },
   };
 }
-
-export type PipelineRepository = ReturnType<typeof pipelineRepository>;

@@ -28,10 +28,14 @@ async function signalByCommand(baton: Baton, workflowId: string, name: string, i
   await run(binary, [
     'workflow',
     'signal',
-    ...['--address', baton.temporalAddress],
-    ...['--workflow-id', workflowId],
-    ...['--name', name],
-    ...['--input', JSON.stringify(input)],
+    '--address',
+    baton.temporalAddress,
+    '--workflow-id',
+    workflowId,
+    '--name',
+    name,
+    '--input',
+    JSON.stringify(input),
   ]);
 }
 

@@ -25,7 +25,8 @@ describe('an agent', () => {
     });
     const run = await harness.start(agentNode());
     expect(await run.result()).toBe('up');
-    expect(harness.recorded.tools).toMatchObject([
+    const byStep = harness.recorded.tools.toSorted((a, b) => a.step.localeCompare(b.step));
+    expect(byStep).toMatchObject([
       { tool: 'get_price', step: 'turn-1.call-0', args: { turn: 1, call: 0 } },
       { tool: 'get_ohlcv', step: 'turn-1.call-1', args: { turn: 1, call: 1 } },
     ]);

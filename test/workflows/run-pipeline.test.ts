@@ -69,10 +69,7 @@ describe('a pipeline', () => {
 
   it('runs independent nodes side by side and joins what arrived', async () => {
     const started = new Set<string>();
-    let release = (): void => undefined;
-    const bothStarted = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: bothStarted, resolve: release } = Promise.withResolvers<void>();
     harness = await startHarness({
       async tool({ nodePath }) {
         started.add(nodePath);
@@ -279,10 +276,7 @@ describe('an approval', () => {
 
 describe('a cancelled run', () => {
   it('lets the running tool finish, starts nothing more and says what was done', async () => {
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     harness = await startHarness({
       async tool() {
         await gate;

@@ -114,5 +114,3 @@ export function createSchedule(pipeline: Pick<Pipeline, 'nodes' | 'edges'>) {
     },
   };
 }
-
-export type Schedule = ReturnType<typeof createSchedule>;
