@@ -29,6 +29,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     import('drizzle-orm/node-postgres/migrator'),
   ]);
   const pool = new Pool({ connectionString: url });
+  // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const lock = await pool.connect();
   try {
     // Several processes may start at once: one migrates, the others wait.
