@@ -51,7 +51,7 @@ async function checkTemporal({
       server: { status: 'ok', detail: 'answers' },
       workers:
         unserved.length === 0
-          ? { status: 'ok', detail: 'serve every queue' }
+          ? { status: 'ok', detail: 'asked every queue for work within the last minute or so' }
           : { status: 'missing', detail: `Nobody serves ${names}`, fix: startWorker },
     };
   } catch {

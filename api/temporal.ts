@@ -137,8 +137,6 @@ export function temporalGateway(client: TemporalClient) {
   }
 }
 
-export type TemporalGateway = ReturnType<typeof temporalGateway>;
-
 function startOptions({ input, summary, details }: StartRun) {
   return {
     workflowId: input.runId,

@@ -1,4 +1,117 @@
+import { createActivities, createDependencies } from '../activities/index.ts';
+import { findFreePort } from '../bin/start/ports.ts';
+import { startTemporalServer } from '../bin/temporal/server.ts';
+import { agentSchema } from '../contracts/agents.ts';
+import { taskQueues } from '../contracts/task-queues.ts';
+import { openDatabase } from '../db/open.ts';
+import { conversationRepository } from '../db/repositories/conversations.ts';
+import { runRepository } from '../db/repositories/runs.ts';
+import { bundleWorkflows } from '../workers/workflow-bundle.ts';
+import type { runAgent } from '../workflows/run-agent.ts';
 import type { Bench, Result } from './measurement.ts';
-export async function agent(_b: Bench): Promise<Result[]> {
-  return [];
+import { historyGrowth } from './support/history-growth.ts';
+import type { Growth } from './support/history-growth.ts';
+import { logger } from './support/logger.ts';
+import { compileRun, sequence } from './support/pipelines.ts';
+import { scriptedModel, scriptedTool, toolName } from './support/scripted-model.ts';
+import { serveNamespace } from './support/serve-namespace.ts';
+
+const turns = 100;
+const turnBytes = 8 * 1024;
+const quarters = [25, 50, 75, 100];
+const runId = 'run-agent';
+const workflowId = `${runId}/agent`;
+
+const definition = agentSchema.parse({
+  name: 'reader',
+  role: 'Reader',
+  instructions: 'Read the text page by page.',
+  tools: [toolName],
+  limits: { turns, time: '10m' },
+});
+
+/**
+ * An agent of 100 turns, with the real activities and records and a scripted model: how its history
+ * grows in Temporal.
+ */
+export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[]> {
+  const { db, close } = await openDatabase({});
+  cleanup.add(close);
+  const { compiled, input } = await compileRun(sequence(1));
+  await runRepository(db).insert({ id: runId, compiled, input });
+  const models = scriptedModel(turnBytes);
+  const tools = scriptedTool(turnBytes);
+  const { address, stop } = await startTemporalServer({
+    binary,
+    folder,
+    port: await findFreePort(),
+  });
+  cleanup.add(stop);
+  const client = await serveNamespace(cleanup, {
+    address,
+    namespace: 'default',
+    activities: createActivities(createDependencies({ db, models, tools, user: 'bench' })),
+    queues: ['workflows', 'models', 'tools'],
+    workflowBundle: bundleWorkflows(logger),
+  });
+
+  const begin = performance.now();
+  const handle = await client.workflow.start<typeof runAgent>('runAgent', {
+    workflowId,
+    taskQueue: taskQueues.workflows,
+    workflowTaskTimeout: '5s',
+    args: [
+      { runId, nodePath: 'agent', agent: definition, agents: {}, task: 'Read it all.', depth: 0 },
+    ],
+  });
+  const result = await handle.result();
+  if (result.turns !== turns) throw new Error(`The agent ended in turn ${result.turns}.`);
+  const seconds = (performance.now() - begin) / 1000;
+  const messages = await conversationRepository(db).messages(workflowId);
+  const firstRunId = handle.firstExecutionRunId;
+  const { growth, runs } = await historyGrowth(client, { workflowId, firstRunId });
+  const perTurn = quarters.map((quarter) => bytesPerTurn(growth, quarter - 25 + 1, quarter));
+  const [first = Number.NaN] = perTurn;
+  const last = perTurn.at(-1) ?? Number.NaN;
+  return [
+    {
+      name: `agent of ${turns} turns, ${turnBytes / 1024} KB each`,
+      figure: last / first,
+      unit: '×',
+      target: 1.1,
+      details: [
+        `bytes of history a turn, last quarter to first: ${last.toFixed(0)} to ${first.toFixed(0)}`,
+        ...quarters.map((turn) => describe(turn, after(growth, turn))),
+        `conversation in the database: ${kilobytes(JSON.stringify(messages).length)}`,
+        `${runs} run${runs === 1 ? '' : 's'} in the chain, ${seconds.toFixed(1)} s`,
+      ],
+      spread: [],
+      samples: {
+        bytesPerTurn: perTurn,
+        bytes: growth.map(({ bytes }) => bytes),
+        events: growth.map(({ events }) => events),
+        runs: [runs],
+      },
+    },
+  ];
+}
+
+/** The history when a turn was over: when the next began, or at the end. */
+function after(growth: readonly Growth[], turn: number): Growth {
+  const found = growth.find((entry) => entry.turn === turn + 1);
+  if (!found) throw new Error(`The history has no turn ${turn}.`);
+  return found;
+}
+
+function bytesPerTurn(growth: readonly Growth[], from: number, to: number): number {
+  const start = growth.find(({ turn }) => turn === from);
+  return (after(growth, to).bytes - (start?.bytes ?? 0)) / (to - from + 1);
+}
+
+function describe(turn: number, { bytes, events }: Growth): string {
+  return `after turn ${turn}: ${kilobytes(bytes)} in ${events} events`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(0)} KB`;
 }

@@ -33,7 +33,7 @@ const cases: Case[] = [
     workflow: 'sequence',
     steps: 50,
     runs: 1,
-    blocks: 8,
+    blocks: 6,
     target: 1.15,
   },
   {
@@ -42,7 +42,7 @@ const cases: Case[] = [
     workflow: 'fanOut',
     steps: 200,
     runs: 1,
-    blocks: 10,
+    blocks: 8,
     target: 1.2,
   },
   {
@@ -51,7 +51,7 @@ const cases: Case[] = [
     workflow: 'sequence',
     steps: 10,
     runs: 100,
-    blocks: 3,
+    blocks: 2,
     target: 1.2,
   },
 ];

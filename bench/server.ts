@@ -14,7 +14,7 @@ import { timeRun } from './support/time-run.ts';
 const steps = 50;
 /** As many tasks as a server with default settings lets pass before it polls at its own rate. */
 const burst = 25;
-const blocks = 4;
+const blocks = 3;
 
 /** A hand-written sequence on the embedded server as Baton sets it, and as it is by default. */
 export async function server(bench: Bench): Promise<Result[]> {

@@ -11,7 +11,7 @@ import { taskQueues } from '../contracts/task-queues.ts';
 // The only place with timeouts and retries.
 
 /** Heartbeats come every second: a dead worker is noticed this soon. */
-const heartbeatTimeout = '5s';
+const heartbeatTimeout = '4s';
 
 /** Quick writes that need no page of their own in the history. */
 export const localRecords = proxyLocalActivities<Pick<RecordActivities, 'startRun' | 'finishRun'>>({

@@ -21,11 +21,7 @@ export function addErrors(app: FastifyInstance): void {
   });
 }
 
-export function sendProblem(
-  problem: Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const document = problemDocument(problem, pathOf(request));
   return reply
     .code(document.status)

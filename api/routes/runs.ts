@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../cursor.ts';
 import { Problem } from '../problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
-import { summarizeRun, viewRun, viewStep } from '../runs/view-run.ts';
+import { summarizeRun, viewNewRun, viewRun, viewStep } from '../runs/view-run.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
@@ -37,7 +37,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     async ({ body }, reply) => {
       const { id, started } = await createRun(services, body);
       reply.code(started ? 201 : 202).header('location', services.links.run(id));
-      return viewRun(services, await requireRun(id));
+      return viewNewRun(services, await requireRun(id), { started });
     },
   );
 

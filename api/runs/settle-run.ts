@@ -1,5 +1,6 @@
-import type { EndStatus, RunError } from '../../contracts/run.ts';
+import type { EndStatus, NodeState, RunError } from '../../contracts/run.ts';
 import { hasEnded } from '../../contracts/run.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
 import type { Services } from '../services.ts';
 import type { Execution } from '../temporal.ts';
 import { recordedNodes } from './recorded-nodes.ts';
@@ -78,11 +79,25 @@ export async function settleRun(
   if (!run || hasEnded(run.status)) return false;
   if (!execution && run.status === 'pending') return false;
 
-  const nodes = (await recordedNodes(services, run)).map((node) =>
-    node.status === 'pending' ? node : { ...node, status: end.status, endedAt: Date.now() },
+  const nodes = (await lastNodes(services, run, execution)).map((node) =>
+    isOpen(node) ? { ...node, status: end.status, endedAt: Date.now() } : node,
   );
   await services.runs.finish(runId, { ...end, nodes });
   const open = await services.approvals.list({ runId, status: 'pending', limit: 200 });
   for (const { id } of open) await services.approvals.close(id, { status: 'withdrawn' });
   return true;
+}
+
+/** What its workflow can still say of a run that is over, else what the records know. */
+async function lastNodes(
+  services: Services,
+  run: RunRow,
+  execution: Execution | undefined,
+): Promise<NodeState[]> {
+  const state = execution && (await services.temporal.state(run.id));
+  return state?.nodes ?? recordedNodes(services, run);
+}
+
+function isOpen({ status }: NodeState): boolean {
+  return status === 'running' || status === 'waiting';
 }

@@ -33,7 +33,22 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
 
 /** A run with everything; while it goes on, its nodes come from its workflow. */
 export async function viewRun(services: Services, row: RunRow): Promise<RunView> {
-  const { nodes, stale, run } = await currentState(services, row);
+  return viewState(services, await currentState(services, row));
+}
+
+/** A run that was just stored; `started` says whether Temporal has taken it. */
+export async function viewNewRun(
+  services: Services,
+  run: RunRow,
+  { started }: { started: boolean },
+): Promise<RunView> {
+  const nodes = run.nodes ?? (await recordedNodes(services, run));
+  return viewState(services, { nodes, stale: !started, run });
+}
+
+type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
+
+async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
   const [usage, output] = await Promise.all([
     services.steps.usage(run.id),
     withArtifacts(services.artifacts, run.output),
@@ -56,10 +71,7 @@ export function viewStep(step: StepRow): StepView {
   return { ...rest, startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
 }
 
-async function currentState(
-  services: Services,
-  run: RunRow,
-): Promise<{ nodes: NodeState[]; stale: boolean; run: RunRow }> {
+async function currentState(services: Services, run: RunRow): Promise<State> {
   if (hasEnded(run.status)) {
     return { nodes: run.nodes ?? (await recordedNodes(services, run)), stale: false, run };
   }
@@ -88,10 +100,10 @@ function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
   return { ...node, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt) };
 }
 
-function noticeOf(run: RunRow, stale: boolean): string | null {
-  if (run.status === 'pending') {
-    return 'Stored; it starts as soon as Temporal and a worker are there.';
-  }
-  if (stale) return 'No worker answers now; the run goes on when one is back.';
-  return run.status === 'waiting' ? 'It waits for a decision: see its pending approvals.' : null;
+function noticeOf({ status }: RunRow, stale: boolean): string | null {
+  if (status === 'waiting') return 'It waits for a decision: see its pending approvals.';
+  if (!stale) return null;
+  return status === 'pending'
+    ? 'Stored; it starts as soon as Temporal and a worker are there.'
+    : 'No worker answers now; the run goes on when one is back.';
 }

@@ -3,7 +3,7 @@ import { pipelineSchema } from '../../contracts/pipeline.ts';
 import type { PipelineDocument } from '../../contracts/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/run-input.ts';
 
-export const toolName = 'no_op';
+const toolName = 'no_op';
 
 /** `count` tools, each given what the one before it gave. */
 export function sequence(count: number): PipelineDocument {

@@ -35,7 +35,7 @@ export function reportLines(machine: Machine, results: readonly Result[]): strin
 }
 
 /** Whether a figure is what it should be. */
-export function isMet({ figure, target }: Pick<Result, 'figure' | 'target'>): boolean {
+function isMet({ figure, target }: Pick<Result, 'figure' | 'target'>): boolean {
   return figure <= target;
 }
 

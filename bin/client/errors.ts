@@ -41,11 +41,11 @@ export class ServerNotRunning extends CommandError {
 export class RequestRefused extends CommandError {
   readonly status: number;
 
-  constructor({ status, detail, errors = [] }: ProblemDocument) {
+  constructor({ status, title, detail, errors = [] }: ProblemDocument) {
     const lines = errors.map(({ path, message, fix }) =>
       [`  ${path ? `${path}: ` : ''}${message}`, fix].filter(Boolean).join('; '),
     );
-    super([detail, ...lines].join('\n'));
+    super(lines.length > 0 ? [`${title}:`, ...lines].join('\n') : detail);
     this.status = status;
   }
 }

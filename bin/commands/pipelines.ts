@@ -26,14 +26,19 @@ export function addPipelines(program: Command, context: Context): void {
     );
 }
 
-/** The options that give the input: those with a default in brackets. */
+/** The options that give the input: first those that are needed, then the others in brackets. */
 function inputsText({ properties, required }: JsonSchema): string {
   const needed = Array.isArray(required) ? required : [];
-  return Object.entries(isJsonObject(properties) ? properties : {})
-    .map(([name, schema]) => {
+  const options = Object.entries(isJsonObject(properties) ? properties : {}).map(
+    ([name, schema]) => {
       const preset = isJsonObject(schema) ? schema['default'] : undefined;
-      const option = `--input ${name}=${preset === undefined ? '…' : JSON.stringify(preset)}`;
-      return preset === undefined && needed.includes(name) ? option : `[${option}]`;
-    })
-    .join(' ');
+      const value = typeof preset === 'string' ? preset : JSON.stringify(preset);
+      const text = `--input ${name}=${preset === undefined ? '…' : value}`;
+      return { text, isNeeded: preset === undefined && needed.includes(name) };
+    },
+  );
+  return [
+    ...options.filter(({ isNeeded }) => isNeeded).map(({ text }) => text),
+    ...options.filter(({ isNeeded }) => !isNeeded).map(({ text }) => `[${text}]`),
+  ].join(' ');
 }

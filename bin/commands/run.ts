@@ -39,8 +39,12 @@ export function addRun(program: Command, context: Context): void {
           ...coerceInput(source.inputs, options.input),
         };
         const run = await client.startRun({ ...source.request, input });
-        if (!json) print(`${colors.bold(run.id)} started   ${colors.dim(run.temporalUrl ?? '')}`);
-        if (run.notice && run.status === 'pending' && !watch) warn(run.notice);
+        if (!json) {
+          const done = run.notice ? 'is stored' : 'started';
+          const url = run.temporalUrl ? `   ${colors.dim(run.temporalUrl)}` : '';
+          print(`${colors.bold(run.id)} ${done}${url}`);
+        }
+        if (run.notice) warn(run.notice);
         if (!watch) {
           if (json) print(JSON.stringify(run, undefined, 2));
           else print(`Watch it: npx baton show ${run.id} --watch`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plans, toolCategories } from '../tools.ts';
 import { jsonObjectSchema, listOf } from './values.ts';
 
-export const toolSchema = z
+const toolSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -21,7 +21,7 @@ export const toolSchema = z
   .meta({ id: 'Tool' });
 export const toolListSchema = listOf(toolSchema, 'ToolList');
 
-export const agentViewSchema = z
+const agentViewSchema = z
   .object({
     name: z.string(),
     role: z.string(),

@@ -12,17 +12,12 @@ const summaryShape = {
   updatedAt: instantSchema,
 };
 
-export const pipelineSummarySchema = z.object(summaryShape).meta({ id: 'PipelineSummary' });
+const pipelineSummarySchema = z.object(summaryShape).meta({ id: 'PipelineSummary' });
 export const pipelineListSchema = listOf(pipelineSummarySchema, 'PipelineList');
 
 export const storedPipelineSchema = z
   .object({ ...summaryShape, document: jsonObjectSchema })
   .meta({ id: 'StoredPipeline' });
-
-/** A pipeline document as JSON; a text in YAML is accepted too. */
-export const validatePipelineSchema = z
-  .union([jsonObjectSchema, z.string()])
-  .meta({ id: 'PipelineDocument', description: 'A pipeline document: an object, or text in YAML' });
 
 export const validationSchema = z
   .object({

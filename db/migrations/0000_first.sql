@@ -4,7 +4,7 @@ CREATE TABLE "approvals" (
 	"node_path" text NOT NULL,
 	"workflow_id" text NOT NULL,
 	"title" text NOT NULL,
-	"show" jsonb NOT NULL,
+	"show" json NOT NULL,
 	"hash" text NOT NULL,
 	"approvers" jsonb NOT NULL,
 	"status" text NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE "messages" (
 --> statement-breakpoint
 CREATE TABLE "pipelines" (
 	"name" text PRIMARY KEY NOT NULL,
-	"document" jsonb NOT NULL,
+	"document" json NOT NULL,
 	"hash" text NOT NULL,
 	"source" text NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -54,7 +54,7 @@ CREATE TABLE "pipelines" (
 CREATE TABLE "artifacts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"run_id" text NOT NULL,
-	"content" jsonb NOT NULL,
+	"content" json NOT NULL,
 	"bytes" integer NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -62,14 +62,14 @@ CREATE TABLE "artifacts" (
 CREATE TABLE "runs" (
 	"id" text PRIMARY KEY NOT NULL,
 	"pipeline" text NOT NULL,
-	"compiled" jsonb NOT NULL,
-	"input" jsonb NOT NULL,
+	"compiled" json NOT NULL,
+	"input" json NOT NULL,
 	"status" text NOT NULL,
-	"output" jsonb,
+	"output" json,
 	"error" jsonb,
-	"partial" jsonb,
+	"partial" json,
 	"cancel" jsonb,
-	"nodes" jsonb,
+	"nodes" json,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone
@@ -86,8 +86,8 @@ CREATE TABLE "steps" (
 	"label" text NOT NULL,
 	"status" text NOT NULL,
 	"attempt" integer NOT NULL,
-	"input" jsonb,
-	"output" jsonb,
+	"input" json,
+	"output" json,
 	"error" jsonb,
 	"attempts" jsonb,
 	"input_tokens" integer,

@@ -21,4 +21,3 @@ export function catalogRepository(db: Database) {
   };
 }
 
-export type CatalogRepository = ReturnType<typeof catalogRepository>;

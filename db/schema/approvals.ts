@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Json } from '../../contracts/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
@@ -17,7 +17,7 @@ export const approvals = pgTable(
     /** The workflow that waits for the signal. */
     workflowId: text('workflow_id').notNull(),
     title: text('title').notNull(),
-    show: jsonb('show').$type<Json>().notNull(),
+    show: json('show').$type<Json>().notNull(),
     /** SHA-256 of `show` as canonical JSON, hex. */
     hash: text('hash').notNull(),
     approvers: jsonb('approvers').$type<string[]>().notNull(),

@@ -1,4 +1,4 @@
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { NodeState, RunError, RunStatus } from '../../contracts/run.ts';
@@ -11,16 +11,16 @@ export const runs = pgTable(
     id: text('id').primaryKey(),
     pipeline: text('pipeline').notNull(),
     /** What the run started with, by value. */
-    compiled: jsonb('compiled').$type<CompiledPipeline>().notNull(),
-    input: jsonb('input').$type<JsonObject>().notNull(),
+    compiled: json('compiled').$type<CompiledPipeline>().notNull(),
+    input: json('input').$type<JsonObject>().notNull(),
     status: text('status').$type<RunStatus>().notNull(),
-    output: jsonb('output').$type<Json>(),
+    output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
     /** What a run that did not complete had done. */
-    partial: jsonb('partial').$type<JsonObject>(),
+    partial: json('partial').$type<JsonObject>(),
     cancel: jsonb('cancel').$type<{ by: string; reason?: string }>(),
     /** The nodes' states at the end; while a run goes on, its workflow is asked. */
-    nodes: jsonb('nodes').$type<NodeState[]>(),
+    nodes: json('nodes').$type<NodeState[]>(),
     createdAt: time('created_at').notNull().defaultNow(),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
@@ -59,8 +59,8 @@ export const steps = pgTable(
     status: text('status').$type<StepStatus>().notNull(),
     /** How often the activity ran. */
     attempt: integer('attempt').notNull(),
-    input: jsonb('input').$type<Json>(),
-    output: jsonb('output').$type<Json>(),
+    input: json('input').$type<Json>(),
+    output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
     /** Model calls: every provider that was tried; more than one is a failover. */
     attempts: jsonb('attempts').$type<ModelAttempt[]>(),
@@ -79,7 +79,7 @@ export const artifacts = pgTable('artifacts', {
   runId: text('run_id')
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' }),
-  content: jsonb('content').$type<Json>().notNull(),
+  content: json('content').$type<Json>().notNull(),
   bytes: integer('bytes').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });

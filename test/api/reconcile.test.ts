@@ -91,6 +91,25 @@ describe('a run whose workflow was stopped outside', () => {
     },
   );
 
+  it('keeps what its nodes had done, as far as its workflow can still say', async () => {
+    const id = await newRun();
+    await test.services.runs.start(id);
+    test.temporal.states.set(id, {
+      status: 'in_progress',
+      nodes: [
+        { id: 'price', kind: 'tool', status: 'completed', output: 5000 },
+        { id: 'confirm', kind: 'approval', status: 'waiting' },
+      ],
+    });
+    const workflow = test.temporal.workflows.get(id);
+    if (workflow) workflow.status = 'TERMINATED';
+    await reconcileRuns(test.services, later());
+    expect((await record(id))?.nodes).toMatchObject([
+      { id: 'price', status: 'completed', output: 5000 },
+      { id: 'confirm', status: 'cancelled' },
+    ]);
+  });
+
   it('that Temporal does not know any more ends as lost', async () => {
     const id = await newRun();
     await test.services.runs.start(id);

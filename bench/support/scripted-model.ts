@@ -1,0 +1,55 @@
+import type { ModelRouter } from '../../activities/models/router.ts';
+import type { ToolExecutor } from '../../activities/tools/executor.ts';
+import type { ToolSpec } from '../../contracts/tools.ts';
+
+const tool: ToolSpec = {
+  id: 'read_page@1',
+  name: 'read_page',
+  version: 1,
+  description: 'Reads one page of a long text',
+  category: 'education',
+  plan: 'free',
+  rateLimit: {},
+  parameters: { type: 'object', properties: { page: { type: 'number' } } },
+  sideEffect: false,
+};
+export const toolName = tool.name;
+
+/** Half of what a turn adds to the conversation is the model's text, half the tool's answer. */
+const half = (turnBytes: number) => 'x'.repeat(turnBytes / 2);
+
+/** A model that writes and asks for one more page in every turn, until it must finish: shortly. */
+export function scriptedModel(turnBytes: number): ModelRouter {
+  const text = half(turnBytes);
+  return {
+    defaultChain: ['scripted:reader'],
+    missing: () => [],
+    async chat(_chain, { messages, toolChoice }) {
+      const page = messages.filter(({ role }) => role === 'assistant').length + 1;
+      const isLast = toolChoice === 'none';
+      return {
+        text: isLast ? 'Read.' : text,
+        toolCalls: isLast ? [] : [{ id: `call-${page}`, name: tool.name, args: { page } }],
+        finish: isLast ? 'stop' : 'tool_calls',
+        usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
+        model: 'scripted:reader',
+        attempts: [],
+      };
+    },
+  };
+}
+
+/** Its one tool, which answers at once. */
+export function scriptedTool(turnBytes: number): ToolExecutor {
+  const text = half(turnBytes);
+  return {
+    list: () => [tool],
+    find: (name) => (name === tool.name ? tool : undefined),
+    label: () => tool.name,
+    run: async () => ({
+      status: 'completed',
+      output: { text },
+      metadata: { executionMs: 0, cached: false },
+    }),
+  };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiKey } from '../../api/support/app.ts';
+import { openTestServer, startCommand } from './support.ts';
+import type { TestServer } from './support.ts';
+
+let server: TestServer;
+let runId: string;
+let first: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  server.temporal.onSignal = async ({ name, argument }) => {
+    if (name !== 'resolveApproval') return;
+    const { approvalId, decision, by, comment } = argument as Record<string, string>;
+    await server.services.approvals.close(approvalId ?? '', {
+      status: decision === 'approve' ? 'approved' : 'rejected',
+      ...(by && { by }),
+      ...(comment && { comment }),
+    });
+  };
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  for (const { id } of await server.services.approvals.list({ status: 'pending', limit: 200 })) {
+    await server.services.approvals.close(id, { status: 'withdrawn' });
+  }
+  const run = await server.post('/api/v1/runs', {
+    pipeline: 'price-check',
+    input: { symbol: 'SPX' },
+  });
+  runId = run.body.id;
+  await server.services.runs.start(runId);
+  first = await request('confirm');
+});
+
+async function request(node: string): Promise<string> {
+  const id = `${runId}.${node}`;
+  await server.services.approvals.request({
+    id,
+    runId,
+    nodePath: node,
+    workflowId: runId,
+    title: `Decide on ${node}`,
+    show: { price: 5000 },
+    hash: 'abc',
+    approvers: ['operator'],
+    requestedAt: new Date(),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return id;
+}
+
+const statusOf = async (id: string) => (await server.services.approvals.get(id))?.status;
+
+describe('baton approve and reject', () => {
+  it('approve an approval by its id, with a comment', async () => {
+    const { code, output } = await server.baton('approve', first, '--comment', 'fine').ended;
+    expect(code).toBe(0);
+    expect(output).toContain('Approved: Decide on confirm');
+    expect(await server.services.approvals.get(first)).toMatchObject({
+      status: 'approved',
+      comment: 'fine',
+    });
+  });
+
+  it('take a run that waits for exactly one', async () => {
+    const { code, output } = await server.baton('reject', runId).ended;
+    expect(code).toBe(0);
+    expect(output).toContain('Rejected');
+    expect(await statusOf(first)).toBe('rejected');
+  });
+
+  it('name the choices of a run that waits for several', async () => {
+    const second = await request('other');
+    const { code, warnings } = await server.baton('approve', runId).ended;
+    expect(code).toBe(2);
+    expect(warnings).toContain(`npx baton approve ${first}`);
+    expect(warnings).toContain(`npx baton approve ${second}`);
+    expect(await statusOf(first)).toBe('pending');
+  });
+
+  it('refuse a second decision', async () => {
+    await server.baton('approve', first).ended;
+    const { code, warnings } = await server.baton('reject', first).ended;
+    expect(code).toBe(1);
+    expect(warnings).toContain('approved by operator already');
+  });
+
+  it.each([
+    ['a run that waits for nothing', 'waits for no decision'],
+    ['nothing that there is', 'no approval and no run'],
+  ])('tell of %s', async (_what, text) => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    const id = text.includes('waits') ? runId : 'run_nope';
+    const { code, warnings } = await server.baton('approve', id).ended;
+    expect(code).toBe(1);
+    expect(warnings).toContain(text);
+  });
+});
+
+describe('baton approve without an id', () => {
+  const ask = (answer: string) =>
+    startCommand(['approve'], {
+      env: { BATON_URL: server.address, BATON_API_KEY: apiKey },
+      isInteractive: true,
+      ask: async () => answer,
+    }).ended;
+
+  it('shows the one that waits, and approves it after a yes', async () => {
+    const { code, output } = await ask('y');
+    expect(code).toBe(0);
+    expect(output).toContain('price: 5000');
+    expect(await statusOf(first)).toBe('approved');
+  });
+
+  it('decides nothing without a yes', async () => {
+    expect((await ask('')).code).toBe(1);
+    expect(await statusOf(first)).toBe('pending');
+  });
+
+  it('names the choice where nobody can be asked', async () => {
+    const { code, warnings } = await server.baton('approve').ended;
+    expect(code).toBe(2);
+    expect(warnings).toContain(`npx baton approve ${first}`);
+  });
+
+  it('says when nothing waits', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    expect((await server.baton('approve').ended).warnings).toContain('Nothing waits');
+  });
+});
