@@ -6,7 +6,6 @@ import type { StepRow } from '../../db/repositories/steps.ts';
 import type { Links } from '../links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal.ts';
-import { withArtifacts } from './artifacts.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { settleRun } from './settle-run.ts';
 
@@ -51,7 +50,7 @@ type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
 async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
   const [usage, output] = await Promise.all([
     services.steps.usage(run.id),
-    withArtifacts(services.artifacts, run.output),
+    services.artifacts.resolve(run.output),
   ]);
   return {
     ...summarizeRun(run, services.links),

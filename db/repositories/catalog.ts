@@ -20,4 +20,3 @@ export function catalogRepository(db: Database) {
     },
   };
 }
-

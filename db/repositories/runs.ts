@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import type { FinishRunInput } from '../../contracts/activities.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
-import type { EndStatus, NodeState, RunError, RunStatus } from '../../contracts/run.ts';
-import type { Output } from '../../contracts/artifact.ts';
+import type { RunStatus } from '../../contracts/run.ts';
 import type { Database } from '../open.ts';
 import { runs } from '../schema/index.ts';
 
@@ -11,14 +11,7 @@ export type RunRow = typeof runs.$inferSelect;
 /** Where a page of runs ends: the creation time and id of its last run. */
 export type RunCursor = { createdAt: Date; id: string };
 
-export type RunEnd = {
-  status: EndStatus;
-  output?: Output;
-  error?: RunError;
-  partial?: JsonObject;
-  nodes: NodeState[];
-  cancel?: { by: string; reason?: string };
-};
+export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
 /** Reads and writes the `runs` table. A run that has ended never changes again. */
 export function runRepository(db: Database) {

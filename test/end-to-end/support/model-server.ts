@@ -11,9 +11,8 @@ type WireMessage = {
 /** What was asked: the messages, and the tools by name. */
 export type Asked = { messages: WireMessage[]; tools: string[] };
 
-export type Scripted =
-  | { text: string }
-  | { calls: { name: string; args: object }[] }
+type Answer = { text: string } | { calls: { name: string; args: object }[] };
+export type Scripted = Answer | { status: number }; args: object }[] }
   | { status: number };
 
 /** What the two agents of `research-to-trading` would answer: one tool each, then their result. */
@@ -31,54 +30,46 @@ export function traderScript({ messages, tools }: Asked): Scripted {
   return { calls: [{ name: 'submit_trade_decision', args: { ...decision, order } }] };
 }
 
+type Script = (asked: Asked) => Scripted | Promise<Scripted>;
+
 /** A server that speaks OpenAI's Chat Completions by a script, and notes what it was asked. */
-export async function openaiServer(script: (asked: Asked) => Scripted | Promise<Scripted>) {
+export async function openaiServer(script: Script) {
+  type Body = { messages: WireMessage[]; tools?: { function: { name: string } }[] };
+  const { url, asked } = await scriptedServer(script, {
+    read: ({ messages, tools = [] }: Body) => ({
+      messages,
+      tools: tools.map((tool) => tool.function.name),
+    }),
+    write: completion,
+  });
+  return { url: `${url}/v1`, asked };
+}
+
+/** A server that speaks Anthropic's Messages by the same scripts. */
+export async function anthropicServer(script: Script) {
+  type Body = { messages: WireMessage[]; tools?: { name: string }[] };
+  return scriptedServer(script, {
+    read: ({ messages, tools = [] }: Body) => ({
+      messages: messages.flatMap(toolResultsApart),
+      tools: tools.map(({ name }) => name),
+    }),
+    write: message,
+  });
+}
+
+async function scriptedServer<Body>(
+  script: Script,
+  wire: { read: (body: Body) => Asked; write: (answer: Answer) => object },
+) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      const body = (await bodyOf(request)) as {
-        messages: WireMessage[];
-        tools?: { function: { name: string } }[];
-      };
-      const question = {
-        messages: body.messages,
-        tools: (body.tools ?? []).map((tool) => tool.function.name),
-      };
+      const question = wire.read((await bodyOf(request)) as Body);
       asked.push(question);
       const answer = await script(question);
       response.setHeader('content-type', 'application/json');
       response.statusCode = 'status' in answer ? answer.status : 200;
-      response.end(JSON.stringify('status' in answer ? failed : completion(answer)));
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}/v1`, asked };
-}
-
-/** A server that speaks Anthropic's Messages by the same scripts. */
-export async function anthropicServer(script: (asked: Asked) => Scripted) {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = (await bodyOf(request)) as {
-        messages: { role: string; content: unknown }[];
-        tools?: { name: string }[];
-      };
-      const question = {
-        messages: body.messages.flatMap(toolResultsApart),
-        tools: (body.tools ?? []).map(({ name }) => name),
-      };
-      asked.push(question);
-      const answer = script(question);
-      response.setHeader('content-type', 'application/json');
-      response.statusCode = 'status' in answer ? answer.status : 200;
-      response.end(JSON.stringify('status' in answer ? failed : message(answer)));
+      response.end(JSON.stringify('status' in answer ? failed : wire.write(answer)));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -101,7 +92,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 let ids = 0;
 
-function completion(answer: Exclude<Scripted, { status: number }>): object {
+function completion(answer: Answer): object {
   const toolCalls =
     'calls' in answer
       ? answer.calls.map(({ name, args }) => ({
@@ -131,7 +122,7 @@ function completion(answer: Exclude<Scripted, { status: number }>): object {
   };
 }
 
-function message(answer: Exclude<Scripted, { status: number }>): object {
+function message(answer: Answer): object {
   const content =
     'calls' in answer
       ? answer.calls.map(({ name, args }) => ({
@@ -154,7 +145,7 @@ function message(answer: Exclude<Scripted, { status: number }>): object {
 }
 
 /** Anthropic keeps tool results inside user turns; the scripts want them as messages of their own. */
-function toolResultsApart({ role, content }: { role: string; content: unknown }): WireMessage[] {
+function toolResultsApart({ role, content }: WireMessage): WireMessage[] {
   if (!Array.isArray(content)) return [{ role, content }];
   const blocks = content as { type: string; content?: unknown }[];
   const results = blocks.filter(({ type }) => type === 'tool_result');
