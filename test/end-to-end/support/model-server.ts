@@ -12,8 +12,7 @@ type WireMessage = {
 export type Asked = { messages: WireMessage[]; tools: string[] };
 
 type Answer = { text: string } | { calls: { name: string; args: object }[] };
-export type Scripted = Answer | { status: number }; args: object }[] }
-  | { status: number };
+export type Scripted = Answer | { status: number };
 
 /** What the two agents of `research-to-trading` would answer: one tool each, then their result. */
 export function traderScript({ messages, tools }: Asked): Scripted {
