@@ -11,7 +11,7 @@ import { compileRun, fanOut, sequence } from './support/pipelines.ts';
 import { serveNamespace } from './support/serve-namespace.ts';
 import { compare, median } from './support/statistics.ts';
 import type { Comparison } from './support/statistics.ts';
-import { timeRuns } from './support/time-run.ts';
+import { timeRun, timeRuns } from './support/time-run.ts';
 
 type Case = {
   name: string;
@@ -85,10 +85,14 @@ export async function interpreter({ binary, folder, cleanup }: Bench): Promise<R
 async function measure(entry: Case, baton: Client, handWritten: Client): Promise<Result> {
   const { name, document, workflow, steps, runs, blocks, target } = entry;
   const run = await compileRun(document);
+  const first = { workflow: 'runPipeline', input: run };
+  const second = { workflow, input: { steps, value: 1 } };
+  await timeRun(baton, first);
+  await timeRun(handWritten, second);
   const comparison = await compare({
     blocks,
-    first: () => timeRuns(baton, runs, { workflow: 'runPipeline', input: run }),
-    second: () => timeRuns(handWritten, runs, { workflow, input: { steps, value: 1 } }),
+    first: () => timeRuns(baton, runs, first),
+    second: () => timeRuns(handWritten, runs, second),
   });
   return {
     name,

@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
 import { serverSettings } from '../bin/temporal/settings.ts';
 import type { ServerSettings } from '../bin/temporal/settings.ts';
-import { join } from 'node:path';
 import type { Bench, Result } from './measurement.ts';
 import { bundleHandWritten } from './support/bundle-hand-written.ts';
 import { noOpActivities } from './support/no-op-activities.ts';
@@ -21,6 +21,8 @@ export async function server(bench: Bench): Promise<Result[]> {
   const workflowBundle = bundleHandWritten();
   const tuned = await serve('baton', serverSettings);
   const plain = await serve('default', { sqlitePragmas: {}, dynamicConfig: {} });
+  await timeSequence(tuned);
+  await timeSequence(plain);
   const { ratio, ratios, first, second } = await compare({
     blocks,
     first: () => timeSequence(tuned),

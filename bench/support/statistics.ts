@@ -20,8 +20,7 @@ export type Comparison = {
 
 /**
  * Compares two measurements on a machine whose speed drifts: blocks in the order first, second, second,
- * first, so that a drift falls on both alike, and a ratio for each block. One of each before them is
- * not counted.
+ * first, so that a drift falls on both alike, and a ratio for each block.
  */
 export async function compare(options: {
   blocks: number;
@@ -29,8 +28,6 @@ export async function compare(options: {
   second: () => Promise<number>;
 }): Promise<Comparison> {
   const { blocks, first, second } = options;
-  await first();
-  await second();
   const comparison: Comparison = { ratio: Number.NaN, ratios: [], first: [], second: [] };
   for (let block = 0; block < blocks; block += 1) {
     const opening = await first();
