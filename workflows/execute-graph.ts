@@ -11,6 +11,7 @@ import { isTimeout, partialOf, toRunError } from './errors.ts';
 import { executeNode } from './execute-node.ts';
 import { createSchedule } from './graph/schedule.ts';
 import type { Consequences, Settlement } from './graph/schedule.ts';
+import type { NodeResult } from './nodes/runner.ts';
 import { waitForDeadline } from './nodes/deadline.ts';
 
 export type GraphRun = {
@@ -45,9 +46,26 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   const work = new CancellationScope();
   let failed: NodeFailed | undefined;
 
-  await work.run(() => Promise.all(schedule.roots().map(drive)));
+  const ended = Promise.withResolvers<void>();
+  let open = 0;
+
+  await work.run(() => {
+    for (const id of schedule.roots()) begin(drive(id));
+    return ended.promise;
+  });
   if (failed) throw failed;
   if (work.consideredCancelled) throw new CancelledFailure('The run was cancelled.');
+
+  /** Counts what runs, in place of a tree of promises: a worker takes a stack trace of each promise. */
+  function begin(task: Promise<void>): void {
+    open += 1;
+    task.then(end, ended.reject);
+  }
+
+  function end(): void {
+    open -= 1;
+    if (open === 0) ended.resolve();
+  }
 
   async function drive(id: string): Promise<void> {
     const node = nodes.get(id);
@@ -55,30 +73,35 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (!node || !state || work.consideredCancelled) return;
     state.status = node.kind === 'approval' ? 'waiting' : 'running';
     state.startedAt = Date.now();
-    const settlement = await execute(node, state);
+    const settlement = await executeNode(node, contextOf(node)).then(
+      (result) => complete(node, state, result),
+      (error: unknown) => stop(node, state, error),
+    );
     state.endedAt = Date.now();
     const { status, output, error } = state;
     scope.nodes[id] = { status, ...(output !== undefined && { output }), ...(error && { error }) };
-    if (settlement) await follow(schedule.settle(id, settlement));
+    if (settlement) follow(schedule.settle(id, settlement));
   }
 
-  /** Runs one node; gives nothing when the run does not go on from it. */
-  async function execute(node: PipelineNode, state: NodeState): Promise<Settlement | undefined> {
-    try {
-      const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
-      const arrived = arrivedInto(node.id);
-      const result = await executeNode(node, { run, nodePath, scope, approvals, arrived });
-      state.status = 'completed';
-      state.output = result.output;
-      state.port = result.port ?? nodePorts[node.kind][0];
-      return { port: state.port, failed: false };
-    } catch (error) {
-      if (isCancellation(error) && work.consideredCancelled) {
-        state.status = 'cancelled';
-        return undefined;
-      }
-      return fail(node, state, toRunError(error), partialOf(error));
+  function contextOf(node: PipelineNode) {
+    const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
+    return { run, nodePath, scope, approvals, arrived: arrivedInto(node.id) };
+  }
+
+  function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {
+    state.status = 'completed';
+    state.output = result.output;
+    state.port = result.port ?? nodePorts[node.kind][0];
+    return { port: state.port, failed: false };
+  }
+
+  /** Gives nothing when the run does not go on. */
+  function stop(node: PipelineNode, state: NodeState, error: unknown): Settlement | undefined {
+    if (isCancellation(error) && work.consideredCancelled) {
+      state.status = 'cancelled';
+      return undefined;
     }
+    return fail(node, state, toRunError(error), partialOf(error));
   }
 
   function fail(
@@ -99,24 +122,22 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     return { port: state.port, failed: node.onError === 'continue' };
   }
 
-  async function follow({ run: next, skipped, failed: unjoined, deadlines }: Consequences) {
+  function follow({ run: next, skipped, failed: unjoined, deadlines }: Consequences) {
     for (const id of skipped) {
       const state = states.get(id);
       if (state) state.status = 'skipped';
     }
-    await Promise.all([
-      ...next.map(drive),
-      ...unjoined.map(failJoin),
-      ...deadlines.map((id) =>
-        waitForDeadline(
-          nodes.get(id),
-          () => schedule.isDecided(id) || work.consideredCancelled,
-        ).then((passed) => (passed ? follow(schedule.deadline(id)) : undefined)),
-      ),
-    ]);
+    for (const id of next) begin(drive(id));
+    for (const id of unjoined) failJoin(id);
+    for (const id of deadlines) begin(keepDeadline(id));
   }
 
-  async function failJoin(id: string): Promise<void> {
+  async function keepDeadline(id: string): Promise<void> {
+    const isOver = () => schedule.isDecided(id) || work.consideredCancelled;
+    if (await waitForDeadline(nodes.get(id), isOver)) follow(schedule.deadline(id));
+  }
+
+  function failJoin(id: string): void {
     const node = nodes.get(id);
     const state = states.get(id);
     if (!node || !state) return;
@@ -125,7 +146,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
       type: 'JoinFailed',
       message: `Too few branches arrived: ${arrived} of ${pipeline.edges.filter(({ to }) => to === id).length}.`,
     });
-    if (settlement) await follow(schedule.settle(id, settlement));
+    if (settlement) follow(schedule.settle(id, settlement));
   }
 
   function arrivedInto(id: string): Record<string, Output> {

@@ -2,7 +2,7 @@ import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../contracts/duration.ts';
 import type { PipelineNode } from '../contracts/nodes/index.ts';
 import { failure, toRunError } from './errors.ts';
-import { boundOutput } from './output.ts';
+import { fitsHistory, storeOutput } from './output.ts';
 import { runNode } from './nodes/index.ts';
 import type { NodeContext, NodeResult } from './nodes/runner.ts';
 
@@ -12,13 +12,14 @@ export async function executeNode(
   context: Omit<NodeContext, 'attempt'>,
 ): Promise<NodeResult> {
   const maximumAttempts = attemptsOf(node);
+  const timeout = timeoutOf(node);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { output, port } = await withinTimeout(node, () =>
-        runNode(node, { ...context, attempt }),
-      );
+      const run = () => runNode(node, { ...context, attempt });
+      const { output, port } = await (timeout ? withinTimeout(timeout, run) : run());
+      if (fitsHistory(output)) return { output, port };
       const key = { runId: context.run.runId, nodePath: context.nodePath, step: 'output' };
-      return { output: await boundOutput(output, key), port };
+      return { output: await storeOutput(output, key), port };
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
       if (toRunError(error).type === 'DependencyMissing') throw error;
@@ -33,14 +34,16 @@ function attemptsOf(node: PipelineNode): number {
 }
 
 /** Agents, tools and approvals keep their own time. */
-async function withinTimeout<Result>(
-  node: PipelineNode,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const timeout = node.kind === 'pipeline' || node.kind === 'model' ? node.timeout : undefined;
-  if (timeout === undefined) return run();
+function timeoutOf(node: PipelineNode): string | undefined {
+  return node.kind === 'pipeline' || node.kind === 'model' ? node.timeout : undefined;
+}
+
+async function withinTimeout(
+  timeout: string,
+  run: () => NodeResult | Promise<NodeResult>,
+): Promise<NodeResult> {
   try {
-    return await CancellationScope.withTimeout(durationMs(timeout), run);
+    return await CancellationScope.withTimeout(durationMs(timeout), async () => run());
   } catch (error) {
     if (!isCancellation(error) || CancellationScope.current().consideredCancelled) throw error;
     throw failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });

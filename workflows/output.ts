@@ -1,13 +1,17 @@
 import type { StepKey } from '../contracts/activities.ts';
 import { isArtifactReference } from '../contracts/artifact.ts';
 import type { Output } from '../contracts/artifact.ts';
+import type { Json } from '../contracts/json.ts';
 import { inlineOutputBytes } from '../contracts/limits.ts';
 import { records } from './proxies.ts';
 
-/** Keeps an output by value while it is small, and stores it in the database when it is not. */
-export async function boundOutput(output: Output, key: StepKey): Promise<Output> {
-  if (isArtifactReference(output)) return output;
-  if (JSON.stringify(output).length <= inlineOutputBytes) return output;
+/** Whether an output is small enough to travel by value, or is a reference already. */
+export function fitsHistory(output: Output): boolean {
+  return isArtifactReference(output) || JSON.stringify(output).length <= inlineOutputBytes;
+}
+
+/** Stores an output in the database; gives a reference to it. */
+export function storeOutput(output: Json, key: StepKey): Promise<Output> {
   return records.storeArtifact.executeWithOptions({ summary: `${key.nodePath} · large output` }, [
     { ...key, value: output },
   ]);

@@ -20,7 +20,7 @@ import { failure, isTimeout, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
 import { requestCancel, resolveApproval, stateQuery } from './messages.ts';
 import type { ApprovalDecision, CancelRequest } from './messages.ts';
-import { boundOutput } from './output.ts';
+import { fitsHistory, storeOutput } from './output.ts';
 import { localRecords, records } from './proxies.ts';
 
 /** Runs one pipeline document: a run, or the child of one. */
@@ -59,11 +59,10 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   try {
     if (isRoot) await localRecords.startRun({ runId });
     await work.run(() => executeGraph({ run, pipeline, approvals, states, scope }));
-    const output = await boundOutput(outputOf(pipeline, states, scope), {
-      runId,
-      nodePath: run.path,
-      step: 'run-output',
-    });
+    const whole = outputOf(pipeline, states, scope);
+    const output = fitsHistory(whole)
+      ? whole
+      : await storeOutput(whole, { runId, nodePath: run.path, step: 'run-output' });
     await finish({ status: 'completed', output });
     return output;
   } catch (error) {

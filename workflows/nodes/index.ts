@@ -22,7 +22,10 @@ const runners = {
 } satisfies { [Kind in NodeKindName]: NodeRunner<Kind> };
 
 /** Runs one node by its kind. */
-export async function runNode(node: PipelineNode, context: NodeContext): Promise<NodeResult> {
+export function runNode(
+  node: PipelineNode,
+  context: NodeContext,
+): NodeResult | Promise<NodeResult> {
   const run = runners[node.kind] as NodeRunner<NodeKindName>;
   return run(node, context);
 }

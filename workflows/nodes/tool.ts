@@ -3,8 +3,8 @@ import { durationMs } from '../../contracts/duration.ts';
 import { runToolUntilAnswered } from '../run-tool.ts';
 import type { NodeRunner } from './runner.ts';
 
-export const tool: NodeRunner<'tool'> = async (node, { run, nodePath, scope }) => {
-  const { output } = await runToolUntilAnswered(
+export const tool: NodeRunner<'tool'> = (node, { run, nodePath, scope }) =>
+  runToolUntilAnswered(
     {
       runId: run.runId,
       nodePath,
@@ -18,5 +18,3 @@ export const tool: NodeRunner<'tool'> = async (node, { run, nodePath, scope }) =
       maximumAttempts: node.retry?.maximumAttempts,
     },
   );
-  return { output };
-};
