@@ -14,20 +14,28 @@ const quantity = z.number().positive().describe('Units to trade, already sized')
 const reason = z.string().min(1).describe('Why, with the figures that decided it');
 const symbol = z.string().min(1);
 
+const referencePrice = z.number().positive().describe('The last price the decision was made on');
+const referenceTime = z
+  .string()
+  .optional()
+  .describe('The as-of time of that price, as the tool gave it');
+
 const order = z
   .object({
     symbol,
     side: z.enum(['buy', 'sell']),
     quantity,
     type: z.literal('market').default('market'),
-    referencePrice: z.number().positive().describe('The last price the decision was made on'),
+    referencePrice,
+    referenceTime,
   })
   .describe('The order to place; only with action buy or sell');
 
 const position = z.object({
   symbol,
   quantity,
-  referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  referencePrice,
+  referenceTime,
   stopLoss: z.number().positive().optional(),
   takeProfit: z.number().positive().optional(),
   reason,

@@ -149,11 +149,16 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (settlement) follow(schedule.settle(id, settlement));
   }
 
+  /** Outputs of the nodes that have completed and left towards `id`. */
   function arrivedInto(id: string): Record<string, Output> {
-    const completed = pipeline.edges
-      .filter(({ to }) => to === id)
-      .map(({ from }) => states.get(from))
-      .filter((state) => state?.status === 'completed');
-    return Object.fromEntries(completed.map((state) => [state?.id ?? '', state?.output ?? null]));
+    const arrived: Record<string, Output> = {};
+    for (const edge of pipeline.edges) {
+      if (edge.to !== id) continue;
+      const state = states.get(edge.from);
+      const node = nodes.get(edge.from);
+      const isTaken = node && state?.port === (edge.port ?? nodePorts[node.kind][0]);
+      if (isTaken && state.status === 'completed') arrived[edge.from] = state.output ?? null;
+    }
+    return arrived;
   }
 }

@@ -18,7 +18,13 @@ import type { NodeState, RunError } from '../contracts/run.ts';
 import { approvalId, createApprovals } from './approvals.ts';
 import { failure, isTimeout, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
-import { requestCancel, resolveApproval, stateQuery } from './messages.ts';
+import {
+  isApprovalDecision,
+  requestCancel,
+  resolveApproval,
+  stateQuery,
+  toCancelRequest,
+} from './messages.ts';
 import type { ApprovalDecision, CancelRequest } from './messages.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { localRecords, records } from './proxies.ts';
@@ -42,9 +48,10 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     nodes: [...states.values()],
   }));
   setHandler(resolveApproval, async (decision) => {
-    if (!approvals.resolve(decision)) await forward(decision);
+    if (isApprovalDecision(decision) && !approvals.resolve(decision)) await forward(decision);
   });
-  setHandler(requestCancel, async (request) => {
+  setHandler(requestCancel, async (payload) => {
+    const request = toCancelRequest(payload);
     cancel ??= request;
     work.cancel();
     // Through the server too, so that Temporal shows the run as cancelled.

@@ -6,7 +6,7 @@ import { ToolError } from '../tools/tool.ts';
 import { equityOf, readAccountState, readPrices, symbolsOf } from './account-state.ts';
 import type { AccountState } from './account-state.ts';
 import { cashNeeded, tradeCosts } from './costs.ts';
-import type { DecisionBar, Order, OrderRequest } from './exchange.ts';
+import type { AcceptedBar, Order, OrderRequest } from './exchange.ts';
 import { grossExposure, possibleQuantities } from './exposure.ts';
 import { findDenial } from './gates.ts';
 import type { OrderFacts } from './gates.ts';
@@ -52,7 +52,7 @@ function collectFacts(
   };
 }
 
-function toDecisionBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): DecisionBar {
+function toAcceptedBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): AcceptedBar {
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 
@@ -84,17 +84,17 @@ export async function acceptOrder(
     if (snapshot instanceof ToolError) {
       const reason = `symbol: ${snapshot.message}`;
       return toOrder(
-        await insertOrder(tx, { ...record, status: 'denied', reason, decisionBar: noBar }),
+        await insertOrder(tx, { ...record, status: 'denied', reason, acceptedBar: noBar }),
       );
     }
-    const decisionBar: Json = toDecisionBar(snapshot);
+    const acceptedBar: Json = toAcceptedBar(snapshot);
     const state = await readAccountState(tx, settings.accountId);
     const facts = collectFacts(request, snapshot, settings, state, prices);
     const reason = findDenial(facts);
     if (reason) {
-      return toOrder(await insertOrder(tx, { ...record, status: 'denied', reason, decisionBar }));
+      return toOrder(await insertOrder(tx, { ...record, status: 'denied', reason, acceptedBar }));
     }
-    const row = await insertOrder(tx, { ...record, status: 'accepted', decisionBar });
+    const row = await insertOrder(tx, { ...record, status: 'accepted', acceptedBar });
     await book(tx, [
       {
         accountId: settings.accountId,

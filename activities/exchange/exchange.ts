@@ -19,7 +19,7 @@ export type OrderRequest = {
 };
 
 /** The newest bar that was known when an order was taken, and where it came from. */
-export type DecisionBar = Bar &
+export type AcceptedBar = Bar &
   Provenance & {
     timeframe: Timeframe;
     /** The order fills on a bar that opens at or after this time. */
@@ -40,7 +40,7 @@ export type Order = OrderRequest & {
   /** Why it was denied or canceled. */
   reason?: string;
   /** Left out where it was denied since its symbol has no bars. */
-  decisionBar?: DecisionBar;
+  acceptedBar?: AcceptedBar;
   acceptedAt: Date;
 };
 

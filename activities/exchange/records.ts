@@ -2,15 +2,15 @@ import type { FillRow, OrderRow } from '../../db/repositories/orders.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Provenance } from '../../contracts/tools.ts';
 import type { Bar } from '../market/market.ts';
-import type { DecisionBar, Fill, Order } from './exchange.ts';
+import type { AcceptedBar, Fill, Order } from './exchange.ts';
 import { Decimal } from './money.ts';
 
-/** What the records hold in place of a decision bar where there is none. */
+/** What the records hold in place of an accepted bar where there is none. */
 export const noBar: Json = {};
 
 /** An order as the exchange speaks of it, from its record. */
 export function toOrder(row: OrderRow): Order {
-  const bar = row.decisionBar as Partial<DecisionBar>;
+  const bar = row.acceptedBar as Partial<AcceptedBar>;
   return {
     clientOrderId: row.clientOrderId,
     runId: row.runId ?? '',
@@ -21,7 +21,7 @@ export function toOrder(row: OrderRow): Order {
     referencePrice: new Decimal(row.referencePrice),
     status: row.status,
     ...(row.reason !== null && { reason: row.reason }),
-    ...(bar.time !== undefined && { decisionBar: bar as DecisionBar }),
+    ...(bar.time !== undefined && { acceptedBar: bar as AcceptedBar }),
     acceptedAt: row.acceptedAt,
   };
 }

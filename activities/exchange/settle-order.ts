@@ -78,9 +78,9 @@ export async function settleOrder(
   const row = await findOrder(db, clientOrderId);
   if (!row) throw new RangeError(`There is no order ${clientOrderId}`);
   const order = toOrder(row);
-  if (row.status !== 'accepted' || !order.decisionBar) return readEnded(db, row);
+  if (row.status !== 'accepted' || !order.acceptedBar) return readEnded(db, row);
 
-  const next = await market.nextBar(row.symbol, order.decisionBar.fillsFrom);
+  const next = await market.nextBar(row.symbol, order.acceptedBar.fillsFrom);
   if (next.status === 'pending') return { ...next, order };
 
   return db.transaction(async (tx) => {

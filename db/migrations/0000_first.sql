@@ -139,7 +139,7 @@ CREATE TABLE "orders" (
 	"reference_price" numeric(38, 12) NOT NULL,
 	"status" text NOT NULL,
 	"reason" text,
-	"decision_bar" jsonb NOT NULL,
+	"accepted_bar" jsonb NOT NULL,
 	"accepted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp with time zone
 );

@@ -38,7 +38,7 @@ export const orders = pgTable(
     /** Why it was denied or canceled. */
     reason: text('reason'),
     /** The newest bar that was known at acceptance: the order fills on a later one. */
-    decisionBar: jsonb('decision_bar').$type<Json>().notNull(),
+    acceptedBar: jsonb('accepted_bar').$type<Json>().notNull(),
     acceptedAt: time('accepted_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

@@ -70,11 +70,12 @@ describe('the order of leader-decision', () => {
 
   test('opens a long by buying and a short by selling', async () => {
     const order = { symbol: 'SPX', quantity: 2, type: 'market', referencePrice: 99.5 };
-    expect(await orders({ action: 'open_long', ...sized })).toStrictEqual([
-      { ...order, side: 'buy' },
+    const referenceTime = '2013-01-03T21:00:00.000Z';
+    expect(await orders({ action: 'open_long', ...sized, referenceTime })).toStrictEqual([
+      { ...order, side: 'buy', referenceTime },
     ]);
     expect(await orders({ action: 'open_short', ...sized })).toStrictEqual([
-      { ...order, side: 'sell' },
+      { ...order, side: 'sell', referenceTime: null },
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
     const { output } = await runOf(baton, id);
     expect(output.order.order).toMatchObject({ status: 'filled', symbol: 'SPX', quantity: 2 });
     expect(Date.parse(output.order.fill.bar.time)).toBeGreaterThan(
-      Date.parse(output.order.decisionBar.time),
+      Date.parse(output.order.acceptedBar.time),
     );
     expect((await approve(baton, id)).status).toBe(409);
     expect(await bookOf(baton)).toMatchObject({

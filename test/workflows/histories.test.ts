@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import proto from '@temporalio/proto';
-import { Worker } from '@temporalio/worker';
+import { DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { startHarness } from './support/harness.ts';
@@ -55,7 +55,7 @@ describe('a recorded history', async () => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
   let workflowBundle: { code: string };
   beforeAll(async () => {
-    workflowBundle = await bundleWorkflows();
+    workflowBundle = await bundleWorkflows(new DefaultLogger('ERROR'));
   });
 
   it.each(files)('%s replays', async (file) => {

@@ -11,6 +11,7 @@ let harness: Harness;
 afterEach(() => harness.stop());
 
 const valueOf = (input: RunToolInput): Json => ('value' in input.args ? input.args.value : null);
+const confirmNode = { id: 'confirm', kind: 'approval', show: 1 } as const;
 const echo = (id: string, args: Json = {}) => ({ id, kind: 'tool', tool: 'echo', args }) as const;
 
 describe('a pipeline', () => {
@@ -91,6 +92,23 @@ describe('a pipeline', () => {
       ],
     });
     expect(await run.result()).toEqual({ both: { good: { from: 'good' } } });
+  });
+
+  it('leaves out of a join what did not leave towards it', async () => {
+    harness = await startHarness();
+    const run = await harness.start({
+      nodes: [
+        { id: 'up', kind: 'condition', when: 'true' },
+        { id: 'then', kind: 'transform', value: 7 },
+        { id: 'last', kind: 'join' },
+      ],
+      edges: [
+        { from: 'up', port: 'yes', to: 'then' },
+        { from: 'up', port: 'no', to: 'last' },
+        { from: 'then', to: 'last' },
+      ],
+    });
+    expect(await run.result()).toEqual({ last: { then: 7 } });
   });
 
   it('takes the error port of a node that failed', async () => {
@@ -244,6 +262,23 @@ describe('an approval', () => {
     expect(harness.recorded.closed).toMatchObject([{ status: 'rejected', comment: 'too risky' }]);
   });
 
+  it('is not decided by a signal whose payload is no decision', async () => {
+    harness = await startHarness();
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const typed: unknown[] = [
+      { approvalId, decision: 'yes', by: 'operator' },
+      { approvalId, by: 'operator' },
+      { approvalId, decision: 'approve' },
+      'approve',
+      null,
+    ];
+    for (const payload of typed) await run.signal('resolveApproval', payload);
+    await run.signal('resolveApproval');
+    await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    expect(Object.keys((await run.result()) as object)).toEqual(['order']);
+  });
+
   it('is rejected when nobody decides in time', async () => {
     harness = await startHarness();
     const impatient = { ...confirm, timeout: '50ms' };
@@ -336,9 +371,21 @@ describe('a cancelled run', () => {
     expect((await agent.describe()).status.name).toBe('CANCELLED');
   });
 
+  it('is cancelled by a signal without a payload too', async () => {
+    harness = await startHarness();
+    const run = await harness.start({ nodes: [confirmNode] });
+    await expect.poll(() => harness.recorded.approvals.length).toBe(1);
+    await run.signal('requestCancel');
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'cancelled',
+      cancel: { by: 'unknown' },
+    });
+  });
+
   it('ends as cancelled too when the cancel comes from Temporal itself', async () => {
     harness = await startHarness();
-    const run = await harness.start({ nodes: [{ id: 'confirm', kind: 'approval', show: 1 }] });
+    const run = await harness.start({ nodes: [confirmNode] });
     await expect.poll(() => harness.recorded.approvals.length).toBe(1);
     await run.cancel();
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);

@@ -62,7 +62,7 @@ function tradeDecision(given: Case): Output {
   const side = { long: 'buy', short: 'sell', neutral: undefined, unknown: undefined }[
     verdict.direction
   ];
-  // Paper accounts do not sell short: a sale ends what is held.
+  // This decision opens no shorts: a sale ends what is held.
   const quantity = side === 'sell' ? positive(facts.held) : sizeOf(facts);
   if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) return hold(given);
   return {
@@ -72,7 +72,14 @@ function tradeDecision(given: Case): Output {
       symbol,
       confidence: Math.abs(verdict.score),
       reason,
-      order: { symbol, side, quantity, type: 'market', referencePrice: facts.price },
+      order: {
+        symbol,
+        side,
+        quantity,
+        type: 'market',
+        referencePrice: facts.price,
+        ...timeOf(facts),
+      },
     },
   };
 }
@@ -100,6 +107,7 @@ function leaderDecision(given: Case): Output {
       symbol,
       quantity,
       referencePrice: levels.entryPrice,
+      ...timeOf(facts),
       stopLoss: levels.stopPrice,
       takeProfit: levels.targetPrice,
       reason,
@@ -150,4 +158,10 @@ function sizeOf({ answer }: Facts): number | undefined {
 
 function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
+}
+
+/** The as-of time of the price that was decided on. */
+function timeOf({ answer }: Facts): { referenceTime?: string } {
+  const time = (answer('get_price') ?? answer('get_indicators'))?.['asOf'];
+  return typeof time === 'string' ? { referenceTime: time } : {};
 }

@@ -63,7 +63,7 @@ describe.each(databases)('the paper exchange on $name', ({ open }) => {
     const placed = await account.exchange.placeOrder(account.order('a'));
     expect(placed).toMatchObject({
       status: 'accepted',
-      decisionBar: { time: '2010-01-04T00:00:00.000Z', close: 1132.98999, timeframe: '1d' },
+      acceptedBar: { time: '2010-01-04T00:00:00.000Z', close: 1132.98999, timeframe: '1d' },
     });
     // 20 × 1132.98999 with 2 basis points of slippage, and a fee of 10.
     const price = new Decimal('1132.98999').times('1.0002').toDecimalPlaces(8);
@@ -261,7 +261,7 @@ describe.each(databases)('the paper exchange on $name', ({ open }) => {
             .minus(new Decimal(fill.price).times(fill.quantity).times(sign))
             .minus(fill.fee);
           quantity = quantity.plus(new Decimal(fill.quantity).times(sign));
-          const decided = order.decisionBar as { time: string };
+          const decided = order.acceptedBar as { time: string };
           expect((fill.bar as { time: string }).time > decided.time).toBe(true);
         }
         expect(cash.toFixed()).toBe(expectedCash.toFixed());

@@ -246,6 +246,17 @@ describe('calculate_risk_reward', () => {
 describe('create_paper_order', () => {
   const order = { symbol: 'SPX', side: 'buy', quantity: '10.5', referencePrice: 1132.99 };
 
+  test('gives the bar that was decided on, which can be older than the one at acceptance', async () => {
+    const decided = { ...order, referenceTime: '2009-12-31T21:00:00.000Z' };
+    await run('create_paper_order', decided, 'run/order#tool');
+    advance(1);
+    expect(await output('create_paper_order', decided, 'run/order#tool')).toMatchObject({
+      decidedBar: { time: '2009-12-31T00:00:00.000Z' },
+      acceptedBar: { time: '2010-01-04T00:00:00.000Z' },
+      fill: { bar: { time: '2010-01-05T00:00:00.000Z' } },
+    });
+  });
+
   test('waits for the next bar, then gives order, fill and the bars of both', async () => {
     expect(await run('create_paper_order', order, 'run/order#tool')).toEqual({
       status: 'waiting',
@@ -276,7 +287,8 @@ describe('create_paper_order', () => {
         bar: expect.objectContaining({ time: '2010-01-05T00:00:00.000Z', open: 1132.660034 }),
         at: expect.any(String),
       },
-      decisionBar: expect.objectContaining({ time: '2010-01-04T00:00:00.000Z' }),
+      decidedBar: null,
+      acceptedBar: expect.objectContaining({ time: '2010-01-04T00:00:00.000Z' }),
       ...provenance,
     });
     expect(await output('create_paper_order', order, 'run/order#tool')).toEqual(answer);

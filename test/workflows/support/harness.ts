@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection } from '@temporalio/worker';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import { pipelineSchema } from '../../../contracts/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../../contracts/pipeline.ts';
@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { RunPipelineInput } from '../../../contracts/run-input.ts';
 import { taskQueues } from '../../../contracts/task-queues.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
+import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
 import { quietWorkers, temporalServer } from '../../support/temporal.ts';
 import { fakeActivities } from './fake-activities.ts';
@@ -44,6 +45,7 @@ export function runInput(
 }
 
 quietWorkers();
+const workflowBundle = bundleWorkflows(new DefaultLogger('ERROR'));
 
 /**
  * Real workflows on the real server, in a namespace of their own, with fake activities. Call `stop` at
@@ -64,6 +66,7 @@ export async function startHarness(scripts: Scripts = {}) {
     namespace,
     activities,
     queues: ['workflows', 'models', 'tools'],
+    workflowBundle,
   });
   const client = new Client({ connection, namespace });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Market } from '../../../market/market.ts';
 import type { Order } from '../../../exchange/exchange.ts';
 import { defineTool, NotYet, ToolError } from '../../tool.ts';
 import type { ToolContext } from '../../tool.ts';
@@ -16,11 +17,21 @@ function denied({ status, side, quantity, symbol, reason }: Order): ToolError {
   });
 }
 
+/** Daily bars that are looked through for the one that a decision was made on. */
+const searchedBars = 250;
+
+/** The newest bar that was known at a time; null where no time is given, or it is too long ago. */
+async function barAt(market: Market, symbol: string, time: string | null | undefined) {
+  if (!time) return null;
+  const { bars } = await market.bars({ symbol, timeframe: '1d', limit: searchedBars });
+  return bars.findLast((bar) => Date.parse(bar.time) <= Date.parse(time)) ?? null;
+}
+
 export const createPaperOrder = defineTool({
   name: 'create_paper_order',
   description:
     'Places a market order on the paper account (no real money) and waits until it is filled, at the ' +
-    'open of the first bar after the one it was decided on.',
+    'open of the first bar after the one at which it was accepted.',
   category: 'trading',
   plan: 'pro',
   rateLimit: { minute: 10 },
@@ -33,9 +44,14 @@ export const createPaperOrder = defineTool({
     referencePrice: positiveField.describe(
       'The price the decision was made on; the order is denied when the market has moved away from it',
     ),
+    referenceTime: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('The as-of time of that price: the answer then holds the bar that was decided on'),
   }),
   label: ({ side, quantity, symbol }) => `${side} ${String(quantity)} ${symbol}`,
-  async handle(args, { services: { exchange }, key, runId }: ToolContext<Services>) {
+  async handle({ referenceTime, ...args }, { services, key, runId }: ToolContext<Services>) {
+    const { exchange, market } = services;
     const clientOrderId = createHash('sha256').update(key).digest('hex');
     const placed = await exchange.placeOrder({ ...args, clientOrderId, runId });
     if (placed.status === 'denied') throw denied(placed);
@@ -57,7 +73,8 @@ export const createPaperOrder = defineTool({
         bar: fill.bar,
         at: fill.at.toISOString(),
       },
-      decisionBar: order.decisionBar ?? null,
+      decidedBar: await barAt(market, args.symbol, referenceTime),
+      acceptedBar: order.acceptedBar ?? null,
       source: fill.source,
       asOf: fill.asOf,
       ...(fill.notice && { notice: fill.notice }),
