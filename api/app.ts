@@ -58,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addJsonBodies(app);
   addHostCheck(app, { host });
   const authentication = await addAuthentication(app, { apiKey });
-  await addDocumentation(app);
+  await addDocumentation(app, { publicUrl });
   entryRoutes(app, authentication);
   await app.register(healthRoutes, services);
   for (const routes of [runRoutes, approvalRoutes, pipelineRoutes, catalogRoutes]) {

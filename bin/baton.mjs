@@ -79,6 +79,8 @@ function handOver(args) {
   // Over the channel the program learns of our death, however we die.
   const child = spawn(findNode(), [join(root, 'bin', 'main.ts'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // For `baton doctor`, which runs on the Node of this package.
+    env: { ...process.env, BATON_LAUNCHER_NODE: process.versions.node },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

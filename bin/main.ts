@@ -1,9 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands/index.ts';
 
-const program = new Command('baton').description(
-  'A durable workflow engine for multi-agent pipelines that people can see',
-);
+// Who reads only the beginning, as `head` does, has what they want.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+
+const packageFile = new URL('../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+const program = new Command('baton')
+  .description('A durable workflow engine for multi-agent pipelines that people can see')
+  .version(version);
 program
   .command('start')
   .description('serve everything on this machine: API, workers, database and Temporal')

@@ -3,6 +3,12 @@
 /** An output up to this many bytes travels by value; a larger one as an {@link ArtifactReference}. */
 export const inlineOutputBytes = 64 * 1024;
 
+/** A value that one step hands to the next through Temporal, whose own limit is 2 MB. */
+export const maximumPayloadBytes = 1_500_000;
+
+/** Outputs that the answer of a query holds, whose limit is 4 MB. */
+export const queriedOutputBytes = 2_000_000;
+
 /** Nodes in one pipeline document. */
 export const maximumNodes = 500;
 

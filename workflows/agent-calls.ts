@@ -1,4 +1,4 @@
-import { executeChild, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, executeChild, isCancellation } from '@temporalio/workflow';
 import type { RequestedCall } from '../contracts/activities.ts';
 import { maximumDepth } from '../contracts/limits.ts';
 import { childWorkflowId } from './child-id.ts';
@@ -24,7 +24,9 @@ export async function runCalls(
           ? delegate(agent, turn, call, call.delegateTo)
           : runTool(agent, turn, call));
       } catch (error) {
-        if (isCancellation(error)) throw error;
+        // A child that someone stopped by itself is an observation; our own cancel is not.
+        const isOurs = CancellationScope.current().consideredCancelled;
+        if (isCancellation(error) && isOurs) throw error;
         await observe(turn, call, { error: toRunError(error) });
       }
     }),

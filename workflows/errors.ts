@@ -1,6 +1,7 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  CancelledFailure,
   ChildWorkflowFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
@@ -31,6 +32,9 @@ export function toRunError(error: unknown): RunError {
   const root = rootOf(error);
   if (root instanceof TimeoutFailure) {
     return { type: 'Timeout', message: 'It did not finish within its time limit.' };
+  }
+  if (root instanceof CancelledFailure) {
+    return { type: 'Cancelled', message: 'It was cancelled by itself, in Temporal.' };
   }
   if (root instanceof ApplicationFailure) {
     return { type: root.type ?? 'Error', message: root.message };

@@ -3,6 +3,7 @@ import { isArtifactReference } from '../contracts/artifact.ts';
 import type { Output } from '../contracts/artifact.ts';
 import type { Json } from '../contracts/json.ts';
 import { inlineOutputBytes } from '../contracts/limits.ts';
+import { requireFits } from './payload.ts';
 import { records } from './proxies.ts';
 
 /** Whether an output is small enough to travel by value, or is a reference already. */
@@ -10,9 +11,12 @@ export function fitsHistory(output: Output): boolean {
   return isArtifactReference(output) || JSON.stringify(output).length <= inlineOutputBytes;
 }
 
-/** Stores an output in the database; gives a reference to it. */
+/**
+ * Stores an output in the database; gives a reference to it.
+ * @throws `TooLarge` when it does not even fit the way there.
+ */
 export function storeOutput(output: Json, key: StepKey): Promise<Output> {
   return records.storeArtifact.executeWithOptions({ summary: `${key.nodePath} · large output` }, [
-    { ...key, value: output },
+    { ...key, value: requireFits(output) },
   ]);
 }

@@ -12,6 +12,7 @@ import type { ExpressionContext } from '../contracts/expressions.ts';
 import type { Output } from '../contracts/artifact.ts';
 import type { FinishRunInput } from '../contracts/activities.ts';
 import type { JsonObject } from '../contracts/json.ts';
+import { queriedOutputBytes } from '../contracts/limits.ts';
 import type { Pipeline } from '../contracts/pipeline.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { NodeState, RunError } from '../contracts/run.ts';
@@ -45,7 +46,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
 
   setHandler(stateQuery, () => ({
     status: approvals.waiting() ? 'waiting' : 'in_progress',
-    nodes: [...states.values()],
+    nodes: withinQueryLimit([...states.values()]),
   }));
   setHandler(resolveApproval, async (decision) => {
     if (isApprovalDecision(decision) && !approvals.resolve(decision)) await forward(decision);
@@ -133,4 +134,13 @@ function partialOf(states: Map<string, NodeState>): JsonObject {
 
 function describe(error: RunError): RunError {
   return { ...error, message: error.node ? `${error.node}: ${error.message}` : error.message };
+}
+
+/** The states with as many of their outputs as an answer of a query can hold. */
+function withinQueryLimit(states: NodeState[]): NodeState[] {
+  let left = queriedOutputBytes;
+  return states.map(({ output, ...state }) => {
+    left -= output === undefined ? 0 : JSON.stringify(output).length;
+    return left > 0 && output !== undefined ? { ...state, output } : state;
+  });
 }

@@ -1,5 +1,6 @@
 import { sleep } from '@temporalio/workflow';
 import type { RunToolInput, RunToolResult } from '../contracts/activities.ts';
+import { failure } from './errors.ts';
 import { tools } from './proxies.ts';
 
 /**
@@ -12,9 +13,16 @@ export async function runToolUntilAnswered(
 ): Promise<Extract<RunToolResult, { status: 'completed' }>> {
   const { summary, ...limits } = options;
   const { runTool } = tools(limits);
+  const deadline = Date.now() + (options.timeout ?? Infinity);
   for (;;) {
     const result = await runTool.executeWithOptions({ summary }, [input]);
     if (result.status === 'completed') return result;
+    if (Date.now() + result.retryAfterMs > deadline) {
+      throw failure({
+        type: 'Timeout',
+        message: `It did not finish within its time limit. ${result.reason}`,
+      });
+    }
     await sleep(result.retryAfterMs, { summary: `${summary} · ${result.reason}` });
   }
 }

@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities.ts';
+import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -12,10 +13,14 @@ export function createRunRecords({
   RecordActivities,
   'startRun' | 'finishRun' | 'cancelWorkflow' | 'storeArtifact'
 > {
-  /** What had been done when a run stopped: the steps that completed, beside what its nodes gave. */
+  /** What had been done when a run stopped: its steps, beside what its nodes gave. */
   async function withDone({ runId, partial }: FinishRunInput): Promise<JsonObject> {
-    const done = (await steps.list(runId)).filter(({ status }) => status === 'completed');
-    return { ...partial, done: done.map(({ nodePath, label }) => `${nodePath} · ${label}`) };
+    const done = (await steps.list(runId)).flatMap(({ nodePath, label, status, output }) => {
+      const waiting = isJsonObject(output) ? output['waiting'] : undefined;
+      if (status === 'completed') return [`${nodePath} · ${label}`];
+      return waiting === undefined ? [] : [`${nodePath} · ${label} · begun: ${String(waiting)}`];
+    });
+    return { ...partial, done };
   }
 
   return {
@@ -25,6 +30,7 @@ export function createRunRecords({
       const { runId, ...end } = input;
       const partial = end.status === 'completed' ? undefined : await withDone(input);
       await runs.finish(runId, { ...end, partial });
+      await steps.endOpen(runId);
     },
 
     async cancelWorkflow({ workflowId }) {

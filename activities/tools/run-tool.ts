@@ -1,12 +1,22 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities.ts';
-import type { RunToolInput, ToolActivities } from '../../contracts/activities.ts';
+import type {
+  RunToolInput,
+  RunToolResult,
+  StepKey,
+  ToolActivities,
+} from '../../contracts/activities.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { ToolCall } from '../../contracts/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { preview } from '../preview.ts';
 import { ToolRefused } from './executor.ts';
+
+/** A limit that is free again within this time is waited for; a longer one refuses the call. */
+const longestWaitMs = 2 * 60_000;
+
+type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Dependencies): ToolActivities['runTool'] {
@@ -36,7 +46,7 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
           signal: deadline(),
         }),
       );
-      if (answer.status === 'waiting') return answer;
+      if (answer.status === 'waiting') return await wait(key, answer);
       if (requested) await observe(input, requested, answer.output);
       await steps.finish(key, { status: 'completed', output: answer.output });
       return {
@@ -46,6 +56,10 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       };
     } catch (error) {
       const refusal = error instanceof ToolRefused ? error : undefined;
+      const retryAfterMs = refusal?.code === 'RATE_LIMIT' ? refusal.retryAfterMs : undefined;
+      if (refusal && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs) {
+        return await wait(key, { status: 'waiting', retryAfterMs, reason: refusal.message });
+      }
       const message = error instanceof Error ? error.message : String(error);
       const type = refusal?.code ?? 'EXECUTION_ERROR';
       await steps.finish(key, { status: 'failed', error: { type, message } });
@@ -58,6 +72,12 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       });
     }
   };
+
+  /** Hands the waiting back to the workflow, and says in the record what is waited for. */
+  async function wait(key: StepKey, answer: Waiting): Promise<Waiting> {
+    await steps.wait(key, answer.reason);
+    return answer;
+  }
 
   async function requestedCall({ args }: RunToolInput): Promise<ToolCall | undefined> {
     if ('value' in args) return undefined;

@@ -51,7 +51,7 @@ export async function addAuthentication(
     const key = keyOf(request);
     if (key !== undefined) {
       if (authentication.isKey(key)) return;
-      throw new Problem('unauthorized', `The key is not the right one. ${howToGetIn}`);
+      throw new Problem('unauthorized', wrongKey);
     }
     if (!authentication.hasSession(request)) throw new Problem('unauthorized', howToGetIn);
     if (!safeMethods.has(request.method) && !isSameOrigin(request)) {
@@ -73,6 +73,7 @@ export async function addAuthentication(
 export const howToGetIn =
   'Send the key as `Authorization: Bearer KEY`, or open /?key=KEY in a browser. It is BATON_API_KEY, ' +
   'or what `npm start` printed and keeps in .baton/api-key.';
+export const wrongKey = `The key is not the right one. ${howToGetIn}`;
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -3,8 +3,14 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-/** Serves the OpenAPI document of the routes that are registered after it, and a page to read and try it. */
-export async function addDocumentation(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the OpenAPI document of the routes that are registered after it, and a page to read and try it.
+ * @param options.publicUrl this server's own address, such as `http://127.0.0.1:3000`
+ */
+export async function addDocumentation(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -13,6 +19,11 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
         version: '1',
         description: 'Start pipelines of agents, watch their runs, decide approvals.',
       },
+      // The page asks the server that it comes from, by whatever name it was opened.
+      servers: [
+        { url: '/', description: 'The server of this document' },
+        { url: publicUrl, description: 'From its own machine' },
+      ],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
@@ -28,7 +39,8 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    theme: { title: 'Baton API' },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

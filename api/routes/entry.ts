@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { howToGetIn } from '../plugins/authentication.ts';
+import { howToGetIn, wrongKey } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../problem.ts';
 
@@ -20,8 +20,8 @@ export function entryRoutes(app: FastifyInstance, authentication: Authentication
     if (key === undefined && authentication.hasSession(request))
       return reply.redirect('/docs', 303);
     const isPerson = request.headers.accept?.includes('text/html') ?? false;
-    if (!isPerson) throw new Problem('unauthorized', howToGetIn);
-    return sendPage(reply, key === undefined ? 'A key is needed' : 'This is not the key');
+    if (!isPerson) throw new Problem('unauthorized', key === undefined ? howToGetIn : wrongKey);
+    return sendPage(reply, key === undefined ? 'A key is needed' : 'The key is not the right one');
   });
 }
 

@@ -30,7 +30,7 @@ export async function createRun(
       : validPipeline(request.document, catalog);
   const { value: input, problems } = checkInput(pipeline.inputs, request.input);
   if (!input) {
-    const places = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
+    const places = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
     throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
   }
   const compiled = await compilePipeline(pipeline, catalog);

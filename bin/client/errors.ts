@@ -1,4 +1,4 @@
-import type { ProblemDocument } from '../../contracts/api/index.ts';
+import type { FieldProblem, ProblemDocument } from '../../contracts/api/index.ts';
 
 /** What every exit code of the command means. */
 export const exitCodes = {
@@ -14,7 +14,7 @@ Exit codes:
   0  it was done; a run that was watched completed
   1  it was not done; a run that was watched failed or ran out of time
   2  the command was not understood
-  3  the run was cancelled, or an approval in it was rejected`;
+  3  the run was cancelled, or an approval in it was rejected or expired`;
 
 /** Ends a command with a message for the user, and an exit code. */
 export class CommandError extends Error {
@@ -37,15 +37,30 @@ export class ServerNotRunning extends CommandError {
   }
 }
 
+/** What the server tells to ask of the API, as commands. */
+const commandsInstead: Record<string, string> = {
+  'GET /api/v1/runs': 'npx baton runs',
+  'GET /ready': 'npx baton doctor',
+};
+
 /** The server refused, and said why. */
 export class RequestRefused extends CommandError {
   readonly status: number;
+  readonly errors: readonly FieldProblem[];
 
   constructor({ status, title, detail, errors = [] }: ProblemDocument) {
     const lines = errors.map(({ path, message, fix }) =>
       [`  ${path ? `${path}: ` : ''}${message}`, fix].filter(Boolean).join('; '),
     );
-    super(lines.length > 0 ? [`${title}:`, ...lines].join('\n') : detail);
+    super(lines.length > 0 ? [`${title}:`, ...lines].join('\n') : withCommands(detail));
     this.status = status;
+    this.errors = errors;
   }
+}
+
+function withCommands(text: string): string {
+  return Object.entries(commandsInstead).reduce(
+    (changed, [request, command]) => changed.replace(`${request} `, `${command} `),
+    text,
+  );
 }

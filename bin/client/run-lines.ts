@@ -1,4 +1,6 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import { hasEnded } from '../../contracts/run.ts';
 import type { Context } from './context.ts';
 import { spanText, valueLines } from './text.ts';
 
@@ -22,15 +24,23 @@ export function statusText(status: keyof typeof statusColors, colors: Colors): s
 }
 
 /** `research completed   3.2 s`, with what went wrong where something did. */
-export function nodeLine(node: NodeView, colors: Colors): string {
-  const way = node.kind === 'approval' || node.kind === 'condition' ? node.port : undefined;
+export function nodeLine(node: NodeView, run: Pick<RunView, 'status'>, colors: Colors): string {
+  const isLeftOut = node.status === 'pending' && hasEnded(run.status);
+  const status = isLeftOut ? colors.dim('not started') : statusText(node.status, colors);
   const parts = [
-    `${colors.bold(node.id)} ${statusText(node.status, colors)}`,
-    way && `→ ${way}`,
+    `${colors.bold(node.id)} ${status}`,
+    wayText(node),
     dimmed(spanText(node.startedAt, node.endedAt), colors),
     node.error && colors.red(node.error.message),
   ];
   return parts.filter(Boolean).join('   ');
+}
+
+/** Where a decision led; a person or a condition made it, or time did. */
+function wayText({ kind, port, output }: NodeView): string | undefined {
+  if (port === undefined || (kind !== 'approval' && kind !== 'condition')) return undefined;
+  const isExpired = kind === 'approval' && isJsonObject(output) && output['decision'] === 'expired';
+  return `→ ${port}${isExpired ? ' (nobody decided in time)' : ''}`;
 }
 
 /**

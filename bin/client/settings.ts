@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { apiEnvironment } from '../../api/env.ts';
 import { readEnvironment } from '../../contracts/read-environment.ts';
 import { databaseEnvironment } from '../../db/env.ts';
 import { apiKeyFile } from '../start/api-key.ts';
@@ -9,7 +10,7 @@ const clientEnvironment = z.object({
   ...databaseEnvironment.pick({ BATON_DATA: true }).shape,
   /** Where the server is; left out, on this machine at `PORT`. */
   BATON_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: apiEnvironment.shape.PORT,
   BATON_API_KEY: z.string().optional(),
 });
 

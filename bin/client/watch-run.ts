@@ -63,7 +63,7 @@ export async function watchRun(
       const { items } = await client.approvals({ status: 'pending', runId });
       for (const approval of items) show.once(approval.id, approvalLines(approval, context.colors));
     }
-    if (run.stale && run.notice && isLong(run.createdAt)) {
+    if (run.stale && run.notice && run.status !== 'waiting' && isLong(run.createdAt)) {
       show.once(run.notice, [context.colors.yellow(run.notice)]);
     }
     if (hasEnded(run.status)) for (const line of endLines(run, context.colors)) print(line);
@@ -85,11 +85,11 @@ export async function stepsAfter(
 /** Something to tell once, and the instant at which it was so. */
 type Event = { key: string; at: string; lines: string[] };
 
-function nodeEvents({ nodes }: RunView, colors: Context['colors']): Event[] {
-  return nodes.flatMap((node) => {
+function nodeEvents(run: RunView, colors: Context['colors']): Event[] {
+  return run.nodes.flatMap((node) => {
     const at = node.endedAt ?? node.startedAt;
     if (node.status === 'pending' || at === null) return [];
-    return [{ key: `node ${node.id} ${node.status}`, at, lines: [nodeLine(node, colors)] }];
+    return [{ key: `node ${node.id} ${node.status}`, at, lines: [nodeLine(node, run, colors)] }];
   });
 }
 

@@ -46,7 +46,7 @@ async function find(client: ApiClient, id: string, verb: Verb): Promise<Approval
   throw new CommandError(
     run
       ? `The run ${id} waits for no decision; it is ${run.status.replace('_', ' ')}.`
-      : `There is no approval and no run ${id}.`,
+      : `There is no approval and no run ${id}; npx baton runs lists the runs.`,
   );
 }
 
@@ -54,8 +54,10 @@ async function askFor(client: ApiClient, context: Context, verb: Verb): Promise<
   const { items } = await client.approvals({ status: 'pending' });
   const [only] = items;
   if (!only) throw new CommandError('Nothing waits for a decision.');
-  if (items.length > 1 || !context.isInteractive) {
-    throw new CommandError(choiceOf(items, verb), exitCodes.usage);
+  if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
+  if (!context.isInteractive) {
+    const command = `npx baton ${verb} ${only.id}`;
+    throw new CommandError(`Not a terminal, so name it: ${command}`, exitCodes.usage);
   }
   for (const line of approvalLines(only, context.colors)) context.print(line);
   const answer = await context.ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);

@@ -31,5 +31,10 @@ export function addCommands(program: Command, context: Context = processContext(
     // Commander's own exit code for a command that it does not understand is 1.
     process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
   });
-  for (const command of program.commands) command.copyInheritedSettings(program);
+  program.showHelpAfterError('See: npx baton --help');
+  for (const command of program.commands) {
+    command
+      .copyInheritedSettings(program)
+      .showHelpAfterError(`See: npx baton ${command.name()} --help`);
+  }
 }

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { MalformedPipeline, parsePipeline } from '../../api/parse-pipeline.ts';
 import { coerceInput } from '../../contracts/input.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
-import { CommandError, exitCodes } from '../client/errors.ts';
+import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
 import { exitCodeOf } from '../client/outcome.ts';
+import { readPipelineFile, readText } from '../client/pipeline-file.ts';
+import type { PipelineFile } from '../client/pipeline-file.ts';
 import { watchRun } from '../client/watch-run.ts';
 import { withClient } from './action.ts';
 
@@ -33,12 +33,14 @@ export function addRun(program: Command, context: Context): void {
       withClient(context, async (client) => {
         const { print, warn, colors } = context;
         const { watch = false, json = false } = options;
-        const source = await readSource(client, pipeline);
+        const source = await readSource(client, context, pipeline);
         const input = {
           ...(await readInputJson(context, options.inputJson)),
           ...coerceInput(source.inputs, options.input),
         };
-        const run = await client.startRun({ ...source.request, input });
+        const run = await client
+          .startRun({ ...source.request, input })
+          .catch((error: unknown) => refuse(error, source));
         if (!json) {
           const done = run.notice ? 'is stored' : 'started';
           const url = run.temporalUrl ? `   ${colors.dim(run.temporalUrl)}` : '';
@@ -69,27 +71,34 @@ type Source = {
   request: { pipeline: string } | { document: JsonObject };
   /** JSON Schema that the input is read by. */
   inputs: JsonSchema;
+  /** Left out for a stored pipeline. */
+  file?: PipelineFile;
 };
 
-async function readSource(client: ApiClient, pipeline: string): Promise<Source> {
+async function readSource(client: ApiClient, context: Context, pipeline: string): Promise<Source> {
   if (!/\.(ya?ml|json)$|\//.test(pipeline)) {
     const { inputs } = await client.pipeline(pipeline);
     return { request: { pipeline }, inputs };
   }
-  const document = await readDocument(pipeline);
+  const file = await readPipelineFile(pipeline, context);
+  const { document } = file;
+  if (!isJsonObject(document)) {
+    throw new CommandError(
+      `${pipeline} is no pipeline: write an object with name, nodes and edges`,
+    );
+  }
   const { inputs } = document;
-  return { request: { document }, inputs: isJsonObject(inputs) ? inputs : {} };
+  return { request: { document }, inputs: isJsonObject(inputs) ? inputs : {}, file };
 }
 
-async function readDocument(file: string): Promise<JsonObject> {
-  try {
-    const document = parsePipeline(await readText(file));
-    if (isJsonObject(document)) return document;
-  } catch (error) {
-    if (!(error instanceof MalformedPipeline)) throw error;
-    throw new CommandError(`${file} cannot be read: ${error.message}`);
-  }
-  throw new CommandError(`${file} is no pipeline: write an object with name, nodes and edges`);
+const inDocument = /^document\.?/;
+
+/** Mistakes of the document in a file are told with their places in that file. */
+function refuse(error: unknown, { file }: Source): never {
+  const errors = error instanceof RequestRefused ? error.errors : [];
+  if (!file || !errors.some(({ path }) => inDocument.test(path))) throw error;
+  const problems = errors.map((found) => ({ ...found, path: found.path.replace(inDocument, '') }));
+  throw new CommandError(file.describe(problems).join('\n'));
 }
 
 async function readInputJson(context: Context, file: string | undefined): Promise<JsonObject> {
@@ -106,12 +115,4 @@ async function readInputJson(context: Context, file: string | undefined): Promis
     '--input-json must be an object, such as {"symbol": "SPX"}',
     exitCodes.usage,
   );
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.usage);
-  }
 }

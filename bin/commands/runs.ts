@@ -19,7 +19,7 @@ export function addRuns(program: Command, context: Context): void {
     .option('--json', 'print JSON')
     .action(({ json, ...query }: Options) =>
       withClient(context, async (client) => {
-        const { print, colors } = context;
+        const { print, warn, colors } = context;
         const { items, nextCursor } = await client.runs(query);
         if (json) return print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
@@ -37,7 +37,7 @@ export function addRuns(program: Command, context: Context): void {
           const plain = status?.replace('_', ' ') ?? '';
           print(status ? line.replace(plain, statusText(status, colors)) : line);
         }
-        if (nextCursor !== null) print(colors.dim(`More: --limit ${items.length * 2}`));
+        if (nextCursor !== null) warn(colors.dim(`More: --limit ${items.length * 2}`));
       }),
     );
 }

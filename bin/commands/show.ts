@@ -37,12 +37,13 @@ export function addShow(program: Command, context: Context): void {
           `Input`,
           ...valueLines(run.input),
           `Nodes`,
-          ...run.nodes.map((node) => `  ${nodeLine(node, colors)}`),
+          ...run.nodes.map((node) => `  ${nodeLine(node, run, colors)}`),
           ...(steps.length > 0 ? ['Steps'] : []),
           ...steps.flatMap((step) => stepLines(step, colors)),
           `Tokens: ${inputTokens} in, ${outputTokens} out`,
           ...(run.temporalUrl ? [`Temporal UI: ${run.temporalUrl}`] : []),
-          ...(run.notice ? [colors.yellow(run.notice)] : []),
+          // What it waits for is listed below.
+          ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),
           ...endLines(run, colors),
           ...(run.partial ? ['What had been done', ...valueLines(run.partial)] : []),
         ];

@@ -20,14 +20,14 @@ export function summaryLines(given: {
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
   const keyFile = relative('', apiKeyFile(folder));
-  const open = {
+  const signIn = {
     'made now': `${address}/?key=${apiKey.key}  (shown this once; the key is kept in ${keyFile})`,
     file: `${address}  (the key is in ${keyFile})`,
     BATON_API_KEY: `${address}  (the key is that of BATON_API_KEY)`,
   } satisfies Record<ApiKey['from'], string>;
   const rows = {
-    Open: open[apiKey.from],
-    API: `${address}/docs`,
+    'Sign in': signIn[apiKey.from],
+    'API docs': `${address}/docs`,
     'Temporal UI': temporalUiUrl ?? 'not known; TEMPORAL_UI_URL tells',
     Models: models.demo
       ? 'demo model, no LLM; set ANTHROPIC_API_KEY, OPENAI_API_KEY or OLLAMA_HOST for a real one'

@@ -42,6 +42,23 @@ export function stepRepository(db: Database) {
         });
     },
 
+    /** Records what a step that has begun waits for. */
+    async wait(step: StepKey, reason: string) {
+      await db
+        .update(steps)
+        .set({ output: { waiting: reason } })
+        .where(eq(steps.key, stepKeyText(step)));
+    },
+
+    /** Ends the steps of a run that has ended. */
+    async endOpen(runId: string) {
+      const error = { type: 'Stopped', message: 'The run ended before this step did.' };
+      await db
+        .update(steps)
+        .set({ status: 'failed', error, endedAt: new Date() })
+        .where(and(eq(steps.runId, runId), eq(steps.status, 'running')));
+    },
+
     /** Records how an attempt ended; the tries of earlier attempts are kept. */
     async finish(step: StepKey, { attempts, ...end }: StepEnd) {
       const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;

@@ -59,6 +59,21 @@ describe.each(databases)('the records on $name', ({ open }) => {
     });
   });
 
+  it('say of a run that was stopped what it had begun, and end its open steps', async () => {
+    const { call, runs, steps } = activitiesOver(database.db, {
+      tool: () => ({ status: 'waiting', retryAfterMs: 1, reason: 'order accepted' }),
+    });
+    const tool = { runId: 'run_1', nodePath: 'order', step: 'tool', tool: 'create_paper_order' };
+    await call('runTool', { ...tool, args: { value: {} } });
+    await call('finishRun', { runId: 'run_1', status: 'cancelled', nodes: [] });
+    expect((await runs.get('run_1'))?.partial).toEqual({
+      done: ['order · create_paper_order SPX · begun: order accepted'],
+    });
+    expect(await steps.list('run_1')).toMatchObject([
+      { status: 'failed', error: { type: 'Stopped' }, endedAt: expect.any(Date) },
+    ]);
+  });
+
   it('have a run wait while an approval is pending', async () => {
     const { call, runs, approvals } = activities;
     await call('startRun', { runId: 'run_1' });

@@ -61,7 +61,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
   });
 
   it.each([
-    { code: 'RATE_LIMIT', retryable: true },
+    { code: 'EXECUTION_ERROR', retryable: true },
     { code: 'VALIDATION_ERROR', retryable: false },
   ] as const)('that is refused with $code fails under that type', async ({ code, retryable }) => {
     const { call, steps } = activitiesOver(database.db, {
@@ -89,7 +89,23 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       retryAfterMs: 100,
       reason: 'the next bar',
     });
-    expect((await steps.list('run_1'))[0]?.status).toBe('running');
+    expect((await steps.list('run_1'))[0]).toMatchObject({
+      status: 'running',
+      output: { waiting: 'the next bar' },
+    });
+  });
+
+  it.each([
+    { retryAfterMs: 60_000, waits: true },
+    { retryAfterMs: 3_600_000, waits: false },
+  ])('over its limit for $retryAfterMs ms waits: $waits', async ({ retryAfterMs, waits }) => {
+    const { call } = activitiesOver(database.db, {
+      tool: () => new ToolRefused('RATE_LIMIT', 'ten a minute', { retryable: true, retryAfterMs }),
+    });
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    const given = call('runTool', input);
+    if (waits) expect(await given).toMatchObject({ status: 'waiting', retryAfterMs });
+    else await expect(given).rejects.toMatchObject({ type: 'RATE_LIMIT' });
   });
 
   it('resolves what was too large for the history, and stores what is', async () => {

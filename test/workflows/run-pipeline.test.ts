@@ -207,6 +207,32 @@ describe('a pipeline', () => {
     });
   });
 
+  it('fails a node whose value is too large to be handed on, and says how large', async () => {
+    harness = await startHarness();
+    const run = await harness.start(
+      { nodes: [{ id: 'huge', kind: 'transform', value: ['{{ inputs.t }}', '{{ inputs.t }}'] }] },
+      { input: { t: 'é'.repeat(500_000) } },
+    );
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished?.error).toMatchObject({
+      node: 'huge',
+      type: 'TooLarge',
+      message: expect.stringContaining('1500 KB is the limit'),
+    });
+  });
+
+  it('stops waiting for a tool when the time of its node is up', async () => {
+    harness = await startHarness({
+      tool: () => ({ status: 'waiting', retryAfterMs: 60_000, reason: 'the next bar' }),
+    });
+    const run = await harness.start({ nodes: [{ ...echo('order'), timeout: '30s' }] });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'timeout',
+      error: { type: 'Timeout', message: expect.stringContaining('the next bar') },
+    });
+  });
+
   it('calls a tool again, by a timer, while it waits for something outside', async () => {
     let calls = 0;
     harness = await startHarness({

@@ -1,12 +1,12 @@
 import { executeChild } from '@temporalio/workflow';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { NodeOf } from '../../contracts/nodes/index.ts';
-import { renderTemplate } from '../../contracts/expressions.ts';
 import { childWorkflowId } from '../child-id.ts';
 import { failure } from '../errors.ts';
 import { childPolicy } from '../proxies.ts';
 import type { runAgent } from '../run-agent.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 /** The agent as its node wants it. */
 function withOverrides(agent: AgentDefinition, node: NodeOf<'agent'>): AgentDefinition {
@@ -29,7 +29,7 @@ export const agent: NodeRunner<'agent'> = async (node, { run, nodePath, attempt,
     throw failure({ type: 'AgentNotFound', message: `The run holds no agent ${node.agent}.` });
   }
   const path = attempt === 1 ? nodePath : `${nodePath}.try-${attempt}`;
-  const task = String(renderTemplate(node.task, scope));
+  const task = String(render(node.task, scope));
   const result = await executeChild<typeof runAgent>('runAgent', {
     ...childPolicy,
     workflowId: childWorkflowId(run.runId, path),

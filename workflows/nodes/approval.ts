@@ -1,11 +1,11 @@
 import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/duration.ts';
-import { renderTemplate } from '../../contracts/expressions.ts';
 import type { CloseApprovalInput } from '../../contracts/activities.ts';
 import { approvalId as idOf } from '../approvals.ts';
 import { failure } from '../errors.ts';
 import { records } from '../proxies.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 export const approval: NodeRunner<'approval'> = async (
   node,
@@ -29,7 +29,7 @@ export const approval: NodeRunner<'approval'> = async (
         nodePath,
         workflowId: workflowInfo().workflowId,
         title,
-        show: renderTemplate(node.show, scope),
+        show: render(node.show, scope),
         approvers: node.approvers,
         expiresAt: Date.now() + timeoutMs,
       },

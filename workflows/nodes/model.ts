@@ -1,8 +1,8 @@
-import { renderTemplate } from '../../contracts/expressions.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { models, records } from '../proxies.ts';
 import { failure } from '../errors.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 export const model: NodeRunner<'model'> = async (node, { run, nodePath, attempt, scope }) => {
   const { runId } = run;
@@ -15,13 +15,13 @@ export const model: NodeRunner<'model'> = async (node, { run, nodePath, attempt,
       agent: {
         name: node.id,
         role: node.title ?? 'Model',
-        instructions: String(renderTemplate(node.system ?? '', scope)),
+        instructions: String(render(node.system ?? '', scope)),
         models: node.models ?? [],
         tools: [],
         delegates: [],
         limits: { turns: 1, time: node.timeout ?? '5m' },
       },
-      task: String(renderTemplate(node.prompt, scope)),
+      task: String(render(node.prompt, scope)),
       delegates: {},
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,

@@ -1,5 +1,4 @@
 import { executeChild } from '@temporalio/workflow';
-import { renderTemplate } from '../../contracts/expressions.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
 import { maximumDepth } from '../../contracts/limits.ts';
@@ -8,10 +7,11 @@ import { failure } from '../errors.ts';
 import { childPolicy } from '../proxies.ts';
 import type { runPipeline } from '../run-pipeline.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 export const pipeline: NodeRunner<'pipeline'> = async (node, { run, nodePath, scope }) => {
   const document = run.compiled.pipelines[node.pipeline];
-  const input = renderTemplate(node.inputs, scope);
+  const input = render(node.inputs, scope);
   if (!document) {
     throw failure({ type: 'PipelineNotFound', message: `The run holds no ${node.pipeline}.` });
   }

@@ -1,7 +1,7 @@
-import { renderTemplate } from '../../contracts/expressions.ts';
 import { durationMs } from '../../contracts/duration.ts';
 import { runToolUntilAnswered } from '../run-tool.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 export const tool: NodeRunner<'tool'> = (node, { run, nodePath, scope }) =>
   runToolUntilAnswered(
@@ -10,7 +10,7 @@ export const tool: NodeRunner<'tool'> = (node, { run, nodePath, scope }) =>
       nodePath,
       step: 'tool',
       tool: node.tool,
-      args: { value: renderTemplate(node.args, scope) },
+      args: { value: render(node.args, scope) },
     },
     {
       summary: `${node.id} · ${node.tool}`,

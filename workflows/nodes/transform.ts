@@ -1,6 +1,6 @@
-import { renderTemplate } from '../../contracts/expressions.ts';
 import type { NodeRunner } from './runner.ts';
+import { render } from '../payload.ts';
 
 export const transform: NodeRunner<'transform'> = ({ value }, { scope }) => ({
-  output: renderTemplate(value, scope),
+  output: render(value, scope),
 });

@@ -6,6 +6,7 @@ import { market } from './market.ts';
 import { models } from './models.ts';
 import { database, qdrant, redis, temporal } from './outside.ts';
 import { server } from './server.ts';
+import { temporalCli } from './temporal-cli.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -16,6 +17,7 @@ const checks: Check[] = [
   dataFolder,
   server,
   temporal,
+  temporalCli,
   database,
   redis,
   qdrant,

@@ -7,14 +7,17 @@ import { reasonOf } from './finding.ts';
 import type { Check } from './finding.ts';
 
 const oldestNode = 24;
+/** Where the launcher leaves the version of the Node that it runs on. */
+const launcherNode = 'BATON_LAUNCHER_NODE';
 
 export const node: Check = {
   what: 'Node',
-  async run() {
+  async run({ [launcherNode]: outside }) {
     const { node: version } = process.versions;
+    const both = `${version} (Baton's own; this machine's is ${outside})`;
     const isRecent = Number(version.split('.')[0]) >= oldestNode;
     return isRecent
-      ? [{ status: 'ok', what: 'Node', detail: version }]
+      ? [{ status: 'ok', what: 'Node', detail: outside && outside !== version ? both : version }]
       : [
           {
             status: 'fail',

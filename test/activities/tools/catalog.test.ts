@@ -246,19 +246,9 @@ describe('calculate_risk_reward', () => {
 describe('create_paper_order', () => {
   const order = { symbol: 'SPX', side: 'buy', quantity: '10.5', referencePrice: 1132.99 };
 
-  test('gives the bar that was decided on, which can be older than the one at acceptance', async () => {
-    const decided = { ...order, referenceTime: '2009-12-31T21:00:00.000Z' };
-    await run('create_paper_order', decided, 'run/order#tool');
-    advance(1);
-    expect(await output('create_paper_order', decided, 'run/order#tool')).toMatchObject({
-      decidedBar: { time: '2009-12-31T00:00:00.000Z' },
-      acceptedBar: { time: '2010-01-04T00:00:00.000Z' },
-      fill: { bar: { time: '2010-01-05T00:00:00.000Z' } },
-    });
-  });
-
   test('waits for the next bar, then gives order, fill and the bars of both', async () => {
-    expect(await run('create_paper_order', order, 'run/order#tool')).toEqual({
+    const decided = { ...order, referenceTime: '2009-12-31T21:00:00.000Z' };
+    expect(await run('create_paper_order', decided, 'run/order#tool')).toEqual({
       status: 'waiting',
       retryAfterMs: 10_000,
       reason: expect.stringContaining('next bar'),
@@ -268,7 +258,7 @@ describe('create_paper_order', () => {
       openOrders: [{ symbol: 'SPX', quantity: 10.5, status: 'accepted' }],
     });
     advance(1);
-    const answer = await output('create_paper_order', order, 'run/order#tool');
+    const answer = await output('create_paper_order', decided, 'run/order#tool');
     expect(answer).toEqual({
       order: {
         clientOrderId: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -287,11 +277,11 @@ describe('create_paper_order', () => {
         bar: expect.objectContaining({ time: '2010-01-05T00:00:00.000Z', open: 1132.660034 }),
         at: expect.any(String),
       },
-      decidedBar: null,
+      decidedBar: expect.objectContaining({ time: '2009-12-31T00:00:00.000Z' }),
       acceptedBar: expect.objectContaining({ time: '2010-01-04T00:00:00.000Z' }),
       ...provenance,
     });
-    expect(await output('create_paper_order', order, 'run/order#tool')).toEqual(answer);
+    expect(await output('create_paper_order', decided, 'run/order#tool')).toEqual(answer);
     const portfolio = await output('get_portfolio', {});
     expect(portfolio).toMatchObject({
       currency: 'USD',

@@ -10,6 +10,7 @@ type Operation = {
 type OpenApi = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  servers: { url: string }[];
   components: { schemas: Record<string, unknown> };
 };
 
@@ -61,6 +62,10 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('says where the server is', () => {
+    expect(document.servers.map(({ url }) => url)).toEqual(['/', 'http://127.0.0.1:3000']);
+  });
+
   it('is of version 3.1, and leads somewhere with every reference', () => {
     expect(document.openapi).toMatch(/^3\.1/);
     const all = references(document);
@@ -98,5 +103,6 @@ describe('/docs', () => {
     expect(headers['content-type']).toContain('text/html');
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(body).not.toMatch(/(src|href)="https?:/);
+    expect(body).toContain('<title>Baton API</title>');
   });
 });

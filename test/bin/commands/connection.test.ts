@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +60,26 @@ describe('a command', () => {
   it('names a setting that cannot be used', async () => {
     const { code, warnings } = await runs({ PORT: 'many', BATON_API_KEY: apiKey });
     expect(code).toBe(2);
-    expect(warnings).toContain('PORT');
+    expect(warnings).toContain('PORT: a port number from 1 to 65535, such as 3000');
+  });
+
+  it('that there is not points to the help', async () => {
+    const warnings = await new Promise((resolve) => {
+      execFile(process.execPath, ['bin/main.ts', 'rnus'], (_error, _output, text) => resolve(text));
+    });
+    expect(warnings).toContain('npx baton --help');
+  });
+
+  it('ends quietly when nobody reads its output to the end', async () => {
+    const child = spawn(process.execPath, ['bin/main.ts', 'runs'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, BATON_URL: server.address, BATON_API_KEY: apiKey },
+    });
+    let warnings = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (warnings += text));
+    child.stdout.destroy();
+    const [code] = await once(child, 'close');
+    expect({ code, warnings }).toEqual({ code: 0, warnings: '' });
   });
 
   it.each([[['rnus']], [['run']], [['runs', '--status', 'done']], [['run', 'x', '--input', 'y']]])(

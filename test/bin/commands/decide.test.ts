@@ -89,7 +89,7 @@ describe('baton approve and reject', () => {
 
   it.each([
     ['a run that waits for nothing', 'waits for no decision'],
-    ['nothing that there is', 'no approval and no run'],
+    ['nothing that there is', 'no approval and no run run_nope; npx baton runs'],
   ])('tell of %s', async (_what, text) => {
     await server.services.approvals.close(first, { status: 'withdrawn' });
     const id = text.includes('waits') ? runId : 'run_nope';
@@ -122,7 +122,7 @@ describe('baton approve without an id', () => {
   it('names the choice where nobody can be asked', async () => {
     const { code, warnings } = await server.baton('approve').ended;
     expect(code).toBe(2);
-    expect(warnings).toContain(`npx baton approve ${first}`);
+    expect(warnings).toBe(`Not a terminal, so name it: npx baton approve ${first}`);
   });
 
   it('says when nothing waits', async () => {

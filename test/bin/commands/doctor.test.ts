@@ -1,10 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../../bin/commands/doctor/index.ts';
 import { findFreePort } from '../../../bin/start/ports.ts';
+import { cachedBinary } from '../../../bin/temporal/cache.ts';
 import { apiKey } from '../../api/support/app.ts';
 import { openTestServer, startCommand } from './support.ts';
 import type { TestServer } from './support.ts';
@@ -46,6 +48,25 @@ describe('baton doctor', () => {
       detail: expect.stringContaining('demo model, no LLM'),
     });
     expect(find('Market data: SPX')).toMatchObject({ status: 'ok' });
+  });
+
+  it('tells the Node that it was started with, and the temporal command of its server', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'baton-cache-'));
+    onTestFinished(() => rm(cache, { recursive: true }));
+    const program = cachedBinary(cache);
+    await writeFile(program, '', { mode: 0o755 });
+    const { find } = await diagnose({
+      PORT: closedPort,
+      BATON_CACHE: cache,
+      BATON_LAUNCHER_NODE: '20.1.0',
+    });
+    expect(find('Node')?.detail).toBe(
+      `${process.versions.node} (Baton's own; this machine's is 20.1.0)`,
+    );
+    // A machine may have a command of its own, which Baton then takes.
+    expect(find('Temporal CLI')?.detail).toMatch(
+      new RegExp(`^(temporal|${program}) workflow list --address 127.0.0.1:${closedPort}$`),
+    );
   });
 
   it('asks a running server what it has', async () => {

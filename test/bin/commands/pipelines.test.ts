@@ -42,19 +42,22 @@ describe('baton validate', () => {
     expect(output).toMatch(/^ok /);
   });
 
-  it('lists every mistake with its place and a fix', async () => {
+  it('lists every mistake by line, with its place, its node and a fix', async () => {
     const { code, output } = await validate(
-      'name: One\nnodes: [{ id: a, kind: tool, tool: get_prise }]',
+      'nodes:\n  - id: a\n    kind: tool\n    tool: get_prise\nname: One',
     );
     expect(code).toBe(1);
-    expect(output).toMatch(/^name: /m);
-    expect(output).toMatch(/^nodes\[0\]\.tool: .*did you mean get_price\?$/m);
-    expect(output).toMatch(/^2 mistakes\.$/m);
+    const [first, second, ...rest] = output.split('\n');
+    expect(first).toMatch(
+      /pipeline\.yaml:4 {2}nodes\[0\] \(a\)\.tool: .*did you mean get_price\?$/,
+    );
+    expect(second).toMatch(/pipeline\.yaml:5 {2}name: /);
+    expect(rest).toEqual(['2 mistakes.']);
   });
 
   it('says where a file cannot be read', async () => {
     const { code, warnings } = await validate('name: [');
     expect(code).toBe(1);
-    expect(warnings).toMatch(/line 1, column/);
+    expect(warnings).toMatch(/pipeline\.yaml cannot be read: .*line 1, column/);
   });
 });

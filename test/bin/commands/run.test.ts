@@ -63,12 +63,21 @@ describe('baton run', () => {
   it.each([
     ['an unknown pipeline', ['price-chek'], 1, 'did you mean price-check?'],
     ['an unknown input', ['price-check', '--input', 'symbl=SPX'], 1, 'input.symbl'],
-    ['a missing file', ['./nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
+    ['a missing file', ['nowhere.yaml'], 2, 'there is no file nowhere.yaml'],
     ['input that is no JSON', ['price-check', '--input-json', '-'], 2, 'not JSON'],
   ])('tells of %s', async (_what, args, exitCode, text) => {
     const { code, warnings } = await server.baton('run', ...args).ended;
     expect(code).toBe(exitCode);
     expect(warnings).toContain(text);
+  });
+
+  it('tells of the mistakes of a document by the lines of its file', async () => {
+    const file = join(folder, 'mistaken.yaml');
+    await writeFile(file, 'name: one\nnodes:\n  - { id: a, kind: tool, tool: get_prise }\n');
+    const { code, warnings } = await server.baton('run', file).ended;
+    expect(code).toBe(1);
+    expect(warnings).toMatch(/mistaken\.yaml:3 {2}nodes\[0\] \(a\)\.tool: .*get_price\?$/);
+    expect(warnings).not.toContain('document');
   });
 
   it('tells that a run is stored when Temporal is away', async () => {

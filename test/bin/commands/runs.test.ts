@@ -23,6 +23,17 @@ describe('baton runs', () => {
     expect(output).toMatch(new RegExp(`^${id} {2}in progress {2}price-check`));
   });
 
+  it('tells of further ones apart from the list', async () => {
+    const second = await server.post('/api/v1/runs', {
+      pipeline: 'price-check',
+      input: { symbol: 'SPX' },
+    });
+    const { output, warnings } = await server.baton('runs', '--limit', '1').ended;
+    await server.services.runs.finish(second.body.id, { status: 'completed', nodes: [] });
+    expect(output.split('\n')).toHaveLength(1);
+    expect(warnings).toContain('More: --limit 2');
+  });
+
   it('lists those of a status alone', async () => {
     const { output } = await server.baton('runs', '--status', 'failed').ended;
     expect(output).not.toContain(id);
@@ -58,7 +69,10 @@ describe('baton show', () => {
       status: 'failed',
       error: { type: 'EXECUTION_ERROR', message: 'Give another symbol.', node: 'price' },
       partial: { done: ['something'] },
-      nodes: [{ id: 'price', kind: 'tool', status: 'failed', startedAt: 0, endedAt: 65_000 }],
+      nodes: [
+        { id: 'price', kind: 'tool', status: 'failed', startedAt: 0, endedAt: 65_000 },
+        { id: 'confirm', kind: 'approval', status: 'pending' },
+      ],
     });
     const { code, output } = await server.baton('show', id).ended;
     expect(code).toBe(0);
@@ -66,6 +80,7 @@ describe('baton show', () => {
       'Check a price',
       'symbol: SPX',
       'price failed   1 min 5 s',
+      'confirm not started',
       '! price · get_price SPX',
       'attempt 2   no such symbol',
       'Tokens: 0 in, 0 out',
@@ -91,6 +106,6 @@ describe('baton show', () => {
   it('tells of a run that there is not', async () => {
     const { code, warnings } = await server.baton('show', 'run_nope').ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('no run run_nope');
+    expect(warnings).toContain('no run run_nope; npx baton runs lists them.');
   });
 });

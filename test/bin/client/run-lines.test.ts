@@ -1,0 +1,31 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { nodeLine } from '../../../bin/client/run-lines.ts';
+import type { NodeView } from '../../../contracts/api/index.ts';
+
+const colors = createColors(false);
+const confirm: NodeView = {
+  id: 'confirm',
+  kind: 'approval',
+  status: 'completed',
+  port: 'rejected',
+  output: { decision: 'reject', by: 'operator', comment: null },
+  startedAt: null,
+  endedAt: null,
+};
+
+describe('nodeLine', () => {
+  it('tells a rejection from an approval that nobody decided', () => {
+    const expired = { ...confirm, output: { decision: 'expired', by: null, comment: null } };
+    const run = { status: 'completed' } as const;
+    expect(nodeLine(confirm, run, colors)).toMatch(/→ rejected$/);
+    expect(nodeLine(expired, run, colors)).toMatch(/→ rejected \(nobody decided in time\)$/);
+  });
+
+  it('calls a node pending only while it can still start', () => {
+    const { port: _port, output: _output, ...node } = confirm;
+    const pending = { ...node, status: 'pending' } as const;
+    expect(nodeLine(pending, { status: 'in_progress' }, colors)).toBe('confirm pending');
+    expect(nodeLine(pending, { status: 'failed' }, colors)).toBe('confirm not started');
+  });
+});
