@@ -12,7 +12,11 @@ const readme = await readFile('README.md', 'utf8');
 it('shows a first pipeline without mistakes', () => {
   const [, yaml = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? [];
   const { problems } = validatePipeline(parse(yaml), {
-    tools: {},
+    tools: Object.fromEntries(
+      Object.values(builtInAgents).flatMap(({ tools }) =>
+        tools.map((name) => [name, { parameters: { type: 'object' }, sideEffect: false }]),
+      ),
+    ),
     agents: builtInAgents,
     pipelines: {},
   });
