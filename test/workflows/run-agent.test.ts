@@ -1,5 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { builtInAgents } from '../../contracts/agents.ts';
 import type { CallModelResult, RequestedCall } from '../../contracts/activities.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
@@ -127,6 +128,59 @@ describe('an agent', () => {
     expect(harness.recorded.observations).toMatchObject([
       { observation: { error: { type: 'AgentNotFound' } } },
     ]);
+  });
+
+  it('is told when delegations go too deep, and finishes by itself', async () => {
+    const again = { call: 0, name: 'delegate_to_echo', label: '…', delegateTo: 'echo' };
+    harness = await startHarness({
+      model: ({ turn }) => (turn === 1 ? { preview: '', calls: [again] } : delivers('done')),
+    });
+    const { research } = builtInAgents;
+    if (!research) throw new Error('no agent');
+    const run = await harness.start(agentNode({ agent: 'echo' }), {
+      agents: { echo: { ...research, name: 'echo', delegates: ['echo'] } },
+    });
+    expect(await run.result()).toBe('done');
+    const errors = harness.recorded.observations.filter(
+      ({ observation }) => 'error' in observation,
+    );
+    expect(errors).toMatchObject([{ observation: { error: { type: 'TooDeep' } } }]);
+  });
+
+  it('goes on without a delegate that someone cancelled in Temporal', async () => {
+    const toResearch = {
+      call: 0,
+      name: 'delegate_to_research',
+      label: '…',
+      delegateTo: 'research',
+    };
+    harness = await startHarness({
+      async model({ conversationId, turn }) {
+        if (conversationId.endsWith('research')) {
+          const { Context } = await import('@temporalio/activity');
+          return Context.current().cancelled;
+        }
+        return turn === 1 ? { preview: '', calls: [toResearch] } : delivers('alone');
+      },
+    });
+    const run = await harness.start(agentNode({ agent: 'trading', delegates: ['research'] }));
+    await expect.poll(() => harness.recorded.models.length).toBe(2);
+    await harness.client.workflow.getHandle(`${run.workflowId}/look/turn-1-0-research`).cancel();
+    expect(await run.result()).toBe('alone');
+    expect(harness.recorded.observations).toMatchObject([
+      { observation: { error: { type: 'Cancelled' } } },
+    ]);
+  });
+
+  it('that lacks something is not tried again: nothing will have changed', async () => {
+    harness = await startHarness({
+      open() {
+        throw permanent('DependencyMissing', 'no model');
+      },
+    });
+    const run = await harness.start(agentNode({ retry: { maximumAttempts: 3 } }));
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.opened).toHaveLength(1);
   });
 
   it('is stopped at its time limit, ends as timeout and keeps what it found', async () => {

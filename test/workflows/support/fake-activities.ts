@@ -26,6 +26,8 @@ export type Recorded = {
 export type Scripts = {
   /** What a tool gives; its arguments when left out. */
   tool?: (input: RunToolInput) => Promise<RunToolResult | Json> | RunToolResult | Json;
+  /** What happens when an agent is opened; nothing when left out. */
+  open?: () => void;
   /** What a model answers; a report of the turn when left out. */
   model?: (input: CallModelInput) => Promise<CallModelResult> | CallModelResult;
 };
@@ -65,6 +67,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     },
     openConversation: async ({ conversationId }) => {
       recorded.opened.push(conversationId);
+      scripts.open?.();
     },
     recordObservation: async (input) => {
       recorded.observations.push(input);
