@@ -100,11 +100,22 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
     });
     const id = await startRun(baton);
     await untilStatus(baton, id, 'waiting');
+    await approve(baton, id);
+    const orderStep = async () =>
+      (await stepsOf(baton, id)).find(({ name }) => name === 'create_paper_order');
+    await expect.poll(orderStep, { timeout: 30_000 }).toMatchObject({
+      status: 'running',
+      output: { waiting: expect.stringContaining('accepted') },
+    });
     await signalByCommand(baton, id, 'requestCancel', { by: 'operator', reason: 'enough' });
     await untilStatus(baton, id, 'cancelled');
     const { partial, cancel } = await runOf(baton, id);
     expect(cancel).toEqual({ by: 'operator', reason: 'enough' });
     expect(partial.done).toContain('research · get_indicators SPX 1d');
+    expect(partial.done.at(-1)).toMatch(
+      /^order · create_paper_order buy 2 SPX · begun: .*accepted/,
+    );
+    expect(await orderStep()).toMatchObject({ status: 'failed', error: { type: 'Stopped' } });
     expect(partial.nodes.research).toEqual({ report: 'The trend is up.' });
   });
 });
