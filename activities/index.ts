@@ -1,6 +1,7 @@
 import type { Activities } from '../contracts/activities.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createCallModel } from './models/call-model.ts';
+import { withNeutralErrors } from './neutral-error.ts';
 import { createApprovalRecords } from './records/approval-records.ts';
 import { createConversationRecords } from './records/conversation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
@@ -10,11 +11,11 @@ export { createDependencies } from './dependencies.ts';
 
 /** Every side effect that workflows can ask for. */
 export function createActivities(dependencies: Dependencies) {
-  return {
+  return withNeutralErrors({
     ...createRunRecords(dependencies),
     ...createApprovalRecords(dependencies),
     ...createConversationRecords(dependencies),
     callModel: createCallModel(dependencies),
     runTool: createRunTool(dependencies),
-  } satisfies Activities;
+  } satisfies Activities);
 }

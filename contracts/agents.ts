@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { durationPattern } from './duration.ts';
+import { freeName, reservedMessage } from './nodes/names.ts';
 import { outputForms } from './outputs.ts';
 import type { OutputFormName } from './outputs.ts';
 
 const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
 
 export const agentSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_-]*$/, 'lower case letters, digits, _ and -'),
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]*$/, 'lower case letters, digits, _ and -')
+    .regex(freeName, reservedMessage),
   role: z.string().min(1),
   instructions: z.string().min(1),
   /** Model chain such as `["anthropic:claude-sonnet-5"]`; empty means the chain of `BATON_MODELS`. */

@@ -2,13 +2,15 @@ import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { isJsonObject } from './json.ts';
 import { suggest } from './nearest.ts';
 import { checkValue, propertiesOf } from './validation/json-schema.ts';
+import { unfitJson } from './validation/nesting.ts';
+import { patternProblems } from './validation/patterns.ts';
 import { problem } from './validation/problem.ts';
 import type { Problem } from './validation/problem.ts';
 
 /**
  * Checks the input of a start request against a pipeline's `inputs` and fills defaults in. An input that
  * the schema does not name is a problem unless its `additionalProperties` says otherwise. Paths begin
- * with `input`.
+ * with `input`; a schema with a pattern is refused, with paths that begin with `inputs`.
  */
 export function checkInput(
   schema: JsonSchema,
@@ -18,6 +20,10 @@ export function checkInput(
     const fix = 'write an object with one entry for each input';
     return { problems: [problem(['input'], 'the input must be an object', fix)] };
   }
+  const unfit = unfitJson(input, ['input']);
+  if (unfit) return { problems: [unfit] };
+  const patterns = patternProblems(schema, ['inputs']);
+  if (patterns.length > 0) return { problems: patterns };
   const names = Object.keys(propertiesOf(schema));
   const isClosed = (schema['additionalProperties'] ?? false) === false;
   const unknown = Object.keys(input).filter((name) => isClosed && !names.includes(name));

@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { CallModelInput, ModelActivities } from '../../contracts/activities.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
+import { storable, storableText } from '../../contracts/text.ts';
 import type { Conversation } from '../../db/repositories/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
@@ -128,7 +129,7 @@ export function createCallModel(dependencies: Dependencies): ModelActivities['ca
   }
 }
 
-/** The answer as it is kept. A refusal is no answer; one that was cut says so. */
+/** The answer as it is kept. A refusal is no answer; one that was cut says so. What the database refuses is replaced. */
 function assistantMessage({ text, toolCalls, finish, model }: RoutedResponse) {
   if (finish === 'content_filter') {
     throw ApplicationFailure.nonRetryable(
@@ -138,5 +139,9 @@ function assistantMessage({ text, toolCalls, finish, model }: RoutedResponse) {
   }
   const isCut = finish === 'length' && toolCalls.length === 0;
   const kept = isCut ? `${text}\n\n(cut at the model's limit of output tokens)` : text;
-  return { role: 'assistant' as const, text: kept, toolCalls };
+  return {
+    role: 'assistant' as const,
+    text: storableText(kept),
+    toolCalls: toolCalls.map((toolCall) => storable(toolCall)),
+  };
 }

@@ -1,3 +1,5 @@
+import { cutText, storableText } from '../../contracts/text.ts';
+
 const secretPatterns = [/\bsk-[\w*.…-]{4,}/g, /\bBearer\s+[^\s"',]+/gi];
 const longestMessage = 300;
 
@@ -13,5 +15,5 @@ export function redact(text: string, secrets: readonly string[]): string {
     .reduce((rest, pattern) => rest.replace(pattern, '[key]'), known)
     .replace(/\s+/g, ' ')
     .trim();
-  return clean.length > longestMessage ? `${clean.slice(0, longestMessage - 1)}…` : clean;
+  return cutText(storableText(clean), longestMessage);
 }

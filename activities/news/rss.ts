@@ -1,4 +1,5 @@
 import { parseFeed } from 'feedsmith';
+import { cutText } from '../../contracts/text.ts';
 import { countMatches, searchTerms } from './match.ts';
 import type { Article, NewsSource } from './news.ts';
 
@@ -58,7 +59,7 @@ export function readFeed(text: string, feedUrl: string): Article[] {
     return [
       {
         title: plainText(title),
-        ...(summary && { summary: plainText(summary).slice(0, 500) }),
+        ...(summary && { summary: cutText(plainText(summary), 500) }),
         url: link,
         publishedAt: new Date(at).toISOString(),
         publisher: plainText(publisher) || new URL(feedUrl).hostname,

@@ -1,5 +1,6 @@
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
+import { cutText, storable } from '../../contracts/text.ts';
 import type { Plan, ToolAnswer, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
 import type { ToolExecutor, ToolRequest } from './executor.ts';
 import { ToolRefused } from './executor.ts';
@@ -56,7 +57,7 @@ export function createToolExecutor<Services>(options: {
     const args = validateArguments(tool, request.args);
     const known = cache.read(tool, request.user, args);
     if (known !== undefined) return { output: known, cached: true };
-    const output = await execute(tool, args, request, services);
+    const output = storable(await execute(tool, args, request, services));
     if (tool.sideEffect) cache.clear();
     cache.write(tool, request.user, args, output);
     return { output, cached: false };
@@ -121,7 +122,7 @@ function toSpec(tool: ToolSpec): ToolSpec {
 function labelOf<Services>(name: string, tool: Tool<Services> | undefined, args: Json): string {
   try {
     const details = tool && isJsonObject(args) ? tool.label(args) : '';
-    return `${name} ${details}`.trim().slice(0, 100);
+    return cutText(`${name} ${details}`.trim(), 100);
   } catch {
     return name;
   }

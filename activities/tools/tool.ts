@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonSchema } from '../../contracts/json.ts';
 import type { Plan, RateLimit, ToolCategory, ToolSpec } from '../../contracts/tools.ts';
+import { cutText } from '../../contracts/text.ts';
 
 /** What a handler is given beside its arguments. */
 export type ToolContext<Services> = {
@@ -74,8 +75,6 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
 }
 
 function firstStrings(args: Record<string, unknown>): string {
-  return Object.values(args)
-    .filter((value) => typeof value === 'string')
-    .join(' ')
-    .slice(0, 60);
+  const texts = Object.values(args).filter((value) => typeof value === 'string');
+  return cutText(texts.join(' '), 60);
 }

@@ -1,3 +1,5 @@
+import { excerpt } from './excerpt.ts';
+
 /** An expression or template that cannot be read or evaluated. `message` holds all that a user needs. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
@@ -11,7 +13,7 @@ export class ExpressionError extends Error {
   constructor(source: string, reason: string, details: { position?: number; hint?: string } = {}) {
     const place = details.position === undefined ? '' : ` at character ${details.position + 1}`;
     const advice = details.hint === undefined ? '' : `; ${details.hint}`;
-    super(`${reason}${place} in \`${source}\`${advice}`);
+    super(`${reason}${place} in \`${excerpt(source)}\`${advice}`);
     this.source = source;
     this.reason = reason;
     this.position = details.position;

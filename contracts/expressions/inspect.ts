@@ -65,6 +65,11 @@ function children(node: ASTNode): ASTNode[] {
   return found;
 }
 
+/** All nodes of a syntax tree. */
+export function nodesOf(node: ASTNode): ASTNode[] {
+  return [node, ...children(node).flatMap(nodesOf)];
+}
+
 /** What is read next from a value: the key, where it is written out, and whether it may be absent. */
 type Access = { key: string | undefined; optional: boolean };
 
@@ -122,7 +127,7 @@ function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number):
   if (nested >= maximumNestedMacros) {
     throw new ExpressionError(
       walk.source,
-      `more than ${maximumNestedMacros} loops in one another`,
+      `more than ${maximumNestedMacros} loops in one another or in a chain`,
       {
         position: node.range.start,
         hint: 'compute a part of it in a transform node',
@@ -135,7 +140,8 @@ function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number):
       hint: 'give it another name',
     });
   }
-  walkNode(walk, receiver, nested, false);
+  // What a loop gives may be larger than what it was given, so that a chain grows as nesting does.
+  walkNode(walk, receiver, nested + 1, false);
   for (const part of rest) walkNode(walk, part, nested + 1, false);
 }
 

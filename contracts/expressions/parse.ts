@@ -1,11 +1,12 @@
-import type { ParseResult } from '@marcbachmann/cel-js';
+import { boundNodes } from './bounds.ts';
 import { expressionEnvironment } from './environment.ts';
 import { ExpressionError } from './error.ts';
-import { inspect } from './inspect.ts';
+import { excerpt } from './excerpt.ts';
+import { inspect, nodesOf } from './inspect.ts';
 import type { ExpressionReference } from './inspect.ts';
 
 export type ParsedExpression = {
-  evaluate: ParseResult;
+  evaluate: (context: object) => unknown;
   references: ExpressionReference[];
   type: string | undefined;
 };
@@ -26,10 +27,11 @@ export function asExpressionError(source: string, error: unknown, hint?: string)
   if (error instanceof ExpressionError) return error;
   const { summary, message, code, range } = error as CelError;
   const advice = hint ?? hints[code ?? ''];
-  const reason = (summary ?? message).replace(
+  const said = (summary ?? message).replace(
     /^Unexpected token: EOF$/,
     'the expression is incomplete',
   );
+  const reason = excerpt(said);
   return new ExpressionError(source, reason, {
     ...(range && { position: range.start }),
     ...(advice && { hint: advice }),
@@ -37,10 +39,12 @@ export function asExpressionError(source: string, error: unknown, hint?: string)
 }
 
 function parse(source: string): ParsedExpression {
-  const evaluate = expressionEnvironment().parse(source);
-  const references = inspect(source, evaluate.ast);
-  const checked = evaluate.check();
+  const parsedSource = expressionEnvironment().parse(source);
+  const references = inspect(source, parsedSource.ast);
+  const checked = parsedSource.check();
   if (!checked.valid) throw checked.error;
+  const bounded = boundNodes(source, nodesOf(parsedSource.ast));
+  const evaluate = (context: object): unknown => bounded(() => parsedSource(context));
   return { evaluate, references, type: checked.type };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { durationPattern } from '../duration.ts';
+import { freeId, reservedMessage } from './names.ts';
 
 /** A duration such as `30s`, `5m` or `24h`. */
 export const durationSchema = z
@@ -18,6 +19,7 @@ export const nodeBase = {
   id: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not an identifier: letters, digits and _, no leading digit')
+    .regex(freeId, reservedMessage)
     .max(64),
   title: z.string().min(1).max(120).optional(),
   /** The longest that the node may take, retries included. */

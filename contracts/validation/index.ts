@@ -6,6 +6,7 @@ import type { Pipeline } from '../pipeline.ts';
 import { checks } from './checks/index.ts';
 import { readDraft } from './draft.ts';
 import { graphOf } from './graph.ts';
+import { unfitJson } from './nesting.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 
@@ -30,6 +31,8 @@ export function validatePipeline(
     const fix = 'write an object with name, nodes and edges';
     return { problems: [problem([], 'a pipeline must be an object', fix)] };
   }
+  const unfit = unfitJson(document, []);
+  if (unfit) return { problems: [unfit] };
   const { draft, problems: structure, replaced } = readDraft(document);
   if (draft.ids.length > maximumNodes) return { problems: structure };
   const checked = { draft, graph: graphOf(draft), catalog };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { isJsonObject } from '../json.ts';
 import { suggest } from '../nearest.ts';
+import { patternProblems } from './patterns.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
 import { zodProblems } from './zod-problems.ts';
@@ -27,7 +28,6 @@ const keywords: z.ZodType<JsonObject> = z.looseObject({
   maximum: z.number().optional(),
   minLength: z.number().int().optional(),
   maxLength: z.number().int().optional(),
-  pattern: z.string().optional(),
 }) as z.ZodType<JsonObject>;
 
 /** The properties that a schema of type object names. */
@@ -75,9 +75,9 @@ function wrongTypes(schema: JsonSchema, path: Path): Problem[] {
   });
 }
 
-/** What is wrong with a JSON Schema as such: keywords of the wrong type, references that lead nowhere. */
+/** What is wrong with a JSON Schema as such: keywords of the wrong type, patterns, references that lead nowhere. */
 export function schemaProblems(schema: JsonSchema, path: Path): Problem[] {
-  const problems = wrongTypes(schema, path);
+  const problems = [...wrongTypes(schema, path), ...patternProblems(schema, path)];
   if (problems.length > 0) return problems;
   const converted = convert(schema);
   if ('schema' in converted) return [];

@@ -64,6 +64,24 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is paid once though the answer holds what the database refuses', async () => {
+    const { call, asked, conversations } = await opened({
+      model: () => ({
+        text: `${'x'.repeat(198)}📈 up\0`,
+        toolCalls: [{ id: 'a\0', name: 'get\ud83d', args: { 'key\0': ['\udcc8'] } }],
+      }),
+    });
+    const first = await call('callModel', turn(1));
+    expect(first.preview).toBe(`${'x'.repeat(198)}…`);
+    expect(await call('callModel', turn(1))).toEqual(first);
+    expect(asked).toHaveLength(1);
+    expect(await conversations.answer(conversationId, 1)).toEqual({
+      role: 'assistant',
+      text: `${'x'.repeat(198)}📈 up\ufffd`,
+      toolCalls: [{ id: 'a\ufffd', name: 'get\ufffd', args: { 'key\ufffd': ['\ufffd'] } }],
+    });
+  });
+
   it('records the tokens and every provider that was tried', async () => {
     const attempts = [
       {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkInput, coerceInput } from '../../contracts/input.ts';
+import type { JsonObject } from '../../contracts/json.ts';
 
 const schema = {
   type: 'object',
@@ -57,6 +58,26 @@ describe('the input of a start request', () => {
     expect(checkInput(numbers, { more: 'x' }).problems).toMatchObject([{ path: 'input.more' }]);
     const closed = { ...schema, additionalProperties: false };
     expect(checkInput(closed, { more: 1 }).problems).toHaveLength(1);
+  });
+
+  test('never runs a pattern', () => {
+    const schemas: JsonObject[] = [
+      { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+$' } } },
+      { type: 'object', patternProperties: { '(a+)+$': {} }, additionalProperties: true },
+    ];
+    const text = `${'a'.repeat(40)}!`;
+    for (const unbounded of schemas) {
+      expect(checkInput(unbounded, { a: text, [text]: 1 }).problems).toMatchObject([
+        { message: expect.stringContaining('is not supported') },
+      ]);
+    }
+  });
+
+  test('may not be nested deeper than 64 levels', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    expect(checkInput(schema, { tags: deep }).problems).toMatchObject([
+      { message: 'is nested too deeply' },
+    ]);
   });
 
   test.each([null, 'text', [], 5])('%j is not an object', (input) => {

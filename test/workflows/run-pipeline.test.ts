@@ -99,16 +99,16 @@ describe('a pipeline', () => {
     const run = await harness.start({
       nodes: [
         { id: 'up', kind: 'condition', when: 'true' },
-        { id: 'then', kind: 'transform', value: 7 },
+        { id: 'next', kind: 'transform', value: 7 },
         { id: 'last', kind: 'join' },
       ],
       edges: [
-        { from: 'up', port: 'yes', to: 'then' },
+        { from: 'up', port: 'yes', to: 'next' },
         { from: 'up', port: 'no', to: 'last' },
-        { from: 'then', to: 'last' },
+        { from: 'next', to: 'last' },
       ],
     });
-    expect(await run.result()).toEqual({ last: { then: 7 } });
+    expect(await run.result()).toEqual({ last: { next: 7 } });
   });
 
   it('takes the error port of a node that failed', async () => {

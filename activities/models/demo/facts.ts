@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { ChatMessage } from '../../../contracts/messages.ts';
+import { cutText } from '../../../contracts/text.ts';
 import { figure, member } from './figures.ts';
 import { readObservations } from './observations.ts';
 import type { Observation } from './observations.ts';
@@ -55,7 +56,7 @@ export function gatherFacts(messages: readonly ChatMessage[]): Facts {
     held: portfolio && symbol ? heldUnits(portfolio, symbol) : undefined,
     failures: observations
       .filter(({ isError, data, tool }) => isError || (!data && !tool.startsWith('delegate_to_')))
-      .map(({ tool, text }) => `${tool} failed: ${text.replace(/\s+/g, ' ').slice(0, 160)}`),
+      .map(({ tool, text }) => `${tool} failed: ${cutText(text.replace(/\s+/g, ' '), 160)}`),
   };
 }
 

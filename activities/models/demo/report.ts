@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
+import { cutText } from '../../../contracts/text.ts';
 import type { Facts } from './facts.ts';
 import { figure, show } from './figures.ts';
 import { demoLabel } from './label.ts';
@@ -92,5 +93,5 @@ function researchLine({ observations }: Facts): string | undefined {
   if (!research) return undefined;
   const said = research.data?.['report'];
   const text = typeof said === 'string' ? said : research.text;
-  return `Research said: ${text.replace(/\s+/g, ' ').slice(0, 400)}`;
+  return `Research said: ${cutText(text.replace(/\s+/g, ' '), 400)}`;
 }

@@ -13,7 +13,7 @@ export function createCallIds({ refused, longest }: CallIdRule) {
     let candidate = wanted;
     for (let count = 2; used.has(candidate); count += 1) {
       const suffix = `_${count}`;
-      candidate = `${wanted.slice(0, longest - suffix.length)}${suffix}`;
+      candidate = `${wanted.slice(0, longest - suffix.length).toWellFormed()}${suffix}`;
     }
     return candidate;
   }
@@ -21,7 +21,7 @@ export function createCallIds({ refused, longest }: CallIdRule) {
   return {
     /** The id for a call; calls come in the order of the conversation. */
     ofCall(id: string): string {
-      const fitting = id.replaceAll(refused, '_').slice(0, longest) || 'call';
+      const fitting = id.replaceAll(refused, '_').slice(0, longest).toWellFormed() || 'call';
       const mapped = unused(fitting);
       used.add(mapped);
       current.set(id, mapped);

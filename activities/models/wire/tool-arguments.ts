@@ -1,5 +1,9 @@
 import { isJsonObject } from '../../../contracts/json.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { cutText } from '../../../contracts/text.ts';
+
+/** Characters of what a model wrote that it is told again. */
+const longestQuote = 200;
 
 /**
  * The arguments of a tool call as a model wrote them: JSON text or a value. Nothing at all is `{}`; what is
@@ -12,15 +16,14 @@ export function readToolArguments(written: unknown): { args: JsonObject; argsErr
   try {
     return asObject(JSON.parse(written), written);
   } catch (error) {
-    return { args: {}, argsError: `${(error as Error).message} in ${cut(written)}` };
+    return {
+      args: {},
+      argsError: `${(error as Error).message} in ${cutText(written, longestQuote)}`,
+    };
   }
 }
 
 function asObject(value: unknown, written: string) {
   if (isJsonObject(value)) return { args: value };
-  return { args: {}, argsError: `not a JSON object: ${cut(written)}` };
-}
-
-function cut(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return { args: {}, argsError: `not a JSON object: ${cutText(written, longestQuote)}` };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../../contracts/json.ts';
+import { storableText } from '../../../contracts/text.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
 import { NotYet, ToolError } from '../tool.ts';
@@ -19,7 +20,7 @@ function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused
   if (error instanceof ToolRefused) return error;
   if (error instanceof ToolError) {
     const { message, retryable } = error;
-    return new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
+    return new ToolRefused('EXECUTION_ERROR', storableText(message), { retryable, cause: error });
   }
   if (signal.aborted) {
     const message = `${tool.name} did not end in time and was stopped; try again.`;

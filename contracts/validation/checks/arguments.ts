@@ -4,6 +4,7 @@ import { isJsonObject } from '../../json.ts';
 import { expressionsIn } from '../../expressions.ts';
 import { nearest, suggest } from '../../nearest.ts';
 import { checkValue, hasDefault, isOpen, propertiesOf, requiredOf } from '../json-schema.ts';
+import { patternProblems } from '../patterns.ts';
 import { problem } from '../problem.ts';
 import type { Path, Problem } from '../problem.ts';
 import type { Check } from './check.ts';
@@ -55,5 +56,6 @@ export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     const child = node.kind === 'pipeline' ? entryOf(catalog.pipelines, node.pipeline) : undefined;
     if (node.kind !== 'pipeline' || !child) return [];
+    if (patternProblems(child.inputs, []).length > 0) return [];
     return argumentProblems(child.inputs, node.inputs, ['nodes', index, 'inputs']);
   });

@@ -1,4 +1,4 @@
-import { checkExpression } from '../../expressions.ts';
+import { checkExpression, excerpt } from '../../expressions.ts';
 import { expressionsOf } from '../expressions-of.ts';
 import type { PlacedExpression } from '../expressions-of.ts';
 import { problem } from '../problem.ts';
@@ -14,7 +14,7 @@ function faultProblem({ path, source, isCondition }: PlacedExpression, fault: Fa
     isCondition && source.includes('{{')
       ? 'write the expression without {{ and }}'
       : (hint ?? 'correct the expression; the language is CEL');
-  return problem(path, `${reason}${place} of \`${source}\``, fix);
+  return problem(path, `${reason}${place} of \`${excerpt(source)}\``, fix);
 }
 
 /** Expressions can be read, use what exists in CEL, and give true or false where that is asked for. */
@@ -25,6 +25,6 @@ export const expressionSyntax: Check = ({ draft }) =>
     if (fault) return [faultProblem(expression, fault)];
     const { type = 'dyn' } = checked;
     if (!expression.isCondition || type === 'bool' || type === 'dyn') return [];
-    const message = `\`${expression.source}\` gives ${type}, not true or false`;
+    const message = `\`${excerpt(expression.source)}\` gives ${type}, not true or false`;
     return [problem(expression.path, message, 'compare it with something, such as … == "buy"')];
   });

@@ -1,3 +1,4 @@
+import { operatorApproves } from './approvals.ts';
 import { pipelineArguments, toolArguments } from './arguments.ts';
 import type { Check } from './check.ts';
 import { cycles } from './cycles.ts';
@@ -22,6 +23,7 @@ export const checks: Check[] = [
   toolArguments,
   pipelineArguments,
   joins,
+  operatorApproves,
   edgeEnds,
   edgePorts,
   duplicateEdges,

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from '../../json.ts';
 import { isJsonObject } from '../../json.ts';
+import { freeName } from '../../nodes/names.ts';
 import { suggest } from '../../nearest.ts';
 import {
   checkValue,
@@ -40,13 +41,21 @@ function unknownRequired(schema: JsonSchema): Problem[] {
   );
 }
 
+function reservedNames(schema: JsonSchema): Problem[] {
+  return Object.keys(propertiesOf(schema))
+    .filter((name) => !freeName.test(name))
+    .map((name) =>
+      problem(['inputs', 'properties', name], `${name} is a reserved name`, 'choose another name'),
+    );
+}
+
 /** `inputs` is a JSON Schema of an object, and its defaults are values that it allows. */
 export const inputsSchema: Check = ({ draft: { inputs } }) => {
   if (inputs['type'] !== 'object') {
     const fix = 'write type: object, with the inputs under properties';
     return [problem(['inputs', 'type'], 'inputs must describe an object', fix)];
   }
-  const broken = schemaProblems(inputs, ['inputs']);
+  const broken = [...schemaProblems(inputs, ['inputs']), ...reservedNames(inputs)];
   if (broken.length > 0) return broken;
   return [...badDefaults(inputs, ['inputs']), ...unknownRequired(inputs)];
 };

@@ -102,6 +102,23 @@ describe('a tool call', () => {
     });
   });
 
+  test('gives what the database can store, fresh and cached', async () => {
+    const tools = executor([{ handle: async () => ({ title: 'up\0 \ud83d 📈' }) }]);
+    const output = { title: 'up\ufffd \ufffd 📈' };
+    expect(await tools.run(request())).toMatchObject({ output, metadata: { cached: false } });
+    expect(await tools.run(request())).toMatchObject({ output, metadata: { cached: true } });
+  });
+
+  test('that fails says so in a text that the database can store', async () => {
+    const tools = failing(new ToolError('answered \0\ud83d', { retryable: false }));
+    await expect(tools.run(request())).rejects.toMatchObject({ message: 'answered \ufffd\ufffd' });
+  });
+
+  test('has a label that splits no emoji where it is cut', () => {
+    const label = executor([{}]).label('get_price', { symbol: `${'x'.repeat(88)}📈 up` });
+    expect(label).toBe(`get_price ${'X'.repeat(88)}…`);
+  });
+
   test('of an unknown tool is refused with the nearest name', async () => {
     await expect(executor([{}]).run(request({ tool: 'get_prise' }))).rejects.toMatchObject({
       code: 'TOOL_NOT_FOUND',

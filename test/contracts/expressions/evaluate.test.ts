@@ -75,6 +75,50 @@ describe('an expression', () => {
     expect(() => value(source)).toThrow(ExpressionError);
   });
 
+  test('cannot grow by a chain of loops', () => {
+    const grown = Array.from({ length: 8 }).reduce<string>(
+      (inner, _, level) =>
+        `[${inner}].map(v${level}, ${Array.from({ length: 8 }).fill(`v${level}`).join('+')})[0]`,
+      "'xxxxxxxxxxxxxxxx'",
+    );
+    expect(() => value(grown)).toThrow('more than 2 loops in one another or in a chain');
+    expect(value('inputs.list.filter(x, x > 1).map(x, x * 2)')).toStrictEqual([4, 6]);
+  });
+
+  const large = (source: string) => () =>
+    evaluateExpression(source, {
+      inputs: {
+        text: 'x'.repeat(600_000),
+        list: Array.from({ length: 9_000 }, (_, index) => index),
+      },
+      nodes: {},
+      run: { id: 'run-1' },
+    });
+
+  test.each([
+    ['inputs.text + inputs.text', 'makes a text of more than 1000000 characters'],
+    ['[1, 2].map(x, string(inputs.text) + inputs.text)', 'makes a text of more than 1000000'],
+    ['[inputs.text, inputs.text].join("")', 'makes a text of more than 1000000 characters'],
+    ['inputs.list + inputs.list', 'makes a list of more than 10000 elements'],
+    ['inputs.list.map(a, inputs.list.map(b, b))', 'takes too long'],
+    ['inputs.list.exists(a, inputs.list.all(b, b >= 0) && false)', 'takes too long'],
+    ['inputs.list.map(a, inputs.text.contains("y"))', 'takes too long'],
+  ])('is bounded in what it makes and takes: %s', (source, message) => {
+    expect(large(source)).toThrow(ExpressionError);
+    expect(large(source)).toThrow(message);
+  });
+
+  test('may do as much again the next time', () => {
+    const source = 'inputs.list.map(a, a).size() + inputs.text.size()';
+    for (let n = 0; n < 50; n += 1) expect(large(source)()).toBe(609_000);
+  });
+
+  test('is repeated in a message by its beginning only', () => {
+    const long = `inputs.none + "${'x'.repeat(100_000)}"`;
+    expect(() => value(long)).toThrow(/^.{1,500}$/u);
+    expect(() => value('y'.repeat(100_000))).toThrow(/^.{1,600}$/u);
+  });
+
   test('cannot reach what JavaScript objects inherit', () => {
     expect(() => value('inputs.constructor')).toThrow('No such key');
     expect(() => value('nodes.decide.output.toString')).toThrow('No such key');

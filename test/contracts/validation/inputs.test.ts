@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { expectMistake, withInputs } from './support.ts';
+import { expect, test } from 'vitest';
+import { expectMistake, problemsOf, withInputs } from './support.ts';
 import type { Case } from './support.ts';
 
 const inputs: Case[] = [
@@ -44,6 +44,44 @@ const inputs: Case[] = [
     'use at least 1',
   ],
   [
+    'a pattern',
+    withInputs({ type: 'object', properties: { x: { type: 'string', pattern: '(a+)+$' } } }),
+    'inputs.properties.x.pattern',
+    'pattern is not supported: its time is not bounded',
+    'use enum, minLength or maxLength',
+  ],
+  [
+    'a pattern deep inside',
+    withInputs({
+      type: 'object',
+      properties: { x: { anyOf: [{ type: 'array', items: { pattern: '(a+)+$' } }] } },
+    }),
+    'inputs.properties.x.anyOf[0].items.pattern',
+    'pattern is not supported',
+    'use enum, minLength or maxLength',
+  ],
+  [
+    'patterns of names',
+    withInputs({ type: 'object', patternProperties: { '(a+)+$': {} } }),
+    'inputs.patternProperties',
+    'patternProperties is not supported',
+    'use enum, minLength or maxLength',
+  ],
+  [
+    'an input with an inherited name',
+    withInputs({ type: 'object', properties: { constructor: { type: 'string' } } }),
+    'inputs.properties.constructor',
+    'constructor is a reserved name',
+    'choose another name',
+  ],
+  [
+    'an input with the name of the prototype',
+    withInputs(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')),
+    'inputs.properties.__proto__',
+    '__proto__ is a reserved name',
+    'choose another name',
+  ],
+  [
     'a required input that is not there',
     withInputs({ type: 'object', required: ['symbl'], properties: { symbol: { type: 'string' } } }),
     'inputs.required[0]',
@@ -74,4 +112,9 @@ const inputs: Case[] = [
 
 test.each(inputs)('a mistake in inputs is told once, with its place and a fix: %s', (...tested) => {
   expectMistake(tested);
+});
+
+test('an input may be called pattern, and a default may hold one', () => {
+  const pattern = { type: 'object', default: { pattern: 'a' } };
+  expect(problemsOf(withInputs({ type: 'object', properties: { pattern } }))).toStrictEqual([]);
 });

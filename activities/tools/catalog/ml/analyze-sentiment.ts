@@ -1,5 +1,6 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { z } from 'zod';
+import { cutText } from '../../../../contracts/text.ts';
 import { defineTool } from '../../tool.ts';
 
 /** The bounds that VADER's authors give for its compound score. */
@@ -21,7 +22,7 @@ export const analyzeSentiment = defineTool({
   schema: z.strictObject({
     text: z.string().trim().min(1).max(20_000).describe('The English text to judge'),
   }),
-  label: ({ text = '' }) => `"${text.slice(0, 40)}"`,
+  label: ({ text = '' }) => `"${cutText(text, 40)}"`,
   async handle({ text }) {
     const { compound, pos, neg } = SentimentIntensityAnalyzer.polarity_scores(text);
     return {

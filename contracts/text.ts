@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from './json.ts';
+
+/**
+ * The start of a text, in at most `maximumCharacters` UTF-16 code units (1 or more). A text that was cut ends
+ * in `…`. No character is split, and a lone surrogate becomes U+FFFD.
+ */
+export function cutText(text: string, maximumCharacters: number): string {
+  const wellFormed = text.toWellFormed();
+  if (wellFormed.length <= maximumCharacters) return wellFormed;
+  const start = wellFormed.slice(0, maximumCharacters - 1);
+  return `${start.isWellFormed() ? start : start.slice(0, -1)}…`;
+}
+
+/** A text as PostgreSQL takes it: each NUL and each lone surrogate is replaced by U+FFFD. */
+export function storableText(text: string): string {
+  if (text.isWellFormed() && !text.includes('\0')) return text;
+  return text.toWellFormed().replaceAll('\0', '\u{fffd}');
+}
+
+/** A value with every text and key as by {@link storableText}; the same reference where nothing changes. */
+export function storable<Value extends Json>(value: Value): Value;
+export function storable(value: Json): Json {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? storableList(value) : storableObject(value);
+}
+
+function storableList(list: Json[]): Json[] {
+  const clean = list.map((member) => storable(member));
+  return clean.some((member, index) => member !== list[index]) ? clean : list;
+}
+
+function storableObject(object: JsonObject): JsonObject {
+  const entries = Object.entries(object);
+  const clean = entries.map(([key, member]) => [storableText(key), storable(member)] as const);
+  const isChanged = clean.some(
+    ([key, member], index) => key !== entries[index]?.[0] || member !== entries[index][1],
+  );
+  return isChanged ? Object.fromEntries(clean) : object;
+}
