@@ -20,8 +20,12 @@ async function thrown(given: Error) {
       throw given;
     },
   });
-  const failure: unknown = await environment.run(startRun).catch((reason: unknown) => reason);
-  return { failure, logged: log.mock.calls.flat() };
+  try {
+    await environment.run(startRun);
+  } catch (failure) {
+    return { failure, logged: log.mock.calls.flat() };
+  }
+  throw new Error('the activity did not fail');
 }
 
 describe('an activity that the database fails', () => {
