@@ -55,20 +55,19 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
         preview: preview(answer.output),
       };
     } catch (error) {
-      const refusal = error instanceof ToolRefused ? error : undefined;
-      const retryAfterMs = refusal?.code === 'RATE_LIMIT' ? refusal.retryAfterMs : undefined;
-      if (refusal && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs) {
-        return await wait(key, { status: 'waiting', retryAfterMs, reason: refusal.message });
+      // Anything else is no answer of the tool, and its text may hold what was being stored.
+      if (!(error instanceof ToolRefused)) throw error;
+      const { code: type, message, retryable, retryAfterMs } = error;
+      const isShort = retryAfterMs !== undefined && retryAfterMs <= longestWaitMs;
+      if (type === 'RATE_LIMIT' && isShort) {
+        return await wait(key, { status: 'waiting', retryAfterMs, reason: message });
       }
-      const message = error instanceof Error ? error.message : String(error);
-      const type = refusal?.code ?? 'EXECUTION_ERROR';
       await steps.finish(key, { status: 'failed', error: { type, message } });
       throw ApplicationFailure.create({
         type,
         message,
-        nonRetryable: refusal !== undefined && !refusal.retryable,
-        nextRetryDelay: refusal?.retryAfterMs,
-        cause: error instanceof Error ? error : undefined,
+        nonRetryable: !retryable,
+        nextRetryDelay: retryAfterMs,
       });
     }
   };
