@@ -6,6 +6,7 @@ import { failure } from '../errors.ts';
 import { childPolicy } from '../proxies.ts';
 import type { runAgent } from '../run-agent.ts';
 import type { NodeRunner } from './runner.ts';
+import { cutText } from '../../contracts/text.ts';
 import { render } from '../payload.ts';
 
 /** The agent as its node wants it. */
@@ -34,7 +35,7 @@ export const agent: NodeRunner<'agent'> = async (node, { run, nodePath, attempt,
     ...childPolicy,
     workflowId: childWorkflowId(run.runId, path),
     staticSummary: `${node.id} · ${definition.role}`,
-    staticDetails: task.slice(0, 1_000),
+    staticDetails: cutText(task, 1_000),
     args: [
       {
         runId: run.runId,
