@@ -10,7 +10,9 @@ import { stepRepository } from '../db/repositories/steps.ts';
 import type { Database } from '../db/open.ts';
 import { createArtifacts } from './artifacts.ts';
 import type { Artifacts } from './artifacts.ts';
-import type { ModelRouter } from './models/router.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { ModelCaller } from './models/model-caller.ts';
+import type { EmbeddingRouter, ModelRouter } from './models/router.ts';
 import type { ToolExecutor } from './tools/executor.ts';
 
 /** What the activities work with. */
@@ -20,7 +22,9 @@ export type Dependencies = {
   conversations: ConversationRepository;
   approvals: ApprovalRepository;
   artifacts: Artifacts;
-  models: ModelRouter;
+  models: Pick<ModelRouter, 'defaultChain' | 'missing'> & EmbeddingRouter;
+  callModel: ModelCaller;
+  bus: Bus;
   tools: ToolExecutor;
   /** Whose plan and limits tools are run under. */
   user: string;
@@ -28,7 +32,9 @@ export type Dependencies = {
 
 export function createDependencies(given: {
   db: Database;
-  models: ModelRouter;
+  models: Dependencies['models'];
+  callModel: ModelCaller;
+  bus: Bus;
   tools: ToolExecutor;
   user: string;
 }): Dependencies {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redisEnvironment } from '../bus/env.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 
@@ -7,6 +8,7 @@ const portForm = 'a port number from 1 to 65535, such as 3000';
 /** The settings of an API process of its own. */
 export const apiEnvironment = z.object({
   ...databaseEnvironment.shape,
+  ...redisEnvironment.shape,
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */
   DATABASE_URL: databaseEnvironment.shape.DATABASE_URL.unwrap(),

@@ -1,3 +1,4 @@
+import { createMemoryBus } from '../bus/memory.ts';
 import { createActivities, createDependencies } from '../activities/index.ts';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
@@ -13,7 +14,7 @@ import { historyGrowth } from './support/history-growth.ts';
 import type { Growth } from './support/history-growth.ts';
 import { logger } from './support/logger.ts';
 import { compileRun, sequence } from './support/pipelines.ts';
-import { scriptedModel, scriptedTool, toolName } from './support/scripted-model.ts';
+import { scriptedModel, scriptedModels, scriptedTool, toolName } from './support/scripted-model.ts';
 import { serveNamespace } from './support/serve-namespace.ts';
 
 const turns = 100;
@@ -39,8 +40,14 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   cleanup.add(close);
   const { compiled, input } = await compileRun(sequence(1));
   await runRepository(db).insert({ id: runId, compiled, input });
-  const models = scriptedModel(turnBytes);
-  const tools = scriptedTool(turnBytes);
+  const dependencies = createDependencies({
+    db,
+    models: scriptedModels,
+    callModel: scriptedModel(turnBytes),
+    bus: createMemoryBus(),
+    tools: scriptedTool(turnBytes),
+    user: 'bench',
+  });
   const { address, stop } = await startTemporalServer({
     binary,
     folder,
@@ -50,7 +57,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   const client = await serveNamespace(cleanup, {
     address,
     namespace: 'default',
-    activities: createActivities(createDependencies({ db, models, tools, user: 'bench' })),
+    activities: createActivities(dependencies),
     queues: ['workflows', 'models', 'tools'],
     workflowBundle: bundleWorkflows(logger),
   });

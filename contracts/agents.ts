@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { budgetSchema } from './budget.ts';
 import { durationPattern } from './duration.ts';
 import { freeName, reservedMessage } from './nodes/names.ts';
 import { outputForms } from './outputs.ts';
@@ -20,10 +21,17 @@ export const agentSchema = z.strictObject({
   delegates: z.array(z.string()).default([]),
   /** The form of the result; without one the final text is the result, as `{report}`. */
   output: z.enum(formNames).optional(),
+  /**
+   * Who keeps the conversation: Baton, with any model, or OpenAI, which is then sent only what is new
+   * (Responses with stored responses) and calls back for tools.
+   */
+  engine: z.enum(['react', 'openai-responses']).default('react'),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),
       time: z.string().regex(durationPattern, 'a duration such as 5m').default('5m'),
+      /** What one task may spend on models, delegations included. */
+      budget: budgetSchema.optional(),
     })
     .prefault({}),
 });

@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
   workflows: ['contracts'],
-  activities: ['contracts', 'db'],
+  activities: ['bus', 'contracts', 'db'],
+  bus: ['contracts'],
   db: ['contracts'],
-  workers: ['activities', 'contracts', 'db'],
-  api: ['contracts', 'db', 'workflows/messages.ts'],
+  workers: ['activities', 'bus', 'contracts', 'db'],
+  api: ['bus', 'contracts', 'db', 'workflows/messages.ts'],
 };
 
 /** Packages that a folder may use, where it may not use all. */

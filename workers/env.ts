@@ -4,6 +4,7 @@ import { marketEnvironment } from '../activities/market/env.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
 import { newsEnvironment } from '../activities/news/env.ts';
 import { toolsEnvironment } from '../activities/tools/env.ts';
+import { redisEnvironment } from '../bus/env.ts';
 import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
@@ -18,6 +19,7 @@ export const activityEnvironment = z.object({
   ...exchangeEnvironment.shape,
   ...newsEnvironment.shape,
   ...toolsEnvironment.shape,
+  ...redisEnvironment.shape,
 });
 export type ActivityEnvironment = z.output<typeof activityEnvironment>;
 

@@ -1,4 +1,5 @@
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { createMemoryBus } from '../bus/memory.ts';
 import { openDatabase } from '../db/open.ts';
 import { workerEnvironment } from './env.ts';
 import { openActivities } from './open-activities.ts';
@@ -14,9 +15,11 @@ async function main(): Promise<void> {
 
   const connection = await NativeConnection.connect(temporalConnection(environment));
   const database = await openDatabase({ url: environment.DATABASE_URL });
+  const bus = createMemoryBus();
   const opened = await openActivities({
     environment,
     db: database.db,
+    bus,
     log: (event) => logger.info('activity', { ...event }),
   });
   const queues = environment.BATON_QUEUES;

@@ -1,7 +1,9 @@
 import { createActivities, createDependencies } from '../activities/index.ts';
 import type { MarketEnvironment } from '../activities/market/env.ts';
+import { createModelCaller } from '../activities/models/create-model-caller.ts';
 import { createModelRouter } from '../activities/models/create-router.ts';
 import { createTrading } from '../activities/tools/create-trading.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Activities } from '../contracts/activities.ts';
 import { builtInAgents } from '../contracts/agents.ts';
 import type { Database } from '../db/open.ts';
@@ -24,9 +26,10 @@ export type OpenActivities = {
 export async function openActivities(options: {
   environment: ActivityEnvironment;
   db: Database;
+  bus: Bus;
   log: (event: object) => void;
 }): Promise<OpenActivities> {
-  const { environment, db, log } = options;
+  const { environment, db, bus, log } = options;
   const trading = await createTrading({
     db,
     environment,
@@ -45,7 +48,14 @@ export async function openActivities(options: {
     marketData,
   });
   trading.start();
-  const dependencies = createDependencies({ db, models: router, tools, user: 'local' });
+  const dependencies = createDependencies({
+    db,
+    models: router,
+    callModel: createModelCaller({ router }),
+    bus,
+    tools,
+    user: 'local',
+  });
   return {
     activities: createActivities(dependencies),
     models,

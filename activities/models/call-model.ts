@@ -1,4 +1,5 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
+import { stepKeyText } from '../../contracts/activities.ts';
 import type { CallModelInput, ModelActivities } from '../../contracts/activities.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import { storable, storableText } from '../../contracts/text.ts';
@@ -17,6 +18,7 @@ const reminderPosition = 1_000;
 /** One request to a model, paid once: a turn that has an answer in the records is not asked again. */
 export function createCallModel(dependencies: Dependencies): ModelActivities['callModel'] {
   const { artifacts, conversations, steps, tools, models } = dependencies;
+  const { user } = dependencies;
 
   return async function callModel(input) {
     const { conversationId, turn, runId, nodePath, step } = input;
@@ -71,7 +73,20 @@ export function createCallModel(dependencies: Dependencies): ModelActivities['ca
       ...settings,
     };
     try {
-      const response = await models.chat(chain, request, cancellationSignal);
+      const caller = {
+        callId: stepKeyText(key),
+        source: 'run' as const,
+        user,
+        priority: 'normal' as const,
+        runId,
+        nodePath,
+        agent: agent.name,
+        budgets: conversation.budgets,
+      };
+      const response = await dependencies.callModel(
+        { caller, chain, request },
+        { signal: cancellationSignal },
+      );
       await recordAnswer(response);
       return assistantMessage(response);
     } catch (error) {

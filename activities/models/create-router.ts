@@ -1,11 +1,12 @@
 import { defaultModels, demoModel } from './default-models.ts';
 import type { ModelEnvironment } from './env.ts';
+import { allModelsFailed } from './all-models-failed.ts';
 import { createFailover } from './failover.ts';
 import type { Resolved } from './failover.ts';
 import { modelNameForm, parseModelName } from './model-name.ts';
 import { providerTable } from './providers/index.ts';
 import { findOllamaModel } from './providers/ollama.ts';
-import type { ModelName, ModelRouter } from './router.ts';
+import type { EmbeddingRouter, ModelName, ModelRouter } from './router.ts';
 
 /**
  * The router over the providers that the environment configures. The default chain is `BATON_MODELS`, else a
@@ -19,7 +20,7 @@ import type { ModelName, ModelRouter } from './router.ts';
 export async function createModelRouter(
   env: ModelEnvironment,
   options: { deadlineMs?: number; downMs?: number; now?: () => number } = {},
-): Promise<ModelRouter> {
+): Promise<ModelRouter & EmbeddingRouter> {
   const { deadlineMs = 120_000, downMs = 60_000, now = Date.now } = options;
   const resolve = createResolver(env);
   return {
@@ -30,6 +31,16 @@ export async function createModelRouter(
         return 'missing' in resolved ? [`${name}: ${resolved.missing}`] : [];
       }),
     chat: createFailover({ resolve, deadlineMs, downMs, now }),
+    async embed(model, request, { signal }) {
+      const target = resolve(model);
+      if ('missing' in target || !target.provider.embed) {
+        const message = 'missing' in target ? target.missing : 'the provider has no embeddings';
+        const error = { code: 'NOT_CONFIGURED', message };
+        throw allModelsFailed([{ model, status: 'skipped', error, durationMs: 0 }], []);
+      }
+      const embedded = await target.provider.embed({ ...request, model: target.model }, { signal });
+      return { ...embedded, model: target.name };
+    },
   };
 }
 

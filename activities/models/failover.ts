@@ -1,7 +1,7 @@
 import type { ModelAttempt } from '../../db/schema/index.ts';
 import { allModelsFailed } from './all-models-failed.ts';
 import { ProviderError } from './provider.ts';
-import type { ChatRequest, ChatResponse, ModelProvider } from './provider.ts';
+import type { CallOptions, ChatRequest, ChatResponse, ModelProvider } from './provider.ts';
 import { reactions } from './reactions.ts';
 import type { ModelName, ModelRouter } from './router.ts';
 
@@ -37,7 +37,8 @@ export function createFailover(settings: {
     return { code, message: `${message} (not tried again for ${seconds} s)` };
   }
 
-  return async (chain, request, signal) => {
+  return async (chain, request, options) => {
+    const { signal } = options;
     const attempts: ModelAttempt[] = [];
     const failures: ProviderError[] = [];
     for (const model of new Set(chain)) {
@@ -54,7 +55,7 @@ export function createFailover(settings: {
         continue;
       }
       const startedAt = now();
-      const outcome = await tryOnce(target, request, { signal, deadlineMs });
+      const outcome = await tryOnce(target, request, { ...options, deadlineMs });
       const durationMs = now() - startedAt;
       if (!(outcome instanceof ProviderError)) {
         attempts.push({ model, status: 'answered', durationMs });
@@ -74,11 +75,14 @@ export function createFailover(settings: {
 async function tryOnce(
   { provider, model }: Exclude<Resolved, { missing: string }>,
   request: Omit<ChatRequest, 'model'>,
-  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+  { signal, onDelta, deadlineMs }: CallOptions & { deadlineMs: number },
 ): Promise<ChatResponse | ProviderError> {
   const deadline = AbortSignal.timeout(deadlineMs);
   try {
-    return await provider.chat({ ...request, model }, AbortSignal.any([signal, deadline]));
+    return await provider.chat(
+      { ...request, model },
+      { signal: AbortSignal.any([signal, deadline]), ...(onDelta && { onDelta }) },
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ProviderError) return error;

@@ -1,7 +1,10 @@
 import type {
+  AssistantMessage,
+  ChatDelta,
   ChatMessage,
   FinishReason,
-  ToolCall,
+  ReasoningEffort,
+  ResponseFormat,
   ToolChoice,
   ToolDefinition,
   Usage,
@@ -15,23 +18,47 @@ export type ChatRequest = {
   toolChoice: ToolChoice;
   maximumOutputTokens?: number;
   temperature?: number;
+  /** The form that the answer's text must have: native where the provider knows it, else asked for in words. */
+  responseFormat?: ResponseFormat;
+  reasoningEffort?: ReasoningEffort;
 };
 
-export type ChatResponse = {
-  text: string;
-  toolCalls: ToolCall[];
+export type ChatResponse = Pick<AssistantMessage, 'text' | 'toolCalls' | 'reasoning'> & {
   finish: FinishReason;
   usage: Usage;
 };
+
+/** How a call is watched and stopped. */
+export type CallOptions = {
+  /** Its abort reaches the socket. */
+  signal: AbortSignal;
+  /** Told of each part of the answer as it comes; where it is given, the answer is streamed. */
+  onDelta?: (delta: ChatDelta) => void;
+};
+
+export type EmbeddingRequest = {
+  model: string;
+  texts: string[];
+  /** Length of the vectors, for models that can shorten them. */
+  dimensions?: number;
+};
+
+/** One vector a text, in the order of the texts. */
+export type EmbeddingResponse = { vectors: number[][]; inputTokens: number };
 
 /** One way to models: one request, one response, no loop and no retry of its own. */
 export interface ModelProvider {
   readonly name: string;
   /**
-   * @throws {ProviderError} when there is no answer, classified.
-   * @throws the signal's reason when `signal` aborts; the request on the wire is aborted too.
+   * @throws {ProviderError} when there is no answer, classified; also when a stream breaks off or carries an error.
+   * @throws the signal's reason when it aborts; the request on the wire is aborted too.
    */
-  chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResponse>;
+  chat(request: ChatRequest, options: CallOptions): Promise<ChatResponse>;
+  /** Left out where the provider has no embeddings. Throws as `chat` does. */
+  embed?(
+    request: EmbeddingRequest,
+    options: Pick<CallOptions, 'signal'>,
+  ): Promise<EmbeddingResponse>;
 }
 
 /** What to do after an error: the same provider again later, another provider, or neither. */
@@ -41,6 +68,7 @@ export type ProviderErrorKind =
   | 'unauthorized'
   | 'context_too_long'
   | 'content_filter'
+  | 'tools_unsupported'
   | 'invalid_request';
 
 export class ProviderError extends Error {

@@ -39,6 +39,11 @@ export const reactions = {
     retryLater: false,
     advice: "The provider's content filter stopped the request: change the task.",
   },
+  tools_unsupported: {
+    tryNext: true,
+    retryLater: false,
+    advice: 'The model cannot call tools: choose one that can.',
+  },
   invalid_request: {
     tryNext: false,
     retryLater: false,

@@ -1,10 +1,53 @@
+import type { Priority } from '../../contracts/messages.ts';
 import type { ModelAttempt } from '../../db/schema/index.ts';
-import type { ChatRequest, ChatResponse } from './provider.ts';
+import type {
+  CallOptions,
+  ChatRequest,
+  ChatResponse,
+  EmbeddingRequest,
+  EmbeddingResponse,
+} from './provider.ts';
 
 /** A model as chains name it: `openai:gpt-5.2`, `ollama:qwen3`, `demo:trend`. */
 export type ModelName = `${string}:${string}`;
 
-export type RoutedResponse = ChatResponse & { model: ModelName; attempts: ModelAttempt[] };
+/** A request along a chain: each model of it is given the same. */
+export type RoutedRequest = Omit<ChatRequest, 'model'>;
+
+export type RoutedResponse = ChatResponse & {
+  model: ModelName;
+  attempts: ModelAttempt[];
+  responseId?: string;
+};
+
+/** The call moves on to another model of its chain, since `from` did not answer. */
+export type FailoverEvent = {
+  type: 'failover';
+  from: string;
+  to: string;
+  error: { code: string; message: string };
+};
+
+/** A conversation that the provider keeps: the call goes on from there, and only to that provider. */
+export type StoredConversation = {
+  /** The response that this one follows: the request's messages hold only what came after it. */
+  previousResponseId?: string;
+  /** A response that was begun for this very call: it is waited for, not asked again. */
+  resumeResponseId?: string;
+  /** Told of the response's id before its answer is there; the call goes on when it resolves. */
+  onBegun(responseId: string): Promise<void>;
+};
+
+export type RouteOptions = CallOptions & {
+  /** @default 'normal' */
+  priority?: Priority;
+  /** Told of each change of model, before the next one is asked. */
+  onFailover?: (event: FailoverEvent) => void;
+  /** Whether a model whose content filter refused is followed by the next. @default false */
+  failoverOnContentFilter?: boolean;
+  /** Set where a provider keeps the conversation; models of others are skipped. */
+  stored?: StoredConversation;
+};
 
 /** Sends a request along a chain of models until one answers. */
 export interface ModelRouter {
@@ -14,12 +57,23 @@ export interface ModelRouter {
   missing(chain: readonly string[]): string[];
   /**
    * @throws {AllModelsFailed} when no model of the chain answered: it says what was tried.
+   * @throws {CallDelayed} when every model that could answer has a long queue: call again later.
    */
   chat(
     chain: readonly string[],
-    request: Omit<ChatRequest, 'model'>,
-    signal: AbortSignal,
+    request: RoutedRequest,
+    options: RouteOptions,
   ): Promise<RoutedResponse>;
+}
+
+/** The vectors of a model, which no other model's can stand in for: there is no failover. */
+export interface EmbeddingRouter {
+  /** @throws as {@link ModelRouter} does. */
+  embed(
+    model: string,
+    request: Omit<EmbeddingRequest, 'model'>,
+    options: Pick<RouteOptions, 'signal' | 'priority'>,
+  ): Promise<EmbeddingResponse & { model: ModelName }>;
 }
 
 export class AllModelsFailed extends Error {
@@ -37,5 +91,16 @@ export class AllModelsFailed extends Error {
     this.attempts = details.attempts;
     this.retryable = details.retryable;
     this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The models' limits make the call wait for so long that whoever asks should come back later. */
+export class CallDelayed extends Error {
+  override readonly name = 'CallDelayed';
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { retryAfterMs }: { retryAfterMs: number }) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
   }
 }

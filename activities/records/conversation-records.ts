@@ -57,7 +57,7 @@ export function createConversationRecords({
       ];
       const settings = { maximumOutputTokens, temperature };
       await conversations.open(
-        { id: conversationId, runId, nodePath, agent, delegates, settings },
+        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets: [] },
         first,
       );
     },

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import { openRedis } from '../../bus/open-redis.ts';
+import type { RedisEnvironment } from '../../bus/env.ts';
 import { readMarketClock } from '../../db/repositories/market-clock.ts';
 import type { Database } from '../../db/open.ts';
 import type { ExchangeEnvironment } from '../exchange/env.ts';
@@ -27,6 +28,7 @@ import { createToolRateLimiter } from './steps/rate-limit.ts';
 export type TradingEnvironment = MarketEnvironment &
   ExchangeEnvironment &
   NewsEnvironment &
+  RedisEnvironment &
   ToolsEnvironment;
 
 export type Trading = {
@@ -37,11 +39,6 @@ export type Trading = {
   start(): void;
   stop(): Promise<void>;
 };
-
-function openRedis(url: string, onError: (error: unknown) => void): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  return redis.on('error', onError);
-}
 
 /**
  * Market, paper exchange and tools, from a database and the settings.

@@ -6,7 +6,5 @@ export const toolsEnvironment = z.object({
   BATON_PLAN: z.enum(plans).default('premium'),
   /** Whether orders may be placed at all. */
   BATON_AI_TRADING: z.stringbool().default(true),
-  /** Redis or Valkey, which several workers count rate limits in; left out, each counts for itself. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
 });
 export type ToolsEnvironment = z.infer<typeof toolsEnvironment>;

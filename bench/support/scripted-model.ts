@@ -1,4 +1,6 @@
-import type { ModelRouter } from '../../activities/models/router.ts';
+import { noUsage } from '../../contracts/messages.ts';
+import type { Dependencies } from '../../activities/dependencies.ts';
+import type { ModelCaller } from '../../activities/models/model-caller.ts';
 import type { ToolExecutor } from '../../activities/tools/executor.ts';
 import type { ToolSpec } from '../../contracts/tools.ts';
 
@@ -19,25 +21,29 @@ export const toolName = tool.name;
 const half = (turnBytes: number) => 'x'.repeat(turnBytes / 2);
 
 /** A model that writes and asks for one more page in every turn, until it must finish: shortly. */
-export function scriptedModel(turnBytes: number): ModelRouter {
+export function scriptedModel(turnBytes: number): ModelCaller {
   const text = half(turnBytes);
-  return {
-    defaultChain: ['scripted:reader'],
-    missing: () => [],
-    async chat(_chain, { messages, toolChoice }) {
-      const page = messages.filter(({ role }) => role === 'assistant').length + 1;
-      const isLast = toolChoice === 'none';
-      return {
-        text: isLast ? 'Read.' : text,
-        toolCalls: isLast ? [] : [{ id: `call-${page}`, name: tool.name, args: { page } }],
-        finish: isLast ? 'stop' : 'tool_calls',
-        usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
-        model: 'scripted:reader',
-        attempts: [],
-      };
-    },
+  return async ({ request: { messages, toolChoice } }) => {
+    const page = messages.filter(({ role }) => role === 'assistant').length + 1;
+    const isLast = toolChoice === 'none';
+    return {
+      text: isLast ? 'Read.' : text,
+      toolCalls: isLast ? [] : [{ id: `call-${page}`, name: tool.name, args: { page } }],
+      finish: isLast ? 'stop' : 'tool_calls',
+      usage: noUsage,
+      model: 'scripted:reader',
+      attempts: [],
+      costUsd: null,
+    };
   };
 }
+
+/** Where it is found. */
+export const scriptedModels: Dependencies['models'] = {
+  defaultChain: ['scripted:reader'],
+  missing: () => [],
+  embed: () => Promise.reject(new Error('it has no embeddings')),
+};
 
 /** Its one tool, which answers at once. */
 export function scriptedTool(turnBytes: number): ToolExecutor {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { NativeConnection } from '@temporalio/worker';
 import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import { createMemoryBus } from '../../bus/memory.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -46,9 +47,11 @@ export async function serve(options: {
   const temporal = valueOf(temporalResult);
   const database = valueOf(databaseResult);
 
+  const bus = createMemoryBus();
   const activities = await openActivities({
     environment,
     db: database.db,
+    bus,
     log: (event) => logger.info('activity', { ...event }),
   });
   shutdown.add(activities.stop);

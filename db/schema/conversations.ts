@@ -1,5 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { Budget } from '../../contracts/budget.ts';
+import type { JsonSchema } from '../../contracts/json.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
@@ -15,8 +17,10 @@ export const conversations = pgTable('conversations', {
   /** Role by name of the agents it may delegate to. */
   delegates: jsonb('delegates').$type<Record<string, string>>().notNull(),
   settings: jsonb('settings')
-    .$type<{ maximumOutputTokens?: number; temperature?: number }>()
+    .$type<{ maximumOutputTokens?: number; temperature?: number; schema?: JsonSchema }>()
     .notNull(),
+  /** Budgets of the agent and of those that delegated to it. */
+  budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

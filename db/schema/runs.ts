@@ -1,8 +1,10 @@
 import { bigserial, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { BudgetSettings } from '../../contracts/budget.ts';
+import type { Priority } from '../../contracts/messages.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { NodeState, RunError, RunStatus } from '../../contracts/run.ts';
-import { time } from './columns.ts';
+import { decimal, time } from './columns.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
 export const runs = pgTable(
@@ -13,6 +15,11 @@ export const runs = pgTable(
     /** What the run started with, by value. */
     compiled: json('compiled').$type<CompiledPipeline>().notNull(),
     input: json('input').$type<JsonObject>().notNull(),
+    /** On whose behalf it runs. */
+    user: text('user').notNull().default('local'),
+    priority: text('priority').$type<Priority>().notNull().default('normal'),
+    /** The most that the run may spend on models, children and delegations included. */
+    budget: jsonb('budget').$type<BudgetSettings>(),
     status: text('status').$type<RunStatus>().notNull(),
     output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
@@ -67,6 +74,10 @@ export const steps = pgTable(
     /** Model calls: tokens; null where the provider did not say. */
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
+    cachedInputTokens: integer('cached_input_tokens'),
+    reasoningTokens: integer('reasoning_tokens'),
+    /** In US dollars; null where the price is not known. */
+    costUsd: decimal('cost_usd'),
     startedAt: time('started_at').notNull(),
     endedAt: time('ended_at'),
   },

@@ -189,7 +189,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   it('is aborted by a cancel, which is no failure of the provider', async () => {
     const environment = new MockActivityEnvironment({ attempt: 1 });
     const { call, steps } = await opened({
-      async model(_chain, _request, signal) {
+      async model(_chain, _request, { signal }) {
         environment.cancel('CANCELLED');
         return new Promise<never>((_resolve, reject) => {
           if (signal.aborted) reject(new Error('aborted'));

@@ -18,6 +18,7 @@ function withOverrides(agent: AgentDefinition, node: NodeOf<'agent'>): AgentDefi
     delegates: [...new Set([...agent.delegates, ...node.delegates])],
     output: node.output ?? agent.output,
     limits: {
+      ...agent.limits,
       turns: node.maximumTurns ?? agent.limits.turns,
       time: node.timeout ?? agent.limits.time,
     },

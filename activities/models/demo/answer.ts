@@ -1,3 +1,4 @@
+import { noUsage } from '../../../contracts/messages.ts';
 import type { ToolCall, ToolDefinition } from '../../../contracts/messages.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
 import { deliverResult } from './decide.ts';
@@ -21,7 +22,7 @@ export function answerByRule(request: ChatRequest): ChatResponse {
     text: toolCalls.length > 0 ? announce(toolCalls) : writeReport(facts),
     toolCalls,
     finish: toolCalls.length > 0 ? 'tool_calls' : 'stop',
-    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
+    usage: noUsage,
   };
 }
 

@@ -25,7 +25,7 @@ export function createAnthropicProvider(settings: {
 
   return {
     name,
-    async chat(request, signal) {
+    async chat(request, { signal }) {
       client ??= load();
       const { messages } = await client;
       const body = anthropicBody(request);

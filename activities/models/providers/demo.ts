@@ -7,7 +7,7 @@ export const demoModels = ['trend'];
 export function createDemoProvider(): ModelProvider {
   return {
     name: 'demo',
-    async chat(request, signal) {
+    async chat(request, { signal }) {
       signal.throwIfAborted();
       return answerByRule(request);
     },

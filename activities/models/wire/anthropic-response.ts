@@ -50,6 +50,8 @@ export function readAnthropicMessage(body: unknown): ChatResponse | undefined {
       inputTokens: usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + cached,
       outputTokens: usage.output_tokens,
       cachedInputTokens: cached,
+      cacheWriteTokens: usage.cache_creation_input_tokens ?? 0,
+      reasoningTokens: 0,
     },
   };
 }

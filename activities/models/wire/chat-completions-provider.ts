@@ -31,7 +31,7 @@ export function createChatCompletionsProvider(settings: {
 
   return {
     name,
-    async chat(request, signal) {
+    async chat(request, { signal }) {
       client ??= load();
       const { chat } = await client;
       const body = settings.body(request);

@@ -47,6 +47,8 @@ export function readChatCompletion(body: unknown): ChatResponse | undefined {
       inputTokens: usage?.prompt_tokens ?? 0,
       outputTokens: usage?.completion_tokens ?? 0,
       cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+      cacheWriteTokens: 0,
+      reasoningTokens: 0,
     },
   };
 }

@@ -151,7 +151,7 @@ describe('failover', () => {
       openai: { hang: true },
     });
     const controller = new AbortController();
-    const answer = router.chat(chain, request(), controller.signal);
+    const answer = router.chat(chain, request(), { signal: controller.signal });
     await vi.waitFor(() => expect(slow.received).toHaveLength(1));
     controller.abort(new Error('cancelled'));
     await expect(answer).rejects.toThrow('cancelled');

@@ -30,7 +30,7 @@ const recorded: [file: string, wire: 'openai' | 'anthropic', expected: Expected]
         },
       ],
       finish: 'tool_calls',
-      usage: { inputTokens: 295, outputTokens: 22, cachedInputTokens: 0 },
+      usage: expect.objectContaining({ inputTokens: 295, outputTokens: 22, cachedInputTokens: 0 }),
     },
   ],
   ['deepseek-text.json', 'openai', { finish: 'length', toolCalls: [] }],
@@ -43,7 +43,7 @@ const recorded: [file: string, wire: 'openai' | 'anthropic', expected: Expected]
     {
       text: expect.stringContaining("I'm doing well"),
       finish: 'stop',
-      usage: { inputTokens: 12, outputTokens: 29, cachedInputTokens: 0 },
+      usage: expect.objectContaining({ inputTokens: 12, outputTokens: 29, cachedInputTokens: 0 }),
     },
   ],
   [

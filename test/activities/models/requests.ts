@@ -47,4 +47,5 @@ export const conversation: ChatRequest['messages'] = [
   { role: 'user', text: 'Decide.' },
 ];
 
-export const never = new AbortController().signal;
+/** Options of a call that nobody stops. */
+export const never = { signal: new AbortController().signal };

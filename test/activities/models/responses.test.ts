@@ -1,3 +1,4 @@
+import { noUsage } from '../../../contracts/messages.ts';
 import { expect, test } from 'vitest';
 import { readAnthropicMessage } from '../../../activities/models/wire/anthropic-response.ts';
 import { readChatCompletion } from '../../../activities/models/wire/chat-completions-response.ts';
@@ -42,9 +43,5 @@ test('calls without an id of their own are given one', () => {
 });
 
 test('an answer without usage counts as nothing used', () => {
-  expect(completion({ content: 'hi' })!.usage).toEqual({
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedInputTokens: 0,
-  });
+  expect(completion({ content: 'hi' })!.usage).toEqual(noUsage);
 });

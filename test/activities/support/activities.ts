@@ -1,14 +1,24 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities, createDependencies } from '../../../activities/index.ts';
-import type { ModelRouter, RoutedResponse } from '../../../activities/models/router.ts';
+import type { Dependencies } from '../../../activities/dependencies.ts';
+import type { ModelCaller } from '../../../activities/models/model-caller.ts';
+import type {
+  ModelRouter,
+  RouteOptions,
+  RoutedResponse,
+} from '../../../activities/models/router.ts';
+import { createMemoryBus } from '../../../bus/memory.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tools/executor.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import type { Activities } from '../../../contracts/activities.ts';
+import { noUsage } from '../../../contracts/messages.ts';
 import type { ToolAnswer } from '../../../contracts/tools.ts';
 import type { Database } from '../../../db/open.ts';
 
 type ModelAnswer = Partial<RoutedResponse> | Error;
 type Ask = Parameters<ModelRouter['chat']>;
+
+const noEmbeddings = () => Promise.reject(new Error('no embeddings here'));
 
 /** Real activities over a real database, with scripted models and tools that note what they are asked. */
 export function activitiesOver(
@@ -21,23 +31,26 @@ export function activitiesOver(
 ) {
   const asked: Ask[] = [];
   const toolRequests: ToolRequest[] = [];
-  const models: ModelRouter = {
+  const models: Dependencies['models'] = {
     defaultChain: ['openai:default'],
     missing: () => scripts.missing ?? [],
-    async chat(...ask) {
-      asked.push(ask);
-      const answer = (await scripts.model?.(...ask)) ?? {};
-      if (answer instanceof Error) throw answer;
-      return {
-        text: '',
-        toolCalls: [],
-        finish: 'stop',
-        usage: { inputTokens: 10, outputTokens: 5, cachedInputTokens: 0 },
-        model: 'openai:default',
-        attempts: [{ model: 'openai:default', status: 'answered', durationMs: 1 }],
-        ...answer,
-      };
-    },
+    embed: noEmbeddings,
+  };
+  const callModel: ModelCaller = async ({ chain, request }, options: RouteOptions) => {
+    const ask: Ask = [chain, request, options];
+    asked.push(ask);
+    const answer = (await scripts.model?.(...ask)) ?? {};
+    if (answer instanceof Error) throw answer;
+    return {
+      costUsd: null,
+      text: '',
+      toolCalls: [],
+      finish: 'stop',
+      usage: { ...noUsage, inputTokens: 10, outputTokens: 5 },
+      model: 'openai:default',
+      attempts: [{ model: 'openai:default', status: 'answered', durationMs: 1 }],
+      ...answer,
+    };
   };
   const known = new Set(Object.values(builtInAgents).flatMap((agent) => agent.tools));
   const tools: ToolExecutor = {
@@ -68,7 +81,14 @@ export function activitiesOver(
       return answer;
     },
   };
-  const dependencies = createDependencies({ db, models, tools, user: 'local' });
+  const dependencies = createDependencies({
+    db,
+    models,
+    callModel,
+    bus: createMemoryBus(),
+    tools,
+    user: 'local',
+  });
   const activities = createActivities(dependencies);
 
   return {

@@ -1,0 +1,13 @@
+import type { StreamEvent } from '../contracts/events.ts';
+
+/**
+ * Carries what is seen while it happens, beside Temporal: what is on record counts, so that an event that is
+ * lost loses nothing.
+ */
+export interface Bus {
+  /** Never throws and never waits. */
+  publish(channel: string, event: StreamEvent): void;
+  /** Calls `listener` for every event that is published from when the promise resolves; gives the way to stop it. */
+  subscribe(channel: string, listener: (event: StreamEvent) => void): Promise<() => void>;
+  close(): Promise<void>;
+}

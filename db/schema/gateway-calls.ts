@@ -1,0 +1,27 @@
+import { index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Json } from '../../contracts/json.ts';
+import { time } from './columns.ts';
+
+/** A request to the gateway and its answer; `id` is also the id of its activity. */
+export const gatewayCalls = pgTable(
+  'gateway_calls',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<'chat' | 'embeddings'>().notNull(),
+    user: text('user').notNull(),
+    /** What the client sent to have a repeated request answered once. */
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of the request: another request under the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    request: json('request').$type<Json>().notNull(),
+    status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
+    response: json('response').$type<Json>(),
+    error: jsonb('error').$type<Json>(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('gateway_calls_key').on(table.user, table.idempotencyKey),
+    index('gateway_calls_created').on(table.createdAt),
+  ],
+);
