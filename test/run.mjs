@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDebianPackage } from './support/debian-package.mjs';
 import { startPostgres } from './support/postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -59,6 +60,7 @@ function run(command, variables = {}) {
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tests-'));
   const postgres = startPostgres(console.log);
+  const hasRedis = findRedis();
   try {
     const report = join(folder, 'report.json');
     const succeeded = run(
@@ -66,11 +68,19 @@ function runTests() {
       postgres ? { TEST_DATABASE_URL: postgres.url } : {},
     );
     if (!postgres) total.skipped += 1;
+    if (!hasRedis)
+      console.log('Redis is not installed (Debian: redis-server): its tests are skipped');
     return count(report, succeeded);
   } finally {
     postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Whether tests can start a Redis. */
+function findRedis() {
+  const isThere = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+  return isThere() || (installDebianPackage('redis-server', console.log) && isThere());
 }
 
 /** Adds up vitest's report. A run that failed although no test did counts as one failure. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installDebianPackage } from './debian-package.mjs';
 
 const versions = '/usr/lib/postgresql';
 const isRoot = process.getuid?.() === 0;
@@ -14,7 +15,8 @@ const isRoot = process.getuid?.() === 0;
 export function startPostgres(say) {
   const { TEST_DATABASE_URL: given } = process.env;
   if (given) return { url: given, stop() {} };
-  const programs = findPrograms() ?? (installPackage(say) ? findPrograms() : undefined);
+  const programs =
+    findPrograms() ?? (installDebianPackage('postgresql', say) ? findPrograms() : undefined);
   if (!programs) {
     say(
       'PostgreSQL is not installed (Debian: postgresql): its tests are skipped, PGlite is tested',
@@ -35,16 +37,6 @@ function findPrograms() {
     .toSorted((one, other) => Number(other) - Number(one))
     .map((version) => join(versions, version, 'bin'));
   return newest.find((folder) => existsSync(join(folder, 'initdb')));
-}
-
-function installPackage(say) {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
-  say('Installing PostgreSQL for the tests …');
-  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const install = ['install', '--yes', '--no-install-recommends', 'postgresql'];
-  if (spawnSync('apt-get', install, quiet).status === 0) return true;
-  spawnSync('apt-get', ['update'], quiet);
-  return spawnSync('apt-get', install, quiet).status === 0;
 }
 
 function startServer(programs) {
