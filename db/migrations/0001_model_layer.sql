@@ -8,6 +8,7 @@ CREATE TABLE "gateway_calls" (
 	"status" text NOT NULL,
 	"response" json,
 	"error" jsonb,
+	"progress" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp with time zone
 );
@@ -16,7 +17,8 @@ CREATE TABLE "budget_accounts" (
 	"account" text PRIMARY KEY NOT NULL,
 	"spent_usd" numeric(38, 12) DEFAULT '0' NOT NULL,
 	"reserved_usd" numeric(38, 12) DEFAULT '0' NOT NULL,
-	"extra_usd" numeric(38, 12) DEFAULT '0' NOT NULL
+	"extra_usd" numeric(38, 12) DEFAULT '0' NOT NULL,
+	"raises" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "budget_reservations" (
@@ -50,20 +52,24 @@ CREATE TABLE "model_calls" (
 	"reasoning_tokens" integer NOT NULL,
 	"cost_usd" numeric(38, 12),
 	"price_source" text,
+	"is_estimated" boolean DEFAULT false NOT NULL,
 	"duration_ms" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "model_states" (
 	"id" text PRIMARY KEY NOT NULL,
+	"worker" text NOT NULL,
 	"model" text NOT NULL,
 	"state" jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "catalog" ADD COLUMN "plan" text DEFAULT 'free' NOT NULL;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "budgets" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "user" text DEFAULT 'local' NOT NULL;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "priority" text DEFAULT 'normal' NOT NULL;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "budget" jsonb;--> statement-breakpoint
+ALTER TABLE "runs" ADD COLUMN "interrupted" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "steps" ADD COLUMN "cached_input_tokens" integer;--> statement-breakpoint
 ALTER TABLE "steps" ADD COLUMN "reasoning_tokens" integer;--> statement-breakpoint
 ALTER TABLE "steps" ADD COLUMN "cost_usd" numeric(38, 12);--> statement-breakpoint

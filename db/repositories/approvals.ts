@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from 'drizzle-orm';
+import { and, desc, eq, lt, or } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { approvals } from '../schema/index.ts';
 import type { ApprovalStatus } from '../schema/index.ts';
@@ -62,15 +62,6 @@ export function approvalRepository(db: Database) {
           decidedAt: new Date(),
         })
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')));
-    },
-
-    /** How many decisions a run waits for. */
-    async pendingOf(runId: string): Promise<number> {
-      const [row] = await db
-        .select({ pending: count() })
-        .from(approvals)
-        .where(and(eq(approvals.runId, runId), eq(approvals.status, 'pending')));
-      return row?.pending ?? 0;
     },
   };
 }

@@ -33,6 +33,15 @@ export function conversationRepository(db: Database) {
       return row;
     },
 
+    /** The conversations of a run, in the order in which they were opened. */
+    async list(runId: string): Promise<Pick<Conversation, 'id' | 'nodePath'>[]> {
+      return db
+        .select({ id: conversations.id, nodePath: conversations.nodePath })
+        .from(conversations)
+        .where(eq(conversations.runId, runId))
+        .orderBy(asc(conversations.createdAt), asc(conversations.id));
+    },
+
     async append(conversationId: string, stored: StoredMessage[]) {
       if (stored.length === 0) return;
       await db

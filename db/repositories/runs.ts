@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FinishRunInput } from '../../contracts/activities.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import type { CompiledPipeline } from '../../contracts/pipeline.ts';
-import type { RunStatus } from '../../contracts/run.ts';
+import type { Interruption, RunStatus } from '../../contracts/run.ts';
 import type { Database } from '../open.ts';
-import { runs } from '../schema/index.ts';
+import { approvals, runs } from '../schema/index.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
 /** Where a page of runs ends: the creation time and id of its last run. */
 export type RunCursor = { createdAt: Date; id: string };
+
+/** What a run is stored with; it is a user's `local`, of priority `normal`, and without a budget unless said. */
+export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
+  Partial<Pick<RunRow, 'user' | 'priority' | 'budget'>>;
 
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
@@ -20,7 +22,7 @@ export function runRepository(db: Database) {
 
   return {
     /** Stores a run as `pending`; a second insert under the same id changes nothing. */
-    async insert(run: { id: string; compiled: CompiledPipeline; input: JsonObject }) {
+    async insert(run: NewRun) {
       const pipeline = run.compiled.pipeline.name;
       await db
         .insert(runs)
@@ -30,6 +32,17 @@ export function runRepository(db: Database) {
 
     async get(id: string): Promise<RunRow | undefined> {
       const [row] = await db.select().from(runs).where(eq(runs.id, id));
+      return row;
+    },
+
+    /**
+     * On whose behalf a run's models are called, how soon, and for how much.
+     * @throws {Error} when there is no such run.
+     */
+    async terms(id: string): Promise<Pick<RunRow, 'user' | 'priority' | 'budget'>> {
+      const { user, priority, budget } = runs;
+      const [row] = await db.select({ user, priority, budget }).from(runs).where(eq(runs.id, id));
+      if (!row) throw new Error(`there is no run ${id}`);
       return row;
     },
 
@@ -81,16 +94,35 @@ export function runRepository(db: Database) {
         .where(and(eq(runs.id, id), eq(runs.status, 'pending')));
     },
 
-    /** Moves a run that has not ended between `in_progress` and `waiting`. */
-    async setStatus(id: string, status: 'in_progress' | 'waiting') {
+    /** A run that has not ended is `waiting` while a person is asked or an agent stands still, else `in_progress`. */
+    async settleWaiting(id: string) {
+      const asked = sql`exists (select 1 from ${approvals} where ${approvals.runId} = ${id} and ${approvals.status} = 'pending')`;
+      const status = sql`case when ${asked} or ${runs.interrupted} <> '{}'::jsonb then 'waiting' else 'in_progress' end`;
       await db.update(runs).set({ status }).where(open(id));
+    },
+
+    /** Notes that an agent stands still. */
+    async interrupt(id: string, nodePath: string, interruption: Interruption) {
+      const entry = { [nodePath]: { ...interruption, at: new Date().toISOString() } };
+      await db
+        .update(runs)
+        .set({ interrupted: sql`${runs.interrupted} || ${JSON.stringify(entry)}::jsonb` })
+        .where(open(id));
+    },
+
+    /** Notes that an agent goes on. */
+    async resume(id: string, nodePath: string) {
+      await db
+        .update(runs)
+        .set({ interrupted: sql`${runs.interrupted} - ${nodePath}::text` })
+        .where(open(id));
     },
 
     /** Ends a run. Ending it twice keeps the first end. */
     async finish(id: string, end: RunEnd) {
       await db
         .update(runs)
-        .set({ ...end, endedAt: new Date() })
+        .set({ ...end, interrupted: {}, endedAt: new Date() })
         .where(open(id));
     },
   };

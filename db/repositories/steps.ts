@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { StepKey } from '../../contracts/activities.ts';
 import { stepKeyText } from '../../contracts/activities.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -18,6 +18,8 @@ export type StepStart = {
 };
 
 export type StepEnd = {
+  /** Which attempt ended; a later one that has begun keeps the record to itself. */
+  attempt?: number;
   status: 'completed' | 'failed';
   name?: string;
   output?: Json;
@@ -25,6 +27,10 @@ export type StepEnd = {
   attempts?: ModelAttempt[];
   inputTokens?: number;
   outputTokens?: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+  /** Decimal text in US dollars; null where the price is not known. */
+  costUsd?: string | null;
 };
 
 /** Reads and writes the `steps` table: what each model call and tool run did. */
@@ -40,6 +46,22 @@ export function stepRepository(db: Database) {
           target: steps.key,
           set: { status: 'running', attempt: start.attempt, error: null, endedAt: null },
         });
+    },
+
+    async get(step: StepKey): Promise<StepRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(steps)
+        .where(eq(steps.key, stepKeyText(step)));
+      return row;
+    },
+
+    /** Records what a step that has begun was given, or what it has come to know of it. */
+    async setInput(step: StepKey, input: Json) {
+      await db
+        .update(steps)
+        .set({ input })
+        .where(eq(steps.key, stepKeyText(step)));
     },
 
     /** Records what a step that has begun waits for. */
@@ -60,16 +82,22 @@ export function stepRepository(db: Database) {
     },
 
     /** Records how an attempt ended; the tries of earlier attempts are kept. */
-    async finish(step: StepKey, { attempts, ...end }: StepEnd) {
+    async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
       const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
       await db
         .update(steps)
         .set({
           ...end,
+          ...(end.status === 'completed' && { error: null }),
           endedAt: new Date(),
           ...(attempts && { attempts: sql`${earlier} || ${JSON.stringify(attempts)}::jsonb` }),
         })
-        .where(eq(steps.key, stepKeyText(step)));
+        .where(
+          and(
+            eq(steps.key, stepKeyText(step)),
+            attempt === undefined ? undefined : lte(steps.attempt, attempt),
+          ),
+        );
     },
 
     /** The steps of a run in the order in which they began, from after `sequence` on. */
@@ -80,6 +108,18 @@ export function stepRepository(db: Database) {
         .where(and(eq(steps.runId, runId), gt(steps.sequence, after)))
         .orderBy(asc(steps.sequence))
         .limit(limit);
+    },
+
+    /** The model calls of a run in which more than one model was tried, in the order of their beginnings. */
+    async ofSeveralModels(
+      runId: string,
+    ): Promise<Pick<StepRow, 'nodePath' | 'step' | 'attempts' | 'startedAt'>[]> {
+      const { nodePath, step, attempts, startedAt } = steps;
+      return db
+        .select({ nodePath, step, attempts, startedAt })
+        .from(steps)
+        .where(and(eq(steps.runId, runId), sql`jsonb_array_length(${attempts}) > 1`))
+        .orderBy(asc(steps.sequence));
     },
 
     /** Tokens that a run has used so far. */

@@ -1,5 +1,12 @@
 import { index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Json } from '../../contracts/json.ts';
+import type {
+  CallProgress,
+  GatewayChatAnswer,
+  GatewayChatCall,
+  GatewayEmbeddingsAnswer,
+  GatewayEmbeddingsCall,
+  GatewayFailure,
+} from '../../contracts/gateway-call.ts';
 import { time } from './columns.ts';
 
 /** A request to the gateway and its answer; `id` is also the id of its activity. */
@@ -13,10 +20,12 @@ export const gatewayCalls = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
-    request: json('request').$type<Json>().notNull(),
+    request: json('request').$type<GatewayChatCall | GatewayEmbeddingsCall>().notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    response: json('response').$type<Json>(),
-    error: jsonb('error').$type<Json>(),
+    response: json('response').$type<GatewayChatAnswer | GatewayEmbeddingsAnswer>(),
+    error: jsonb('error').$type<GatewayFailure>(),
+    /** Of the activity that runs now or ran last. */
+    progress: jsonb('progress').$type<CallProgress>(),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

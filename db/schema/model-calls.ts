@@ -1,9 +1,9 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { ModelStatus } from '../../contracts/api/models.ts';
 import type { budgetPolicies } from '../../contracts/budget.ts';
-import type { Json } from '../../contracts/json.ts';
 import { decimal, time } from './columns.ts';
 
-/** Every answer of a model that was paid for: what costs are added up from. */
+/** Every call of a model that was paid for: what costs are added up from. */
 export const modelCalls = pgTable(
   'model_calls',
   {
@@ -26,6 +26,8 @@ export const modelCalls = pgTable(
     costUsd: decimal('cost_usd'),
     /** Where the price comes from, with its date. */
     priceSource: text('price_source'),
+    /** Its tokens are an estimate: it broke off, or its provider does not say. */
+    isEstimated: boolean('is_estimated').notNull().default(false),
     durationMs: integer('duration_ms').notNull(),
   },
   (table) => [index('model_calls_at').on(table.at), index('model_calls_run').on(table.runId)],
@@ -37,6 +39,8 @@ export const budgetAccounts = pgTable('budget_accounts', {
   spentUsd: decimal('spent_usd').notNull().default('0'),
   reservedUsd: decimal('reserved_usd').notNull().default('0'),
   extraUsd: decimal('extra_usd').notNull().default('0'),
+  /** What each addition to `extraUsd` was made under, so that none is made twice. */
+  raises: jsonb('raises').$type<string[]>().notNull().default([]),
 });
 
 /** What a call that is under way has set aside, in each account it is charged to. */
@@ -65,7 +69,8 @@ export const budgets = pgTable('budgets', {
 export const modelStates = pgTable('model_states', {
   /** `<worker>/<model>`. */
   id: text('id').primaryKey(),
+  worker: text('worker').notNull(),
   model: text('model').notNull(),
-  state: jsonb('state').$type<Json>().notNull(),
+  state: jsonb('state').$type<ModelStatus>().notNull(),
   updatedAt: time('updated_at').notNull().defaultNow(),
 });

@@ -3,7 +3,7 @@ import type { BudgetSettings } from '../../contracts/budget.ts';
 import type { Priority } from '../../contracts/messages.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { NodeState, RunError, RunStatus } from '../../contracts/run.ts';
+import type { Interruption, NodeState, RunError, RunStatus } from '../../contracts/run.ts';
 import { decimal, time } from './columns.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
@@ -26,6 +26,11 @@ export const runs = pgTable(
     /** What a run that did not complete had done. */
     partial: json('partial').$type<JsonObject>(),
     cancel: jsonb('cancel').$type<{ by: string; reason?: string }>(),
+    /** Agents that stand still until a person lets them go on, by node path. */
+    interrupted: jsonb('interrupted')
+      .$type<Record<string, Interruption & { at: string }>>()
+      .notNull()
+      .default({}),
     /** The nodes' states at the end; while a run goes on, its workflow is asked. */
     nodes: json('nodes').$type<NodeState[]>(),
     createdAt: time('created_at').notNull().defaultNow(),

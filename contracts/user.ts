@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** On whose behalf something is asked: costs and budgets are kept by it. */
+export const userNameSchema = z
+  .string()
+  .max(256, 'at most 256 characters')
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'write a name without control characters');

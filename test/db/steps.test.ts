@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../db/open.ts';
+import { stepRepository } from '../../db/repositories/steps.ts';
+import { storedRun } from '../activities/support/activities.ts';
+import { databases } from '../support/databases.ts';
+
+describe.each(databases)('the record of a step, on $name', ({ open }) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await open();
+    await storedRun(database.db);
+  });
+  afterEach(() => database.close());
+
+  it('is not written over by an attempt that is over', async () => {
+    const steps = stepRepository(database.db);
+    const key = { runId: 'run_1', nodePath: 'look', step: 'turn-1' };
+    const begin = { kind: 'model' as const, name: 'm', label: 'call' };
+    const error = { type: 'Cancelled', message: 'The call was stopped.' };
+    await steps.start(key, { ...begin, attempt: 1 });
+    await steps.start(key, { ...begin, attempt: 2 });
+    await steps.finish(key, { status: 'failed', attempt: 1, error });
+    expect(await steps.get(key)).toMatchObject({ status: 'running', error: null });
+    await steps.finish(key, { status: 'failed', attempt: 2, error });
+    await steps.finish(key, { status: 'completed', attempt: 2 });
+    expect(await steps.get(key)).toMatchObject({ status: 'completed', error: null });
+  });
+});
