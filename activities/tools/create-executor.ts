@@ -4,6 +4,7 @@ import { cutText, storable } from '../../contracts/text.ts';
 import type { Plan, ToolAnswer, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
 import type { ToolExecutor, ToolRequest } from './executor.ts';
 import { ToolRefused } from './executor.ts';
+import { observedRun } from './observed-run.ts';
 import { createRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
 import { execute } from './steps/execution.ts';
@@ -13,7 +14,7 @@ import { validateArguments } from './steps/validation.ts';
 import { NotYet } from './tool.ts';
 import type { Tool } from './tool.ts';
 
-/** How one call of a tool went, for the log. */
+/** How one call of a tool went, for the log, which takes secrets out and cuts what is long. */
 export type ToolLogEntry = {
   event: 'tool call';
   tool: string;
@@ -22,11 +23,12 @@ export type ToolLogEntry = {
   key: string;
   outcome: 'completed' | 'waiting' | 'refused';
   executionMs: number;
+  args: Json;
   cached?: boolean;
   code?: ToolRefusalCode;
   message?: string;
   /** Set for every attempt at a side effect, carried out or not. */
-  audit?: { args: Json };
+  audit?: true;
   /** What lies behind a refusal; it may hold what a user must not see. */
   cause?: unknown;
 };
@@ -91,10 +93,11 @@ export function createToolExecutor<Services>(options: {
         user,
         runId,
         key,
-        ...(sideEffect && { audit: { args: request.args } }),
+        args: request.args,
+        ...(sideEffect && { audit: true as const }),
       };
       try {
-        const result = await answer(request, elapsedMs);
+        const result = await observedRun(request, () => answer(request, elapsedMs));
         const details =
           result.status === 'completed'
             ? { cached: result.metadata.cached }

@@ -288,7 +288,15 @@ describe('the log', () => {
     await tools.run(request());
     await tools.run(request({ tool: 'nope' })).catch(() => undefined);
     expect(tools.entries).toMatchObject([
-      { tool: 'get_price', key: 'k', user: 'local', outcome: 'completed', cached: false },
+      {
+        tool: 'get_price',
+        args: { symbol: 'SPX' },
+        key: 'k',
+        user: 'local',
+        outcome: 'completed',
+        cached: false,
+        executionMs: expect.any(Number),
+      },
       { outcome: 'completed', cached: true },
       { tool: 'nope', outcome: 'refused', code: 'TOOL_NOT_FOUND' },
     ]);
@@ -302,8 +310,8 @@ describe('the log', () => {
     const allowed = executor([order]);
     await allowed.run(request(call));
     expect([...tools.entries, ...allowed.entries]).toMatchObject([
-      { outcome: 'refused', code: 'PERMISSION_DENIED', audit: { args: { symbol: 'SPX' } } },
-      { outcome: 'completed', audit: { args: { symbol: 'SPX' } } },
+      { outcome: 'refused', code: 'PERMISSION_DENIED', audit: true, args: { symbol: 'SPX' } },
+      { outcome: 'completed', audit: true, args: { symbol: 'SPX' } },
     ]);
   });
 });

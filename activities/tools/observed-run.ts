@@ -1,0 +1,51 @@
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
+import {
+  ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_TOOL_NAME,
+  ATTR_GEN_AI_TOOL_TYPE,
+  GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL,
+} from '@opentelemetry/semantic-conventions/incubating';
+import type { ToolAnswer } from '../../contracts/tools.ts';
+import { instruments } from '../../telemetry/instruments.ts';
+import { ToolRefused } from './executor.ts';
+import type { ToolRequest } from './executor.ts';
+
+/** Runs a tool within a span `execute_tool <name>`, and counts and times it by its outcome. */
+export async function observedRun(
+  { tool, runId, key }: ToolRequest,
+  run: () => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const attributes = {
+    [ATTR_GEN_AI_OPERATION_NAME]: GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL,
+    [ATTR_GEN_AI_TOOL_NAME]: tool,
+    [ATTR_GEN_AI_TOOL_TYPE]: 'function',
+    'baton.run.id': runId,
+    'baton.step.key': key,
+  };
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    instruments().toolDuration.record((performance.now() - startedAt) / 1000, {
+      // A name that a model made up is one of too many.
+      tool: outcome === 'TOOL_NOT_FOUND' ? '(none)' : tool,
+      outcome,
+    });
+
+  return trace
+    .getTracer('baton')
+    .startActiveSpan(`execute_tool ${tool}`, { attributes }, async (span) => {
+      try {
+        const answer = await run();
+        count(answer.status);
+        return answer;
+      } catch (error) {
+        const outcome = error instanceof ToolRefused ? error.code : 'internal';
+        span.setAttribute(ATTR_ERROR_TYPE, outcome);
+        span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
+        count(outcome);
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+}
