@@ -18,18 +18,26 @@ function postgresServers(): string[] {
 
 /** A new database with our schema; closing it drops it. */
 async function openPostgres(serverUrl: string): Promise<OpenDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href });
+  const { url, drop } = await createPostgres(serverUrl);
+  const database = await openDatabase({ url });
   return {
     ...database,
     async close() {
       await database.close();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
+}
+
+/** A new, empty database of a PostgreSQL server, for as long as it is not dropped. */
+export async function createPostgres(
+  serverUrl: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
