@@ -32,8 +32,28 @@ export type ChatResponse = Pick<AssistantMessage, 'text' | 'toolCalls' | 'reason
 export type CallOptions = {
   /** Its abort reaches the socket. */
   signal: AbortSignal;
-  /** Told of each part of the answer as it comes; where it is given, the answer is streamed. */
+  /**
+   * Told of each part of the answer as it comes; where it is given, the answer is streamed. An empty text says no more
+   * than that the model is writing.
+   */
   onDelta?: (delta: ChatDelta) => void;
+  /** Told when what was said so far is void, since the same question is asked again. */
+  onRetry?: () => void;
+};
+
+/** A conversation that the provider keeps: the call goes on from there, and only to that provider. */
+export type StoredConversation = {
+  /** The response that this one follows: the request's messages hold only what came after it. */
+  previousResponseId?: string;
+  /** A response that was begun for this very call: it is waited for, not asked again. */
+  resumeResponseId?: string;
+  /** Told of the response's id before its answer is there; the call goes on when it resolves. */
+  onBegun(responseId: string): Promise<void>;
+  /**
+   * Asked when the signal aborts: whether the provider shall go on with the response, since somebody will
+   * come back for it. @default false
+   */
+  keepOnAbort?(): boolean;
 };
 
 export type EmbeddingRequest = {
@@ -54,6 +74,14 @@ export interface ModelProvider {
    * @throws the signal's reason when it aborts; the request on the wire is aborted too.
    */
   chat(request: ChatRequest, options: CallOptions): Promise<ChatResponse>;
+  /**
+   * As `chat`, in a conversation that the provider keeps. Left out where it keeps none. Throws as `chat` does, and a
+   * {@link ProviderError} of code `previous_response_not_found` where the conversation is gone: send all of it.
+   */
+  respond?(
+    request: ChatRequest,
+    options: CallOptions & StoredConversation,
+  ): Promise<ChatResponse & { responseId: string }>;
   /** Left out where the provider has no embeddings. Throws as `chat` does. */
   embed?(
     request: EmbeddingRequest,

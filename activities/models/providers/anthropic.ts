@@ -1,40 +1,66 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { classify } from '../classify.ts';
-import type { ModelProvider } from '../provider.ts';
+import type { ChatRequest, ModelProvider } from '../provider.ts';
 import { anthropicBody } from '../wire/anthropic-request.ts';
 import { readAnthropicMessage } from '../wire/anthropic-response.ts';
+import { collectAnthropicMessage } from '../wire/anthropic-stream.ts';
+import { bindingControls } from '../wire/anthropic-thinking.ts';
+import { brokenStream } from '../wire/broken-stream.ts';
+import { createClientCall } from '../wire/client-call.ts';
 import { clientTimeoutMs } from '../wire/client-timeout.ts';
+import { tellWhole } from '../wire/tell-whole.ts';
 import { unreadableAnswer } from '../wire/unreadable-answer.ts';
+
+const name = 'anthropic';
 
 /** Anthropic, or what speaks its Messages at `baseUrl` (without `/v1`). */
 export function createAnthropicProvider(settings: {
   apiKey: string;
   baseUrl: string | undefined;
 }): ModelProvider {
-  const name = 'anthropic';
-  let client: Promise<Anthropic> | undefined;
-  const load = async () => {
-    const { default: Client } = await import('@anthropic-ai/sdk');
-    return new Client({
-      apiKey: settings.apiKey,
-      baseURL: settings.baseUrl ?? null,
-      maxRetries: 0,
-      timeout: clientTimeoutMs,
-    });
-  };
+  const { apiKey, baseUrl } = settings;
+  const source = { provider: name, secrets: [apiKey] };
+  const call = createClientCall<Anthropic>({
+    ...source,
+    async load() {
+      const { default: Client } = await import('@anthropic-ai/sdk');
+      return new Client({
+        apiKey,
+        baseURL: baseUrl ?? null,
+        maxRetries: 0,
+        timeout: clientTimeoutMs,
+        // It would print chunks of a stream that it cannot read, and make spans beside ours.
+        logLevel: 'off',
+        openTelemetry: false,
+      });
+    },
+  });
+
+  const read = (body: unknown) => readAnthropicMessage(body) ?? unreadableAnswer(source, body);
 
   return {
     name,
-    async chat(request, { signal }) {
-      client ??= load();
-      const { messages } = await client;
-      const body = anthropicBody(request);
-      const answer = await messages.create(body, { signal }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        const secrets = [settings.apiKey];
-        throw classify(error, { provider: name, secrets, now: Date.now() });
-      });
-      return readAnthropicMessage(answer) ?? unreadableAnswer(name, answer);
-    },
+    chat: (request, { signal, onDelta }) =>
+      call(signal, async ({ messages }) => {
+        const { body, options } = toCall(request, signal);
+        if (!onDelta) return read(await messages.create(body, options));
+        const { data: events, response } = await messages
+          .create({ ...body, stream: true }, options)
+          .withResponse();
+        if (response.headers.get('content-type')?.includes('application/json')) {
+          const answer = read(await response.json());
+          tellWhole(answer, onDelta);
+          return answer;
+        }
+        const message = await collectAnthropicMessage(events, onDelta);
+        if (!message) throw brokenStream(name);
+        return read(message);
+      }),
   };
+}
+
+function toCall(request: ChatRequest, signal: AbortSignal) {
+  const body = anthropicBody(request);
+  const isBound = body.thinking !== undefined && 'block_binding' in body.thinking;
+  const headers = isBound ? { 'anthropic-beta': bindingControls } : {};
+  return { body, options: { signal, headers } };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ChatRequest, ModelProvider } from '../provider.ts';
-import { chatCompletionsBody } from '../wire/chat-completions-request.ts';
+import type { ModelProvider } from '../provider.ts';
 import { createChatCompletionsProvider } from '../wire/chat-completions-provider.ts';
 
 const probeMs = 1000;
@@ -16,26 +15,12 @@ const tags = z.looseObject({
 
 /** Models on an Ollama server, through its OpenAI-compatible `/v1`. */
 export function createOllamaProvider({ host }: { host: string }): ModelProvider {
-  return createChatCompletionsProvider({
-    name: 'ollama',
-    client: { apiKey: 'ollama', baseURL: `${host}/v1`, organization: null, project: null },
-    body(request) {
-      const { tool_choice: _, ...body } = chatCompletionsBody(offerOnlyChosen(request));
-      const { maximumOutputTokens } = request;
-      return {
-        ...body,
-        ...(maximumOutputTokens === undefined ? {} : { max_tokens: maximumOutputTokens }),
-      };
-    },
+  return createChatCompletionsProvider('ollama', {
+    apiKey: 'ollama',
+    baseURL: `${host}/v1`,
+    organization: null,
+    project: null,
   });
-}
-
-/** Ollama ignores `tool_choice`: what must not be called is not offered. */
-function offerOnlyChosen(request: ChatRequest): ChatRequest {
-  const { toolChoice, tools } = request;
-  if (toolChoice === 'none') return { ...request, tools: [] };
-  if (typeof toolChoice === 'string') return request;
-  return { ...request, tools: tools.filter(({ name }) => name === toolChoice.tool) };
 }
 
 /**

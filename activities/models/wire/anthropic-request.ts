@@ -1,100 +1,85 @@
 import type {
-  ContentBlockParam,
   MessageCreateParamsNonStreaming as Body,
-  MessageParam,
   Tool,
   ToolChoice as AnthropicToolChoice,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { ChatMessage, ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
+import type { ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
 import type { ChatRequest } from '../provider.ts';
+import { cached, isWorthCaching, markTurns } from './anthropic-cache.ts';
+import { anthropicFormat } from './anthropic-format.ts';
+import { anthropicThinking } from './anthropic-thinking.ts';
 import { anthropicTraits } from './anthropic-traits.ts';
-import { createCallIds } from './call-ids.ts';
+import { toTurns } from './anthropic-turns.ts';
+import type { Turn } from './anthropic-turns.ts';
+import { withFormatInWords } from './format-in-words.ts';
+import { askForCall } from './in-words.ts';
+import { systemText, withTurn } from './system-text.ts';
 
 /** Anthropic wants a limit; thinking, where a model thinks, counts into it. */
 const defaultMaximumTokens = 16_000;
-
-const callIdRule = { refused: /[^a-zA-Z0-9_-]/g, longest: 64 };
 
 /**
  * A request in the form of Anthropic's Messages. `temperature` is left out: API version 2026-10-21, which
  * the package speaks, refuses sampling parameters.
  */
-export function anthropicBody(request: ChatRequest): Body {
-  const traits = anthropicTraits(request.model);
-  const hasTools = request.tools.length > 0;
-  const forced = hasTools && !['auto', 'none'].includes(request.toolChoice as string);
-  const persuade = forced && !traits.forcedTools;
-  const system = request.messages
-    .filter((message) => message.role === 'system')
-    .map((message) => message.text)
-    .concat(persuade ? [persuasion(request.toolChoice)] : [])
-    .filter(hasText)
-    .join('\n\n');
+export function anthropicBody(asked: ChatRequest): Body {
+  const request = { ...asked, messages: withTurn(asked.messages) };
+  const {
+    model,
+    maximumOutputTokens = defaultMaximumTokens,
+    messages,
+    tools,
+    toolChoice,
+  } = request;
+  const { config, effort, kept, persuaded } = anthropicThinking(request, maximumOutputTokens);
+  const format = nativeFormat(request);
+  const output = { ...(effort && { effort }), ...(format && { format }) };
+  const caching = isWorthCaching(request);
+  const turns = toTurns(messages, kept);
+  if (caching) markTurns(turns);
+  if (persuaded) say(turns, askForCall(toolChoice).text);
   return {
-    model: request.model,
-    max_tokens: request.maximumOutputTokens ?? defaultMaximumTokens,
-    ...(system ? { system } : {}),
-    messages: toTurns(request.messages),
-    ...(traits.thinking ? { thinking: traits.thinking } : {}),
-    ...(hasTools
-      ? {
-          tools: request.tools.map(toTool),
-          tool_choice: toToolChoice(persuade ? 'auto' : request.toolChoice),
-        }
-      : {}),
+    model,
+    max_tokens: maximumOutputTokens,
+    ...beginning(request, { caching, formatted: format !== undefined }),
+    messages: turns,
+    ...(tools.length > 0 ? { tool_choice: toToolChoice(persuaded ? 'auto' : toolChoice) } : {}),
+    ...(config ? { thinking: config as NonNullable<Body['thinking']> } : {}),
+    ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
   };
 }
 
-/** Neighbours of one role become one turn; the results of calls come first in it. */
-function toTurns(messages: readonly ChatMessage[]): MessageParam[] {
-  const ids = createCallIds(callIdRule);
-  const turns: { role: 'user' | 'assistant'; content: ContentBlockParam[] }[] = [];
-  for (const message of messages) {
-    if (message.role === 'system') continue;
-    const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const content = toBlocks(message, ids);
-    if (content.length === 0) continue;
-    const last = turns.at(-1);
-    if (last?.role === role) last.content.push(...content);
-    else turns.push({ role, content });
-  }
-  for (const { content } of turns) {
-    content.sort((a, b) => Number(b.type === 'tool_result') - Number(a.type === 'tool_result'));
-  }
-  return turns;
+/** The schema of the answer, where model and schema allow it to be native. */
+function nativeFormat({ model, responseFormat }: ChatRequest) {
+  if (!responseFormat || responseFormat === 'json' || !anthropicTraits(model).format)
+    return undefined;
+  const schema = anthropicFormat(responseFormat.schema);
+  return schema && { type: 'json_schema' as const, schema };
 }
 
-function toBlocks(
-  message: Exclude<ChatMessage, { role: 'system' }>,
-  ids: ReturnType<typeof createCallIds>,
-): ContentBlockParam[] {
-  if (message.role === 'tool') {
-    return [
-      {
-        type: 'tool_result',
-        tool_use_id: ids.ofResult(message.callId),
-        content: hasText(message.text) ? message.text : '(no text)',
-        ...(message.isError ? { is_error: true } : {}),
-      },
-    ];
-  }
-  const text: ContentBlockParam[] = hasText(message.text)
-    ? [{ type: 'text', text: message.text }]
-    : [];
-  if (message.role === 'user') return text;
-  return [
-    ...text,
-    ...message.toolCalls.map(({ id, name, args }): ContentBlockParam => ({
-      type: 'tool_use',
-      id: ids.ofCall(id),
-      name,
-      input: args,
-    })),
-  ];
+/** What comes before the messages; its last block ends what is cached of it. */
+function beginning(
+  { messages, tools, responseFormat }: ChatRequest,
+  { caching, formatted }: { caching: boolean; formatted: boolean },
+): Pick<Body, 'system' | 'tools'> {
+  const asked =
+    responseFormat && !formatted ? withFormatInWords(messages, responseFormat) : messages;
+  const text = systemText(asked);
+  const converted = tools.map(toTool);
+  const last = converted.at(-1);
+  if (caching && !text && last) converted.splice(-1, 1, cached(last));
+  const system = { type: 'text' as const, text };
+  return {
+    ...(text ? { system: [caching ? cached(system) : system] } : {}),
+    ...(converted.length > 0 ? { tools: converted } : {}),
+  };
 }
 
-function hasText(text: string): boolean {
-  return text.trim() !== '';
+/** Adds words at the end, so that nothing before them changes, on which the cache and thinking depend. */
+function say(turns: Turn[], text: string): void {
+  const last = turns.at(-1);
+  if (last?.role === 'user') last.content.push({ type: 'text', text });
+  else turns.push({ role: 'user', content: [{ type: 'text', text }] });
 }
 
 function toTool({ name, description, parameters }: ToolDefinition): Tool {
@@ -104,10 +89,4 @@ function toTool({ name, description, parameters }: ToolDefinition): Tool {
 function toToolChoice(choice: ToolChoice): AnthropicToolChoice {
   if (typeof choice !== 'string') return { type: 'tool', name: choice.tool };
   return { type: choice === 'required' ? 'any' : choice };
-}
-
-function persuasion(choice: ToolChoice): string {
-  return typeof choice === 'string'
-    ? 'Answer now with a call of one of the tools, not with text.'
-    : `Answer now with a call of the tool ${choice.tool}, not with text.`;
 }

@@ -1,46 +1,87 @@
 import type OpenAI from 'openai';
-import type { ChatCompletionCreateParamsNonStreaming as Body } from 'openai/resources/chat/completions';
-import { classify } from '../classify.ts';
-import type { ChatRequest, ModelProvider } from '../provider.ts';
+import type { CallOptions, ChatResponse, ModelProvider } from '../provider.ts';
+import { brokenStream } from './broken-stream.ts';
+import { chatCompletionsBody, isStreamed } from './chat-completions-request.ts';
 import { readChatCompletion } from './chat-completions-response.ts';
+import { createChatCompletionsAssembly } from './chat-completions-stream.ts';
+import { createClientCall } from './client-call.ts';
 import { clientTimeoutMs } from './client-timeout.ts';
+import { createEmbed } from './embeddings.ts';
+import { isEventStream, parsedJson } from './http-answer.ts';
+import { quirks } from './quirks.ts';
+import type { Vendor, VendorQuirks } from './quirks.ts';
+import { tellWhole } from './tell-whole.ts';
 import { unreadableAnswer } from './unreadable-answer.ts';
 
-/**
- * A provider that speaks OpenAI's Chat Completions.
- *
- * @param settings.client how the `openai` client is made; the package is loaded at the first request.
- * @param settings.body converts a request into the dialect of this server.
- */
-export function createChatCompletionsProvider(settings: {
-  name: string;
-  client: { apiKey: string; baseURL: string | null; organization?: null; project?: null };
-  body: (request: ChatRequest) => Body;
-}): ModelProvider {
-  const { name } = settings;
-  let client: Promise<OpenAI> | undefined;
-  const load = async () => {
-    const { default: Client } = await import('openai');
-    return new Client({
-      ...settings.client,
-      adminAPIKey: null,
-      maxRetries: 0,
-      timeout: clientTimeoutMs,
-    });
+/** A provider that speaks OpenAI's Chat Completions in a vendor's way; the client is loaded at the first request. */
+export function createChatCompletionsProvider(
+  name: Vendor,
+  client: {
+    apiKey: string;
+    /** With the version; null is OpenAI itself. */
+    baseURL: string | null;
+    organization?: null;
+    project?: null;
+  },
+): ModelProvider {
+  const vendor: VendorQuirks = quirks[name];
+  const source = {
+    provider: name,
+    secrets: [client.apiKey],
+    ...(vendor.errors && { kinds: vendor.errors }),
   };
+  const call = createClientCall({
+    ...source,
+    async load(): Promise<OpenAI> {
+      const { default: Client } = await import('openai');
+      return new Client({
+        ...client,
+        adminAPIKey: null,
+        maxRetries: 0,
+        timeout: clientTimeoutMs,
+        // It would print chunks of a stream that it cannot read.
+        logLevel: 'off',
+      });
+    },
+  });
+
+  async function readStream(
+    response: Response,
+    stop: AbortController,
+    openai: OpenAI,
+    onDelta: CallOptions['onDelta'],
+  ): Promise<ChatResponse> {
+    const { Stream } = await import('openai/streaming');
+    const assembly = createChatCompletionsAssembly(onDelta ?? (() => {}));
+    for await (const chunk of Stream.fromSSEResponse(response, stop, openai)) {
+      if (!assembly.add(chunk)) unreadableAnswer(source, chunk);
+    }
+    const answer = readChatCompletion(assembly.whole(), vendor);
+    if (!answer) throw brokenStream(name);
+    return answer;
+  }
 
   return {
     name,
-    async chat(request, { signal }) {
-      client ??= load();
-      const { chat } = await client;
-      const body = settings.body(request);
-      const answer = await chat.completions.create(body, { signal }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        const secrets = [settings.client.apiKey];
-        throw classify(error, { provider: name, secrets, now: Date.now() });
+    chat(request, { signal, onDelta }) {
+      const streamed = isStreamed(request, vendor, onDelta !== undefined);
+      const body = chatCompletionsBody(request, { provider: name, vendor, streamed });
+      return call(signal, async (openai) => {
+        // Closes the socket where reading stops before the end.
+        const stop = new AbortController();
+        const response = await openai.chat.completions
+          .create(body, { signal: AbortSignal.any([signal, stop.signal]) })
+          .asResponse();
+        if (streamed && isEventStream(response)) return readStream(response, stop, openai, onDelta);
+        const written = await response.text();
+        const whole = parsedJson(written);
+        const answer = readChatCompletion(whole, vendor) ?? unreadableAnswer(source, whole);
+        if (onDelta) tellWhole(answer, onDelta);
+        return answer;
       });
-      return readChatCompletion(answer) ?? unreadableAnswer(name, answer);
     },
+    ...(vendor.embeddingBatch !== undefined && {
+      embed: createEmbed({ source, batch: vendor.embeddingBatch, call }),
+    }),
   };
 }

@@ -1,53 +1,105 @@
 import type {
-  ChatCompletionCreateParamsNonStreaming as Body,
-  ChatCompletionMessageParam,
+  ChatCompletionCreateParams,
   ChatCompletionTool,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions';
 import type { ChatMessage, ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
 import type { ChatRequest } from '../provider.ts';
-import { createCallIds } from './call-ids.ts';
+import { chatCompletionsMessages } from './chat-completions-messages.ts';
+import { askForForm, askForCall } from './in-words.ts';
+import { quirksOf } from './quirks.ts';
+import type { ModelQuirks, VendorQuirks } from './quirks.ts';
+import { responseFormat } from './response-format.ts';
 
-/** OpenAI refuses an id of more than 40 characters; its form is free. */
-const callIdRule = { refused: /(?!)/g, longest: 40 };
+/** Whether the answer comes as a stream: where somebody watches, or the model answers in no other way. */
+export function isStreamed(request: ChatRequest, vendor: VendorQuirks, watched: boolean): boolean {
+  const model = quirksOf(vendor, request.model);
+  const { reasoningEffort: effort } = request;
+  const reasons =
+    effort !== undefined &&
+    effort !== 'none' &&
+    reasoningFields(request, model, true) === model.efforts[effort];
+  return (
+    watched || model.streamOnly === 'all' || (model.streamOnly === 'with reasoning' && reasons)
+  );
+}
 
-/** The part of a Chat Completions request that all who speak it understand. */
-export function chatCompletionsBody(request: ChatRequest): Body {
-  const tools = request.tools.map(toTool);
+/**
+ * A request in a vendor's form of Chat Completions.
+ *
+ * @param to.provider the name under which its own earlier answers are known.
+ */
+export function chatCompletionsBody(
+  asked: ChatRequest,
+  to: { provider: string; vendor: VendorQuirks; streamed: boolean },
+): ChatCompletionCreateParams {
+  const model = quirksOf(to.vendor, asked.model);
+  const request = model.force === 'words' ? forceInWords(asked) : asked;
+  const { tools, maximumOutputTokens, temperature } = request;
+  const messages = withForm(request, model);
+  // What vendors add is not in the types of OpenAI's package.
   return {
     model: request.model,
-    messages: toMessages(request.messages),
-    ...(tools.length > 0 ? { tools, tool_choice: toToolChoice(request.toolChoice) } : {}),
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    messages: chatCompletionsMessages(messages, {
+      provider: to.provider,
+      callIds: to.vendor.callIds,
+      reasoningBack: model.reasoningBack,
+    }),
+    ...(tools.length > 0 && { tools: tools.map(toTool), ...toToolChoice(request.toolChoice) }),
+    ...(request.responseFormat && {
+      response_format: responseFormat(request.responseFormat, model.json),
+    }),
+    ...(temperature !== undefined && model.temperature && { temperature }),
+    ...(maximumOutputTokens !== undefined && { [model.outputLimit]: maximumOutputTokens }),
+    ...reasoningFields(request, model, to.streamed),
+    ...(to.streamed && { stream: true, stream_options: { include_usage: true } }),
+  } as ChatCompletionCreateParams;
+}
+
+/** What the model is told of its reasoning: what else was asked of it goes before an effort. */
+function reasoningFields(request: ChatRequest, model: ModelQuirks, streamed: boolean) {
+  const { tools, toolChoice, responseFormat: format, reasoningEffort: effort } = request;
+  const hasTools = tools.length > 0;
+  const isForced = hasTools && toolChoice !== 'auto' && toolChoice !== 'none';
+  return (
+    (isForced ? model.whenForced : undefined) ??
+    (format ? model.whenFormed : undefined) ??
+    (hasTools ? model.whenOffered : undefined) ??
+    (streamed ? undefined : model.whenWhole) ??
+    (effort && model.efforts[effort])
+  );
+}
+
+/** Where `tool_choice` does not count, what must not be called is not offered, and a call is asked for. */
+function forceInWords(request: ChatRequest): ChatRequest {
+  const { tools, toolChoice, messages } = request;
+  if (toolChoice === 'none') return { ...request, tools: [] };
+  if (toolChoice === 'auto' || tools.length === 0) return request;
+  const offered =
+    toolChoice === 'required' ? tools : tools.filter(({ name }) => name === toolChoice.tool);
+  return {
+    ...request,
+    tools: offered,
+    toolChoice: 'auto',
+    messages: [...messages, askForCall(toolChoice)],
   };
 }
 
-function toMessages(messages: readonly ChatMessage[]): ChatCompletionMessageParam[] {
-  const ids = createCallIds(callIdRule);
-  return messages.map((message): ChatCompletionMessageParam => {
-    if (message.role === 'tool') {
-      return { role: 'tool', tool_call_id: ids.ofResult(message.callId), content: message.text };
-    }
-    if (message.role !== 'assistant') return { role: message.role, content: message.text };
-    if (message.toolCalls.length === 0) return { role: 'assistant', content: message.text };
-    return {
-      role: 'assistant',
-      content: message.text || null,
-      tool_calls: message.toolCalls.map(({ id, name, args }) => ({
-        id: ids.ofCall(id),
-        type: 'function',
-        function: { name, arguments: JSON.stringify(args) },
-      })),
-    };
-  });
+function withForm(
+  { messages, responseFormat: format }: ChatRequest,
+  { json }: ModelQuirks,
+): ChatMessage[] {
+  const isNative = format === undefined || (format !== 'json' && json === 'json_schema');
+  return isNative ? messages : askForForm(messages, format);
 }
 
 function toTool({ name, description, parameters }: ToolDefinition): ChatCompletionTool {
   return { type: 'function', function: { name, description, parameters } };
 }
 
-function toToolChoice(choice: ToolChoice): ChatCompletionToolChoiceOption {
-  return typeof choice === 'string'
-    ? choice
-    : { type: 'function', function: { name: choice.tool } };
+/** `auto` is what holds without a choice, and some models refuse every choice while they reason. */
+function toToolChoice(choice: ToolChoice): { tool_choice?: ChatCompletionToolChoiceOption } {
+  if (choice === 'auto') return {};
+  if (typeof choice === 'string') return { tool_choice: choice };
+  return { tool_choice: { type: 'function', function: { name: choice.tool } } };
 }

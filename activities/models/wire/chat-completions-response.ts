@@ -1,29 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { FinishReason, ToolCall } from '../../../contracts/messages.ts';
 import type { ChatResponse } from '../provider.ts';
+import { newCallId } from './call-ids.ts';
+import { chatCompletionsUsage, readChatCompletionsUsage } from './chat-completions-usage.ts';
+import type { VendorQuirks } from './quirks.ts';
 import { readToolArguments } from './tool-arguments.ts';
 
 const toolCall = z.looseObject({
   id: z.string().nullish(),
-  function: z.looseObject({ name: z.string(), arguments: z.unknown() }),
+  function: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
+  extra_content: z
+    .looseObject({ google: z.looseObject({ thought_signature: z.string().nullish() }).nullish() })
+    .nullish(),
 });
 
 const message = z.looseObject({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish().catch(undefined),
   tool_calls: z.array(toolCall).nullish(),
 });
 
+const choice = z.looseObject({
+  message,
+  finish_reason: z.string().nullish(),
+  usage: chatCompletionsUsage.nullish(),
+});
+
 const answer = z.looseObject({
-  choices: z.tuple([z.looseObject({ message, finish_reason: z.string().nullish() })], z.unknown()),
-  usage: z
-    .looseObject({
-      prompt_tokens: z.number().default(0),
-      completion_tokens: z.number().default(0),
-      prompt_tokens_details: z.looseObject({ cached_tokens: z.number().nullish() }).nullish(),
-    })
-    .nullish(),
+  choices: z.tuple([choice], z.unknown()),
+  usage: chatCompletionsUsage.nullish(),
 });
 
 const finishReasons: Record<string, FinishReason> = {
@@ -33,33 +40,30 @@ const finishReasons: Record<string, FinishReason> = {
 };
 
 /** Reads the answer of a Chat Completions request; undefined where it is none. */
-export function readChatCompletion(body: unknown): ChatResponse | undefined {
+export function readChatCompletion(body: unknown, vendor: VendorQuirks): ChatResponse | undefined {
   const parsed = answer.safeParse(body);
   if (!parsed.success) return undefined;
-  const { choices, usage } = parsed.data;
-  const [{ message: said, finish_reason: reason }] = choices;
+  const [{ message: said, finish_reason: reason, usage }] = parsed.data.choices;
   const toolCalls = (said.tool_calls ?? []).map(toToolCall);
+  const reasoning = said.reasoning_content || said.reasoning;
   return {
     text: said.content || said.refusal || '',
     toolCalls,
+    ...(reasoning ? { reasoning: [{ text: reasoning }] } : {}),
     finish: said.refusal ? 'content_filter' : toFinish(reason ?? 'stop', toolCalls),
-    usage: {
-      inputTokens: usage?.prompt_tokens ?? 0,
-      outputTokens: usage?.completion_tokens ?? 0,
-      cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-      cacheWriteTokens: 0,
-      reasoningTokens: 0,
-    },
+    usage: readChatCompletionsUsage(parsed.data.usage ?? usage, vendor),
   };
 }
 
 function toToolCall(call: z.output<typeof toolCall>, index: number, all: unknown[]): ToolCall {
   const earlier = all.slice(0, index) as z.output<typeof toolCall>[];
   const usable = call.id && earlier.every(({ id }) => id !== call.id);
+  const signature = call.extra_content?.google?.thought_signature;
   return {
-    id: usable ? (call.id as string) : `call_${randomUUID().replaceAll('-', '')}`,
+    id: usable ? (call.id as string) : newCallId(),
     name: call.function.name,
     ...readToolArguments(call.function.arguments),
+    ...(signature ? { signature } : {}),
   };
 }
 

@@ -6,6 +6,10 @@ function read(BATON_MODELS: string) {
 }
 
 describe('BATON_MODELS', () => {
+  test('refuses a provider that there is not, and names those that there are', () => {
+    expect(() => read('opnai:gpt-5.2')).toThrow(/no provider opnai; there are openai, anthropic/);
+  });
+
   test('is a comma list; a model may have colons in its name', () => {
     expect(read('anthropic:claude-sonnet-5, openai:gpt-5.2,ollama:qwen3:8b')).toEqual([
       'anthropic:claude-sonnet-5',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -9,6 +9,10 @@ export type Reply = {
   headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
+  /** Server-sent events in place of a body, sent in several pieces. */
+  events?: string;
+  /** What comes after the events: by default their end, else a closed socket, or nothing at all. */
+  afterEvents?: 'cut' | 'silence';
   /** Never answers. */
   hang?: true;
 };
@@ -33,15 +37,18 @@ export async function startMockServer(reply: Reply | ((request: Received) => Rep
     const { method = '', url: path = '', headers } = request;
     const seen = { method, path, headers, body: text ? JSON.parse(text) : {} };
     received.push(seen);
-    const {
-      status = 200,
-      headers: extra,
-      body,
-      hang,
-    } = typeof reply === 'function' ? reply(seen) : reply;
-    if (hang) return;
-    response.writeHead(status, { 'content-type': 'application/json', ...extra });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    const answer = typeof reply === 'function' ? reply(seen) : reply;
+    if (answer.hang) return;
+    const type = answer.events === undefined ? 'application/json' : 'text/event-stream';
+    response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers });
+    if (answer.events === undefined) {
+      const { body } = answer;
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      return;
+    }
+    await writeInPieces(response, Buffer.from(answer.events));
+    if (answer.afterEvents === undefined) response.end();
+    if (answer.afterEvents === 'cut') response.destroy();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,6 +62,15 @@ export async function startMockServer(reply: Reply | ((request: Received) => Rep
     /** Requests whose socket was closed before an answer. */
     disconnected: () => disconnected,
   };
+}
+
+/** Pieces of uneven length, so that they end within events and within characters. */
+async function writeInPieces(response: ServerResponse, bytes: Buffer) {
+  const length = Math.max(1, Math.ceil(bytes.length / 7));
+  for (let start = 0; start < bytes.length; start += length) {
+    const piece = bytes.subarray(start, start + length);
+    await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+  }
 }
 
 /** A port on which nobody listens. */

@@ -1,0 +1,59 @@
+import type { GoogleGenAI } from '@google/genai';
+import type { ModelProvider } from '../provider.ts';
+import { brokenStream } from '../wire/broken-stream.ts';
+import { createClientCall } from '../wire/client-call.ts';
+import { embedWithGemini } from '../wire/gemini-embeddings.ts';
+import { asHttpError } from '../wire/gemini-error.ts';
+import { geminiFetch } from '../wire/gemini-fetch.ts';
+import { geminiParameters } from '../wire/gemini-request.ts';
+import { createGeminiReader } from '../wire/gemini-response.ts';
+import { unreadableAnswer } from '../wire/unreadable-answer.ts';
+
+const name = 'gemini';
+
+/** Gemini, or what speaks its API at `baseUrl` (without `/v1beta`). */
+export function createGeminiProvider(settings: {
+  apiKey: string;
+  baseUrl: string | undefined;
+}): ModelProvider {
+  const { apiKey, baseUrl = 'https://generativelanguage.googleapis.com' } = settings;
+  const source = { provider: name, secrets: [apiKey] };
+  const call = createClientCall<GoogleGenAI>({
+    ...source,
+    asHttpError,
+    async load() {
+      const { GoogleGenAI: Client } = await import('@google/genai');
+      // Each of these is said, or the package takes it from the environment.
+      return new Client({
+        apiKey,
+        enterprise: false,
+        apiVersion: 'v1beta',
+        httpOptions: { baseUrl, fetch: geminiFetch },
+      });
+    },
+  });
+
+  return {
+    name,
+    chat: (request, { signal, onDelta }) =>
+      call(signal, async ({ models }) => {
+        const parameters = geminiParameters(request, signal);
+        const reader = createGeminiReader(name, onDelta);
+        if (!onDelta) {
+          const answer = await models.generateContent(parameters);
+          reader.add(answer);
+          return reader.finish() ?? unreadableAnswer(source, answer);
+        }
+        let last: unknown;
+        for await (const chunk of await models.generateContentStream(parameters)) {
+          if (!reader.add(chunk)) last = chunk;
+        }
+        const answer = reader.finish();
+        if (answer) return answer;
+        if (last) return unreadableAnswer(source, last);
+        throw brokenStream(name);
+      }),
+    embed: (request, { signal }) =>
+      call(signal, (client) => embedWithGemini(client, request, { source, signal })),
+  };
+}

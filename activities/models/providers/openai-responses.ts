@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModelProvider } from '../provider.ts';
+import { brokenStream } from '../wire/broken-stream.ts';
+import { createClientCall } from '../wire/client-call.ts';
+import { readResponse } from '../wire/responses-answer.ts';
+import { createResponsesApi } from '../wire/responses-api.ts';
+import type { Wait } from '../wire/responses-follow.ts';
+import { statelessBody } from '../wire/responses-request.ts';
+import { respondStored } from '../wire/responses-stored.ts';
+import { createResponseCollector } from '../wire/responses-stream.ts';
+
+/**
+ * OpenAI's Responses API, or what speaks it at `baseUrl` (with its version). `chat` leaves nothing at the
+ * provider; `respond` goes on in a conversation that OpenAI keeps, and works on it in the background.
+ *
+ * @param settings.wait passes the time between two looks at a response.
+ */
+export function createOpenAIResponsesProvider(settings: {
+  apiKey: string;
+  baseUrl: string | undefined;
+  wait?: Wait;
+}): ModelProvider & Required<Pick<ModelProvider, 'respond'>> {
+  const { apiKey, baseUrl, wait = sleepUnlessAborted } = settings;
+  const name = 'openai';
+  const secrets = [apiKey];
+  const call = createClientCall({
+    provider: name,
+    secrets,
+    load: async () => createResponsesApi({ apiKey, baseUrl }),
+  });
+
+  return {
+    name,
+
+    chat(request, { signal, onDelta }) {
+      const context = { provider: name, secrets, tools: request.tools };
+      return call(signal, async (api) => {
+        const collector = createResponseCollector(context, onDelta);
+        const body = { ...statelessBody(request), ...(onDelta && { stream: true }) };
+        const { answer } = await api.create(body, signal);
+        await api.read(answer, collector);
+        const ended = collector.ended();
+        if (!ended) throw brokenStream(name);
+        return readResponse(ended.body, context);
+      });
+    },
+
+    async respond(request, options) {
+      // Without tools no wrapper is opened: the kept conversation wants one result, under the wrapper's id.
+      const context = { provider: name, secrets, tools: [] };
+      let unrecorded: { error: unknown } | undefined;
+      const onBegun = (id: string) =>
+        options.onBegun(id).catch((error: unknown) => {
+          unrecorded = { error };
+          throw error;
+        });
+      try {
+        return await call(options.signal, (api) =>
+          respondStored({ api, request, options: { ...options, onBegun }, context, wait }),
+        );
+      } catch (error) {
+        throw unrecorded ? unrecorded.error : error;
+      }
+    },
+  };
+}
+
+const sleepUnlessAborted: Wait = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, { signal });

@@ -1,0 +1,13 @@
+/** Whether an answer comes as server-sent events. Some servers answer in one piece though a stream was asked for. */
+export function isEventStream({ headers }: Response): boolean {
+  return !/json|html/i.test(headers.get('content-type') ?? '');
+}
+
+/** The value of JSON text; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

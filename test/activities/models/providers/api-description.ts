@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isJsonObject } from '../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../contracts/json.ts';
+
+/** Where published API descriptions lie; undefined where the environment does not name it. */
+export const descriptions = process.env['API_DESCRIPTIONS'];
+
+/** Gives what is wrong with a value by a named schema of OpenAI's published description: nothing where it fits. */
+export async function createOpenAICheck(schema: string): Promise<(value: unknown) => string[]> {
+  const text = await readFile(join(descriptions ?? '', 'openai.json'), 'utf8');
+  const { components = null } = JSON.parse(text) as JsonObject;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'openai', components: mended(components) });
+  const validate = ajv.compile({ $ref: `openai#/components/schemas/${schema}` });
+  return (value) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+/** The description mixes dialects of JSON Schema, and some of its alternatives overlap. */
+function mended(value: Json): Json {
+  if (Array.isArray(value)) return value.map(mended);
+  if (!isJsonObject(value)) return value;
+  const schema = Object.fromEntries(
+    Object.entries(value)
+      .filter(([keyword, member]) => !(olderKeywords.has(keyword) && typeof member === 'boolean'))
+      .map(([keyword, member]) => [keyword, mended(member)]),
+  );
+  if (value['nullable'] === true && Array.isArray(schema['enum'])) schema['enum'].push(null);
+  if (value['nullable'] === true && typeof schema['type'] === 'string') {
+    schema['type'] = [schema['type'], 'null'];
+  }
+  const { oneOf, ...rest } = schema;
+  return oneOf !== undefined && 'discriminator' in schema ? { ...rest, anyOf: oneOf } : schema;
+}
+
+const olderKeywords = new Set(['nullable', 'exclusiveMinimum', 'exclusiveMaximum']);
