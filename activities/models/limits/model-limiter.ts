@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import type { Priority } from '../../../contracts/messages.ts';
+import { CallDelayed } from '../routing/router.ts';
+import { rateFactor } from './adaptive-rate.ts';
+import { createBacklog } from './backlog.ts';
+import { createCallQueue } from './call-queue.ts';
+import { advance, giveBack, newLimitState, refuse, settle, take } from './limit-state.ts';
+import type { Grant, LimitState } from './limit-state.ts';
+import type { LimitStore } from './limit-store.ts';
+import type { Amounts } from './minute-window.ts';
+import type { ModelLimits } from './model-limits.ts';
+import { createMovingAverage } from './moving-average.ts';
+import { estimateWait } from './wait-estimate.ts';
+
+/** The right to send one call. Each is ended once, by one of its functions; a second time does nothing. */
+export type Permit = {
+  /** The provider answered, or failed after it may have worked: `tokens` were used. */
+  settle(used: { tokens: number; isAnswer: boolean }): Promise<void>;
+  /** The provider refused: a 429 is about our rate, a 529 is not. */
+  refuse(refusal: { isOurs: boolean; retryAfterMs: number | undefined }): Promise<void>;
+  /** Nothing was sent. */
+  giveBack(): Promise<void>;
+};
+
+export type LimitedCall = {
+  /** About how many it will use, input and output. */
+  tokens: number;
+  priority: Priority;
+  /** When it came, in milliseconds: a second try keeps its place. */
+  arrivedAt: number;
+  signal: AbortSignal;
+  /** Longest wait in the queue. */
+  maximumWaitMs: number;
+};
+
+/** How the limits of a model stand. */
+export type LimiterStatus = {
+  rateFactor: number;
+  requestsLeft: number;
+  tokensLeft: number;
+  pausedUntil: number;
+  /** Calls of this process under way, and those that wait. */
+  running: number;
+  queue: Record<Priority, number>;
+};
+
+export interface ModelLimiter {
+  /**
+   * Waits for a slot, a request and tokens: the highest priority first, then who came first.
+   * @throws {CallDelayed} at once where the wait or the queue would be longer than allowed, or when it became so.
+   * @throws the signal's reason when it aborts.
+   */
+  acquire(call: LimitedCall): Promise<Permit>;
+  status(): Promise<LimiterStatus>;
+  /** True while no call is under way or waits. */
+  isIdle(): boolean;
+}
+
+type Waiting = LimitedCall & {
+  /** Whether it was found that it may wait. */
+  isJudged: boolean;
+  /** Whether it has waited for as long as it may. */
+  isLate: boolean;
+  grant(grant: Grant): void;
+  fail(error: unknown): void;
+};
+
+type Estimated = { call: Waiting; isCrowded: boolean; waitMs: number; laterMs: number };
+
+/** Slots of a shared store become free without a word: it is asked this often. */
+const pollMs = 40;
+/** Calls that wait for each slot of the model; more are sent away at once, for other models need the room. */
+const waitingPerSlot = 4;
+/** Rates change while a call waits. */
+const longestSleepMs = 500;
+
+/** The limits of one model in this process, over a store that other processes may share. */
+export function createModelLimiter(options: {
+  model: string;
+  limits: ModelLimits;
+  store: LimitStore;
+}): ModelLimiter {
+  const { model, limits, store } = options;
+  const process = randomUUID();
+  const queue = createCallQueue<Waiting>();
+  const backlog = createBacklog();
+  const durations = createMovingAverage();
+  const held = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let renewal: NodeJS.Timeout | undefined;
+  let isServing = false;
+  let isCalled = false;
+
+  const update = <Result>(change: (state: LimitState, now: number) => Result) =>
+    store.update(model, (now) => newLimitState(limits, now), change);
+
+  /** Gives out what there is, first come first, and sleeps until there may be more. */
+  async function serve(): Promise<void> {
+    isCalled = true;
+    if (isServing) return;
+    isServing = true;
+    try {
+      while (isCalled) {
+        isCalled = false;
+        clearTimeout(timer);
+        const first = queue.first();
+        if (first) await serveFirst(first);
+      }
+    } finally {
+      isServing = false;
+    }
+  }
+
+  async function serveFirst(first: Waiting): Promise<void> {
+    const { priority, arrivedAt, tokens } = first;
+    const ask = { id: randomUUID(), process, priority, arrivedAt, tokens, leaseMs: store.leaseMs };
+    const waiting = [...queue.all()];
+    const { taken, estimates } = await update((state, now) => {
+      const answer = take(state, limits, ask, now);
+      const isAsked = !('grant' in answer) && waiting.some(({ isJudged }) => !isJudged);
+      return { taken: answer, estimates: isAsked ? estimate(state, waiting, now) : undefined };
+    });
+    if ('grant' in taken) {
+      isCalled = true;
+      held.add(taken.grant.id);
+      if (queue.remove(first)) first.grant(taken.grant);
+      else await end(taken.grant, giveBack);
+      return;
+    }
+    for (const estimated of estimates ?? []) judge(estimated);
+    const sleepMs =
+      taken.until === 'rate' ? Math.min(taken.waitMs, longestSleepMs) : longestSleepMs;
+    timer = setTimeout(serve, store.isShared && taken.until !== 'rate' ? pollMs : sleepMs);
+  }
+
+  /** How long each new call would wait: in its place, and after those that were sent away before. */
+  function estimate(state: LimitState, waiting: readonly Waiting[], now: number): Estimated[] {
+    const meanMs = durations.mean();
+    const sentAway = backlog.amounts();
+    const ahead = { requests: 0, tokens: 0 };
+    return waiting.flatMap((call, index) => {
+      const { tokens, isJudged } = call;
+      const isCrowded = index >= limits.concurrency * waitingPerSlot;
+      const after = (more: Amounts) => {
+        const all = plus(ahead, more);
+        return estimateWait(state, limits, { tokens, ahead: all, meanMs }, now);
+      };
+      const estimated = isJudged
+        ? []
+        : [
+            {
+              call,
+              isCrowded,
+              waitMs: after({ requests: 0, tokens: 0 }),
+              laterMs: after(sentAway),
+            },
+          ];
+      Object.assign(ahead, plus(ahead, { requests: 1, tokens }));
+      return estimated;
+    });
+  }
+
+  /** Sends away who would wait for too long, or has, or finds too many in the queue. */
+  function judge({ call, isCrowded, waitMs, laterMs }: Estimated): void {
+    if (call.isJudged) return;
+    call.isJudged = true;
+    const isTooLong = call.isLate || isCrowded || waitMs > call.maximumWaitMs;
+    if (!isTooLong || !queue.remove(call)) return;
+    const retryAfterMs = Math.max(1_000, Math.ceil(laterMs));
+    backlog.add({ tokens: call.tokens, until: Date.now() + retryAfterMs });
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    const message = `${model} is used up to its limits; call again in ${seconds} s.`;
+    call.fail(new CallDelayed(message, { retryAfterMs }));
+  }
+
+  async function end(
+    grant: Grant,
+    change: (state: LimitState, limits: ModelLimits, grant: Grant, now: number) => void,
+  ): Promise<void> {
+    if (!held.delete(grant.id)) return;
+    await update((state, now) => change(state, limits, grant, now));
+    void serve();
+  }
+
+  function permitOf(grant: Grant): Permit {
+    const begun = Date.now();
+    renew();
+    return {
+      settle(used) {
+        if (used.isAnswer) durations.add(Date.now() - begun);
+        return end(grant, (state, all, given, now) => settle(state, all, given, used, now));
+      },
+      refuse: (refusal) =>
+        end(grant, (state, all, given, now) => refuse(state, all, given, refusal, now)),
+      giveBack: () => end(grant, giveBack),
+    };
+  }
+
+  /** Keeps what this process holds from being taken for lost. */
+  function renew(): void {
+    if (!store.isShared || renewal) return;
+    renewal = setInterval(() => {
+      if (held.size === 0) {
+        clearInterval(renewal);
+        renewal = undefined;
+        return;
+      }
+      void update((state, now) => {
+        for (const id of held) state.holders[id] = now + store.leaseMs;
+      });
+    }, store.leaseMs / 3).unref();
+  }
+
+  return {
+    acquire: (call) =>
+      new Promise((resolve, reject) => {
+        call.signal.throwIfAborted();
+        const waiting: Waiting = {
+          ...call,
+          isJudged: false,
+          isLate: false,
+          grant: (grant) => finish(() => resolve(permitOf(grant))),
+          fail: (error) => finish(() => reject(error)),
+        };
+        const abort = () => {
+          if (queue.remove(waiting)) waiting.fail(call.signal.reason);
+        };
+        const deadline = setTimeout(() => {
+          Object.assign(waiting, { isLate: true, isJudged: false });
+          void serve();
+        }, call.maximumWaitMs);
+        const finish = (act: () => void) => {
+          clearTimeout(deadline);
+          call.signal.removeEventListener('abort', abort);
+          act();
+        };
+        call.signal.addEventListener('abort', abort);
+        queue.add(waiting);
+        void serve();
+      }),
+    isIdle: () => held.size === 0 && queue.first() === undefined,
+    status: () =>
+      update((state, now) => {
+        // A copy: to look changes nothing.
+        const copy = structuredClone(state);
+        advance(copy, limits, now);
+        return {
+          rateFactor: rateFactor(copy.rate, now),
+          requestsLeft: Math.max(0, Math.floor(copy.requests.level)),
+          tokensLeft: Math.max(0, Math.floor(copy.tokens.level)),
+          pausedUntil: copy.rate.pausedUntil,
+          running: held.size,
+          queue: queue.sizes(),
+        };
+      }),
+  };
+}
+
+function plus(one: Amounts, other: Amounts): Amounts {
+  return { requests: one.requests + other.requests, tokens: one.tokens + other.tokens };
+}

@@ -1,0 +1,62 @@
+import type { ModelAttempt } from '../../../db/schema/index.ts';
+import type { Skip } from './model-guard.ts';
+import type { ProviderError } from '../provider.ts';
+import { reactions } from './reactions.ts';
+import { AllModelsFailed } from './router.ts';
+
+/** Why a model gave no answer, and whether it can later. */
+export type Failure = { retryLater: boolean; retryAfterMs?: number | undefined; advice: string };
+
+export function failureOf({ kind, retryAfterMs }: ProviderError): Failure {
+  const { retryLater, advice } = reactions[kind];
+  return { retryLater, retryAfterMs, advice };
+}
+
+/** Why a model was left out: a breaker closes by itself, a provider that refused the key waits for somebody. */
+export function failureOfSkip({ error, retryAfterMs }: Skip): Failure {
+  const { retryLater, advice } =
+    reactions[error.code === 'CIRCUIT_OPEN' ? 'transient' : 'unauthorized'];
+  return { retryLater, retryAfterMs, advice };
+}
+
+/**
+ * The error of a chain in which no model answered: what was tried, how each ended, what to do. It is
+ * retryable when the chain went to its end and one of its models can answer later.
+ *
+ * @param wentToItsEnd false where a failure kept the rest of the chain from being asked.
+ */
+export function allModelsFailed(
+  attempts: ModelAttempt[],
+  failures: readonly Failure[],
+  { wentToItsEnd }: { wentToItsEnd: boolean },
+): AllModelsFailed {
+  const passing = failures.filter(({ retryLater }) => retryLater);
+  const waits = passing.map(({ retryAfterMs }) => retryAfterMs);
+  const soonest = waits.every((wait) => wait !== undefined) ? Math.min(...waits) : undefined;
+  const retryable = wentToItsEnd && passing.length > 0;
+  const advice = new Set(failures.map((failure) => failure.advice));
+  return new AllModelsFailed(
+    [`No model answered. ${attempts.map(describe).join('; ')}.`, ...advice].join(' '),
+    {
+      attempts,
+      retryable,
+      ...(retryable && soonest !== undefined ? { retryAfterMs: soonest } : {}),
+    },
+  );
+}
+
+/** The error of an answer that broke off after a part of it had reached the caller: nobody else may go on with it. */
+export function answerBrokeOff(attempts: ModelAttempt[], failure: Failure): AllModelsFailed {
+  const last = attempts.at(-1);
+  const { retryLater, retryAfterMs, advice } = failure;
+  return new AllModelsFailed(`The answer broke off. ${last ? describe(last) : ''}. ${advice}`, {
+    attempts,
+    retryable: retryLater,
+    ...(retryLater && retryAfterMs !== undefined ? { retryAfterMs } : {}),
+  });
+}
+
+function describe({ model, status, error }: ModelAttempt): string {
+  const said = `${error?.code ?? ''} ${error?.message ?? ''}`.trim().replace(/\.+$/, '');
+  return status === 'skipped' ? `${model}: skipped, ${said}` : `${model}: ${said}`;
+}

@@ -1,0 +1,114 @@
+import type { ModelAttempt } from '../../../db/schema/index.ts';
+import { allModelsFailed, answerBrokeOff, failureOf, failureOfSkip } from './all-models-failed.ts';
+import type { Failure } from './all-models-failed.ts';
+import { askModel } from './ask-model.ts';
+import type { AskSettings } from './ask-model.ts';
+import { chatWork } from './chat-work.ts';
+import { contextWindow } from './context-window.ts';
+import { estimateInputTokens } from '../limits/estimate-tokens.ts';
+import type { ModelGuard } from './model-guard.ts';
+import { reactions } from './reactions.ts';
+import type { Resolved } from './resolve-model.ts';
+import type { CallDelayed, ModelRouter, RouteOptions } from './router.ts';
+
+type AttemptError = NonNullable<ModelAttempt['error']>;
+
+/** Tries the models of a chain in order until one answers; which error leads where is in `reactions.ts`. */
+export function createFailover(
+  settings: AskSettings & {
+    resolve: (name: string) => Resolved;
+    guardOf: (name: string) => ModelGuard;
+  },
+): ModelRouter['chat'] {
+  const { resolve, guardOf } = settings;
+
+  return async (chain, request, options) => {
+    const { signal, priority = 'normal', onDelta, onRetry } = options;
+    const attempts: ModelAttempt[] = [];
+    const failures: Failure[] = [];
+    const delays: CallDelayed[] = [];
+    const inputTokens = estimateInputTokens(request);
+    /** The context window must be larger than this. */
+    let tooSmall: number | undefined;
+    let before: { model: string; error: AttemptError } | undefined;
+
+    const { resumeModel } = options.stored ?? {};
+    for (const model of resumeModel === undefined ? new Set(chain) : [resumeModel]) {
+      signal.throwIfAborted();
+      const target = resolve(model);
+      const unfit = reasonAgainst(target, model, options, tooSmall);
+      if ('missing' in target || unfit) {
+        attempts.push({ model, status: 'skipped', ...(unfit && { error: unfit }), durationMs: 0 });
+        continue;
+      }
+      const guard = guardOf(target.name);
+      const work = chatWork({ target, request, inputTokens, stored: options.stored });
+      const asked = await askModel(target, guard, work, {
+        ...settings,
+        signal,
+        priority,
+        ...(onDelta && { onDelta }),
+        ...(onRetry && { onRetry }),
+        onAsk({ isFirst }) {
+          if (isFirst) tellOfFailover(target.name);
+          options.onAsk?.(target.name);
+        },
+        onAttempt(attempt) {
+          attempts.push(attempt);
+          options.onAttempt?.(attempt);
+        },
+      });
+      if ('answer' in asked) return { ...asked.answer, model: target.name, attempts };
+      if ('skipped' in asked) {
+        skip(target.name, asked.skipped.error);
+        failures.push(failureOfSkip(asked.skipped));
+        continue;
+      }
+      if ('delayed' in asked) {
+        skip(target.name, { code: 'BUSY', message: asked.delayed.message });
+        delays.push(asked.delayed);
+        continue;
+      }
+      const { failed, isFinal } = asked;
+      const failure = failureOf(failed);
+      if (isFinal) throw answerBrokeOff(attempts, failure);
+      failures.push(failure);
+      before = { model: target.name, error: { code: failed.code, message: failed.message } };
+      const { nextModel } = reactions[failed.kind];
+      if (nextModel === 'no' || (nextModel === 'if-wanted' && !options.failoverOnContentFilter)) {
+        throw allModelsFailed(attempts, failures, { wentToItsEnd: false });
+      }
+      if (nextModel === 'larger-window') tooSmall = contextWindow(target.name) ?? inputTokens;
+    }
+    const [soonest] = delays.toSorted((one, other) => one.retryAfterMs - other.retryAfterMs);
+    throw soonest ?? allModelsFailed(attempts, failures, { wentToItsEnd: true });
+
+    function skip(model: string, error: AttemptError): void {
+      attempts.push({ model, status: 'skipped', error, durationMs: 0 });
+      before = { model, error };
+    }
+
+    function tellOfFailover(to: string): void {
+      if (!before) return;
+      guardOf(before.model).record.failedOver(to, before.error.code);
+      options.onFailover?.({ type: 'failover', from: before.model, to, error: before.error });
+    }
+  };
+}
+
+function reasonAgainst(
+  target: Resolved,
+  model: string,
+  { stored }: RouteOptions,
+  tooSmall: number | undefined,
+): AttemptError | undefined {
+  if ('missing' in target) return { code: 'NOT_CONFIGURED', message: target.missing };
+  if (stored && !target.provider.respond) {
+    const message =
+      `${target.provider.name} keeps no conversations here: ` +
+      "name a model of OpenAI's Responses API, or choose the engine react";
+    return { code: 'NOT_STORED', message };
+  }
+  if (tooSmall === undefined || (contextWindow(model) ?? 0) > tooSmall) return undefined;
+  return { code: 'CONTEXT_WINDOW', message: 'its context window is not known to be larger' };
+}

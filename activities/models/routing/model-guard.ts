@@ -1,0 +1,104 @@
+import type { ModelAttempt } from '../../../db/schema/index.ts';
+import { createBreaker } from './breaker.ts';
+import type { Breaker } from './breaker.ts';
+import { createExpectedUsage } from '../limits/expected-usage.ts';
+import { createModelLimiter } from '../limits/model-limiter.ts';
+import type { ModelLimiter } from '../limits/model-limiter.ts';
+import { limitsOf } from '../limits/model-limits.ts';
+import type { LimitRule, ModelLimits } from '../limits/model-limits.ts';
+import type { LimitStore } from '../limits/limit-store.ts';
+import { createModelRecord } from './model-record.ts';
+import type { ModelRecord } from './model-record.ts';
+
+type AttemptError = NonNullable<ModelAttempt['error']>;
+
+/** Why a model is not asked now, and when it can be. */
+export type Skip = { error: AttemptError; retryAfterMs?: number };
+
+/** What stands before one model. */
+export type ModelGuard = {
+  name: string;
+  limits: ModelLimits;
+  limiter: ModelLimiter;
+  breaker: Breaker;
+  expectedUsage: ReturnType<typeof createExpectedUsage>;
+  record: ModelRecord;
+  /** Undefined while it may be asked. */
+  skip(): Skip | undefined;
+  /** Leaves all models of the provider out for a while: somebody has to act. */
+  markDown(error: AttemptError): void;
+  down(): { until: number; error: AttemptError } | undefined;
+};
+
+/** Guards of models that callers name, beyond those of the configuration and of calls under way. */
+const mostGuards = 500;
+
+/**
+ * The guards of all models, made when they are first asked for; those that were not used for longest are forgotten.
+ * @param options.kept models whose guards are there from the start and never forgotten.
+ * @param options.downMs how long a provider is left out that refused the key.
+ */
+export function createModelGuards(options: {
+  rules: readonly LimitRule[];
+  store: LimitStore;
+  downMs: number;
+  kept?: readonly string[];
+}): { of(name: string): ModelGuard; all(): ModelGuard[] } {
+  const { rules, store, downMs, kept = [] } = options;
+  const guards = new Map<string, ModelGuard>();
+  const down = new Map<string, { until: number; error: AttemptError }>();
+
+  function create(name: string): ModelGuard {
+    const [provider = name] = name.split(':');
+    const limits = limitsOf(rules, name);
+    const breaker = createBreaker();
+    const downNow = () => {
+      const mark = down.get(provider);
+      return mark && mark.until > Date.now() ? mark : undefined;
+    };
+    return {
+      name,
+      limits,
+      breaker,
+      limiter: createModelLimiter({ model: name, limits, store }),
+      expectedUsage: createExpectedUsage(limits),
+      record: createModelRecord(),
+      down: downNow,
+      markDown: (error) => void down.set(provider, { until: Date.now() + downMs, error }),
+      skip() {
+        const mark = downNow();
+        if (mark) {
+          const seconds = Math.ceil((mark.until - Date.now()) / 1000);
+          const { code, message } = mark.error;
+          return { error: { code, message: `${message} (not tried again for ${seconds} s)` } };
+        }
+        const closed = breaker.closedTo();
+        if (!closed) return undefined;
+        const { message, retryAfterMs } = closed;
+        return { error: { code: 'CIRCUIT_OPEN', message }, retryAfterMs };
+      },
+    };
+  }
+
+  const lasting = new Map(kept.map((name) => [name, create(name)]));
+
+  function forget(): void {
+    for (const { name, limiter } of guards.values()) {
+      if (guards.size < mostGuards) return;
+      if (limiter.isIdle()) guards.delete(name);
+    }
+  }
+
+  return {
+    of(name) {
+      const guard = lasting.get(name) ?? guards.get(name) ?? create(name);
+      if (lasting.has(name)) return guard;
+      // A map keeps the order in which its entries were added: the one used last comes last.
+      guards.delete(name);
+      forget();
+      guards.set(name, guard);
+      return guard;
+    },
+    all: () => [...lasting.values(), ...guards.values()],
+  };
+}

@@ -1,0 +1,37 @@
+import type { ModelStatus } from '../../../contracts/api/models.ts';
+import type { ModelGuard } from './model-guard.ts';
+
+/** How a model stands, as the API shows it. */
+export async function statusOf(
+  { name, limits, limiter, breaker, record, down }: ModelGuard,
+  { isConfigured }: { isConfigured: boolean },
+): Promise<ModelStatus> {
+  const { rateFactor, requestsLeft, tokensLeft, pausedUntil, running, queue } =
+    await limiter.status();
+  const { state, until } = breaker.state();
+  const mark = down();
+  const { error, rateLimit, failovers } = record.last();
+  return {
+    model: name,
+    configured: isConfigured,
+    limits,
+    rateFactor: Math.round(rateFactor * 1000) / 1000,
+    requestsLeft,
+    tokensLeft,
+    pausedUntil: pausedUntil > Date.now() ? instant(pausedUntil) : null,
+    running,
+    queue,
+    breaker: { state, until: until === null ? null : instant(until) },
+    down: mark ? { until: instant(mark.until), ...mark.error } : null,
+    lastError: error ? { ...error, at: instant(error.at) } : null,
+    lastRateLimit: rateLimit ? { ...rateLimit, at: instant(rateLimit.at) } : null,
+    failovers: failovers.map((failover) => ({ ...failover, at: instant(failover.at) })),
+  };
+}
+
+/** The last time that a `Date` can hold (ECMA-262, 21.4.1.1); to write a later one would throw. */
+const lastTime = 8.64e15;
+
+function instant(time: number): string {
+  return new Date(Math.min(time, lastTime)).toISOString();
+}
