@@ -1,6 +1,7 @@
 import type { ArtifactReference, Output } from './artifact.ts';
 import type { AgentDefinition } from './agents.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Budget } from './budget.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
 import type { EndStatus, NodeState, RunError } from './run.ts';
 
 /**
@@ -29,8 +30,12 @@ export type OpenConversationInput = {
   task: string | { conversationId: string; turn: number; call: number };
   /** What the agents may be told of those they delegate to: role by name. */
   delegates: Record<string, string>;
+  /** Budgets of the agent and of those that delegated to it; the run's own is in its record. */
+  budgets: Budget[];
   maximumOutputTokens?: number;
   temperature?: number;
+  /** The form of the answer, which is then its value in place of its text. */
+  schema?: JsonSchema;
 };
 
 export type CallModelInput = StepKey & {
@@ -52,14 +57,31 @@ export type RequestedCall = {
   delegateTo?: string;
 };
 
-export type CallModelResult = {
-  /** The start of the answer's text. */
-  preview: string;
-  /** Calls to run before the next turn. */
-  calls: RequestedCall[];
-  /** Set when the agent is done: the checked output. */
-  output?: Output;
-};
+export type CallModelResult =
+  | {
+      status: 'answered';
+      /** The start of the answer's text. */
+      preview: string;
+      /** Calls to run before the next turn. */
+      calls: RequestedCall[];
+      /** Set when the agent is done: the checked output. */
+      output?: Output;
+      /** Why what it tried to deliver is no result. */
+      refused?: string;
+    }
+  /** The models' limits are used up for now: to be called again later, under the same key. */
+  | { status: 'waiting'; retryAfterMs: number; reason: string }
+  /** A budget whose policy is to ask a person does not allow the call; nothing was sent. */
+  | {
+      status: 'over_budget';
+      account: string;
+      /** What the account may spend now, in US dollars. */
+      limitUsd: number;
+      /** What an approval allows beyond that. */
+      byUsd: number;
+      /** What was spent and what the call wanted. */
+      message: string;
+    };
 
 export type RunToolInput = StepKey & {
   tool: string;
@@ -114,6 +136,33 @@ export type CloseApprovalInput = {
   comment?: string;
 };
 
+/** What a person approved: more money for an account. */
+export type RaiseBudgetInput = {
+  approvalId: string;
+  runId: string;
+  account: string;
+  /** In US dollars. */
+  byUsd: number;
+  by: string;
+  comment?: string;
+};
+
+export type RecordInterruptionInput = {
+  runId: string;
+  nodePath: string;
+  by: string;
+  reason?: string;
+};
+
+export type AddInstructionInput = {
+  conversationId: string;
+  /** The turn after whose results it is put. */
+  turn: number;
+  /** Instructions that the agent was given before this one. */
+  earlier: number;
+  text: string;
+};
+
 export type FinishRunInput = {
   runId: string;
   status: EndStatus;
@@ -142,11 +191,29 @@ export interface RecordActivities {
   openConversation(input: OpenConversationInput): Promise<void>;
   recordObservation(input: RecordObservationInput): Promise<void>;
   collectPartial(input: { conversationId: string }): Promise<CollectPartialResult>;
+  /** Closes an approval as approved and raises the budget that it was about: both, and once. */
+  raiseBudget(input: RaiseBudgetInput): Promise<void>;
+  /** Notes that an agent stands still until someone lets it go on. */
+  recordInterruption(input: RecordInterruptionInput): Promise<void>;
+  recordResumption(input: { runId: string; nodePath: string }): Promise<void>;
+  /** Puts what a person tells an agent into its conversation, as a message of the user. */
+  addInstruction(input: AddInstructionInput): Promise<void>;
 }
 
 export interface ModelActivities {
-  /** One request to a model, or its stored answer where this turn was answered before. */
+  /**
+   * One request to a model, or its stored answer where this turn was answered before.
+   * @throws `ApplicationFailure` of type `BudgetExceeded`, `AllModelsFailed` or `ContentFilter`.
+   */
   callModel(input: CallModelInput): Promise<CallModelResult>;
+}
+
+/** Calls of the gateway, each an activity of its own. What they are asked and answer is in the records. */
+export interface GatewayActivities {
+  /** @throws `ApplicationFailure` with the type of a `GatewayFailure`. */
+  answerChat(input: { callId: string }): Promise<void>;
+  /** Throws as `answerChat` does. */
+  embedTexts(input: { callId: string }): Promise<void>;
 }
 
 export interface ToolActivities {
@@ -157,4 +224,4 @@ export interface ToolActivities {
   runTool(input: RunToolInput): Promise<RunToolResult>;
 }
 
-export type Activities = RecordActivities & ModelActivities & ToolActivities;
+export type Activities = RecordActivities & ModelActivities & GatewayActivities & ToolActivities;

@@ -7,6 +7,12 @@ import type { OutputFormName } from './outputs.ts';
 
 const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
 
+/**
+ * Who keeps the conversation: Baton, with any model, or OpenAI, which is then sent only what is new (Responses
+ * with stored responses) and calls back for tools.
+ */
+export const agentEngines = ['react', 'openai-responses'] as const;
+
 export const agentSchema = z.strictObject({
   name: z
     .string()
@@ -21,11 +27,7 @@ export const agentSchema = z.strictObject({
   delegates: z.array(z.string()).default([]),
   /** The form of the result; without one the final text is the result, as `{report}`. */
   output: z.enum(formNames).optional(),
-  /**
-   * Who keeps the conversation: Baton, with any model, or OpenAI, which is then sent only what is new
-   * (Responses with stored responses) and calls back for tools.
-   */
-  engine: z.enum(['react', 'openai-responses']).default('react'),
+  engine: z.enum(agentEngines).default('react'),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),

@@ -17,11 +17,28 @@ export function readEnvironment<Schema extends z.ZodObject>(
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
   const { success, data, error } = schema.safeParse(Object.fromEntries(set));
   if (success) return data;
-  const problems = error.issues.map(({ path, message }) => {
-    const name = path.join('.');
-    return message.startsWith(`${name}:`) ? `  ${message}` : `  ${name}: ${message}`;
+  const problems = error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    const { message } = issue;
+    if (message.startsWith(`${name}:`)) return `  ${message}`;
+    return `  ${name}: ${/^(?:Invalid|Too) /.test(message) ? wordsFor(issue) : message}`;
   });
   throw new EnvironmentProblem(
     ['Some environment variables cannot be used:', ...problems].join('\n'),
   );
+}
+
+/** The validator's own messages, in words that say what to write. */
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `write ${issue.values.map(String).join(' or ')}`;
+  if (issue.code === 'too_small') return `must be ${bound(issue, 'more than', issue.minimum)}`;
+  if (issue.code === 'too_big') return `must be ${bound(issue, 'less than', issue.maximum)}`;
+  if (issue.code !== 'invalid_format') return issue.message;
+  return issue.format === 'date'
+    ? 'write a date such as 2013-01-02'
+    : `is not a valid ${issue.format}`;
+}
+
+function bound({ inclusive }: { inclusive?: boolean }, word: string, limit: unknown): string {
+  return inclusive === false ? `${word} ${String(limit)}` : `${word} or equal to ${String(limit)}`;
 }

@@ -49,5 +49,8 @@ export type NodeState = {
   endedAt?: number;
 };
 
+/** An agent that a person told to stand still, and that waits to be told to go on. */
+export type Interruption = { by: string; reason?: string };
+
 /** The answer of the `state` query of `runPipeline`. */
 export type RunState = { status: RunStatus; nodes: NodeState[] };

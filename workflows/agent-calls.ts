@@ -1,13 +1,15 @@
-import { CancellationScope, executeChild, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { RequestedCall } from '../contracts/activities.ts';
 import { maximumDepth } from '../contracts/limits.ts';
-import { childWorkflowId } from './child-id.ts';
+import { agentBudgets } from './agent-budgets.ts';
 import { failure, toRunError } from './errors.ts';
-import { childPolicy, records } from './proxies.ts';
+import { records } from './proxies.ts';
 import type { RunAgentInput, runAgent } from './run-agent.ts';
+import { runChild } from './run-child.ts';
 import { runToolUntilAnswered } from './run-tool.ts';
+import type { Waits } from './waits.ts';
 
-type Turn = { conversationId: string; turn: number };
+type Turn = { conversationId: string; turn: number; waits: Waits };
 
 /**
  * Runs the calls of one answer side by side. A call that fails for good becomes an observation: the
@@ -53,8 +55,8 @@ async function runTool(
 
 /** Gives the subtask to another agent, a child with a history of its own, and waits for its answer. */
 async function delegate(
-  { runId, nodePath, agent, agents, depth }: RunAgentInput,
-  { conversationId, turn }: Turn,
+  { runId, nodePath, agent, agents, budgets, depth }: RunAgentInput,
+  { conversationId, turn, waits }: Turn,
   { call, label }: RequestedCall,
   delegateTo: string,
 ): Promise<void> {
@@ -72,9 +74,10 @@ async function delegate(
     });
   }
   const path = `${nodePath}/turn-${turn}-${call}-${delegateTo}`;
-  const { output } = await executeChild<typeof runAgent>('runAgent', {
-    ...childPolicy,
-    workflowId: childWorkflowId(runId, path),
+  const { output } = await runChild<typeof runAgent>('runAgent', {
+    runId,
+    path,
+    waits,
     staticSummary: `${agent.name} · turn ${turn} · ${label}`,
     args: [
       {
@@ -83,16 +86,17 @@ async function delegate(
         agent: definition,
         agents,
         task: { conversationId, turn, call },
+        budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         depth: depth + 1,
       },
     ],
   });
-  await observe({ conversationId, turn }, { call, name: delegateTo, label }, { output });
+  await observe({ conversationId, turn }, { call, label }, { output });
 }
 
 async function observe(
-  { conversationId, turn }: Turn,
-  { call, label }: RequestedCall,
+  { conversationId, turn }: Pick<Turn, 'conversationId' | 'turn'>,
+  { call, label }: Pick<RequestedCall, 'call' | 'label'>,
   observation: Parameters<typeof records.recordObservation>[0]['observation'],
 ): Promise<void> {
   await records.recordObservation.executeWithOptions({ summary: `observe · ${label}` }, [

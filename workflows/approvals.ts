@@ -7,6 +7,9 @@ type PendingApproval = {
   decision?: ApprovalDecision;
 };
 
+/** Decisions that are kept though no approval is open for them yet. */
+const maximumEarly = 100;
+
 /** The approval of a node: `run_1.desk.confirm` for node path `desk/confirm` of run `run_1`. */
 export function approvalId(runId: string, nodePath: string): string {
   return [runId, ...nodePath.split('/')].join('.');
@@ -18,10 +21,23 @@ export function approvalId(runId: string, nodePath: string): string {
  */
 export function createApprovals() {
   const pending = new Map<string, PendingApproval>();
+  /** An approval is on record a moment before its workflow knows that it is. */
+  const early: ApprovalDecision[] = [];
+
+  function decide(approval: PendingApproval, decision: ApprovalDecision): void {
+    const counts =
+      approval.decision === undefined &&
+      approval.approvers.includes(decision.by) &&
+      (decision.hash === undefined || decision.hash === approval.hash);
+    if (counts) approval.decision = decision;
+  }
+
   return {
     open(approval: Omit<PendingApproval, 'decision'>): PendingApproval {
-      pending.set(approval.id, approval);
-      return approval;
+      const opened: PendingApproval = approval;
+      pending.set(opened.id, opened);
+      for (const decision of early) if (decision.approvalId === opened.id) decide(opened, decision);
+      return opened;
     },
     close(id: string): void {
       pending.delete(id);
@@ -30,13 +46,9 @@ export function createApprovals() {
     /** Takes in a signal; returns false where no approval of that id is open here. */
     resolve(decision: ApprovalDecision): boolean {
       const approval = pending.get(decision.approvalId);
-      if (!approval) return false;
-      const counts =
-        approval.decision === undefined &&
-        approval.approvers.includes(decision.by) &&
-        (decision.hash === undefined || decision.hash === approval.hash);
-      if (counts) approval.decision = decision;
-      return true;
+      if (approval) decide(approval, decision);
+      else if (early.length < maximumEarly) early.push(decision);
+      return approval !== undefined;
     },
   };
 }

@@ -27,6 +27,14 @@ function rootOf(error: unknown): unknown {
   return current;
 }
 
+/** Whether the models of a chain refused a request in a way that asking again does not mend, such as a wrong key. */
+export function isRefusedByModels(error: unknown): boolean {
+  const root = rootOf(error);
+  return (
+    root instanceof ApplicationFailure && root.type === 'AllModelsFailed' && !!root.nonRetryable
+  );
+}
+
 /** An error in the form of the records. */
 export function toRunError(error: unknown): RunError {
   const root = rootOf(error);

@@ -13,11 +13,13 @@ import { createSchedule } from './graph/schedule.ts';
 import type { Consequences, Settlement } from './graph/schedule.ts';
 import type { NodeResult } from './nodes/runner.ts';
 import { waitForDeadline } from './nodes/deadline.ts';
+import type { Waits } from './waits.ts';
 
 export type GraphRun = {
   run: RunPipelineInput;
   pipeline: Pipeline;
   approvals: Approvals;
+  waits: Waits;
   /** Kept up to date as nodes run. */
   states: Map<string, NodeState>;
   /** What expressions see; kept up to date as nodes end. */
@@ -40,7 +42,7 @@ export class NodeFailed extends Error {
  * @throws {CancelledFailure} when the run is cancelled; running tools have then finished.
  */
 export async function executeGraph(graph: GraphRun): Promise<void> {
-  const { run, pipeline, approvals, states, scope } = graph;
+  const { run, pipeline, approvals, waits, states, scope } = graph;
   const nodes = new Map(pipeline.nodes.map((node) => [node.id, node]));
   const schedule = createSchedule(pipeline);
   const work = new CancellationScope();
@@ -73,7 +75,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (!node || !state || work.consideredCancelled) return;
     state.status = node.kind === 'approval' ? 'waiting' : 'running';
     state.startedAt = Date.now();
-    const settlement = await executeNode(node, contextOf(node)).then(
+    const settlement = await executeNode(node, contextOf(node, state)).then(
       (result) => complete(node, state, result),
       (error: unknown) => stop(node, state, error),
     );
@@ -83,9 +85,9 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (settlement) follow(schedule.settle(id, settlement));
   }
 
-  function contextOf(node: PipelineNode) {
+  function contextOf(node: PipelineNode, state: NodeState) {
     const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
-    return { run, nodePath, scope, approvals, arrived: arrivedInto(node.id) };
+    return { run, nodePath, scope, approvals, waits, state, arrived: arrivedInto(node.id) };
   }
 
   function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {

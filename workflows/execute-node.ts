@@ -1,10 +1,14 @@
-import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../contracts/duration.ts';
 import type { PipelineNode } from '../contracts/nodes/index.ts';
-import { failure, toRunError } from './errors.ts';
+import { failure, isRefusedByModels, toRunError } from './errors.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { runNode } from './nodes/index.ts';
 import type { NodeContext, NodeResult } from './nodes/runner.ts';
+import { OutOfTime, createWorkingTime } from './working-time.ts';
+
+/** Failures that trying again does not mend. */
+const lasting = new Set(['DependencyMissing', 'BudgetExceeded']);
 
 /** Runs a node within its time, as often as it may be tried, and keeps its output within bounds. */
 export async function executeNode(
@@ -16,13 +20,13 @@ export async function executeNode(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const run = () => runNode(node, { ...context, attempt });
-      const { output, port } = await (timeout ? withinTimeout(timeout, run) : run());
+      const { output, port } = await (timeout ? withinTimeout(timeout, context, run) : run());
       if (fitsHistory(output)) return { output, port };
       const key = { runId: context.run.runId, nodePath: context.nodePath, step: 'output' };
       return { output: await storeOutput(output, key), port };
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
-      if (toRunError(error).type === 'DependencyMissing') throw error;
+      if (lasting.has(toRunError(error).type) || isRefusedByModels(error)) throw error;
     }
   }
 }
@@ -40,12 +44,18 @@ function timeoutOf(node: PipelineNode): string | undefined {
 
 async function withinTimeout(
   timeout: string,
+  { nodePath, state }: Pick<NodeContext, 'nodePath' | 'state'>,
   run: () => NodeResult | Promise<NodeResult>,
 ): Promise<NodeResult> {
+  const time = createWorkingTime({
+    limitMs: durationMs(timeout),
+    isPaused: () => state.status === 'waiting',
+    summary: `${nodePath} · time limit`,
+  });
   try {
-    return await CancellationScope.withTimeout(durationMs(timeout), async () => run());
+    return await time.run(async () => run());
   } catch (error) {
-    if (!isCancellation(error) || CancellationScope.current().consideredCancelled) throw error;
+    if (!(error instanceof OutOfTime)) throw error;
     throw failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });
   }
 }

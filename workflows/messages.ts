@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import { isJsonObject } from '../contracts/json.ts';
-import type { RunState } from '../contracts/run.ts';
+import type { Interruption, RunState } from '../contracts/run.ts';
 
 export type ApprovalDecision = {
   approvalId: string;
@@ -14,11 +14,35 @@ export type ApprovalDecision = {
 
 export type CancelRequest = { by: string; reason?: string };
 
+/** Tells an agent to stand still after the turn that it is in. */
+export type InterruptRequest = Interruption;
+
+/** Lets an interrupted agent go on; it is told the instruction first. */
+export type ResumeRequest = { by: string; instruction?: string };
+
+/** Something below a workflow that waits for a person, or does so no more. */
+export type ChildWait = {
+  /** The approval, or the workflow that was interrupted. */
+  id: string;
+  /** The child through which it came. */
+  workflowId: string;
+  waits: boolean;
+};
+
 /** Decides an approval. A second decision, an unknown id or another hash does nothing. */
 export const resolveApproval = defineSignal<[ApprovalDecision]>('resolveApproval');
 
 /** Stops the run: what runs is ended cleanly, nothing new starts, the record says what was done. */
 export const requestCancel = defineSignal<[CancelRequest]>('requestCancel');
+
+/** Makes an agent stand still between two turns, until `resumeAgent`. */
+export const interruptAgent = defineSignal<[InterruptRequest]>('interruptAgent');
+
+/** Lets an interrupted agent go on; to one that was not interrupted it does nothing. */
+export const resumeAgent = defineSignal<[ResumeRequest]>('resumeAgent');
+
+/** A child tells the workflow above it that something in it waits for a person. */
+export const childWaits = defineSignal<[ChildWait]>('childWaits');
 
 /** The state of every node. */
 export const stateQuery = defineQuery<RunState>('state');
@@ -35,11 +59,29 @@ export function isApprovalDecision(payload: unknown): payload is ApprovalDecisio
   );
 }
 
-/** Who cancels and why, as far as the payload says; a cancel without one counts too. */
-export function toCancelRequest(payload: unknown): CancelRequest {
+export function isChildWait(payload: unknown): payload is ChildWait {
+  return (
+    isJsonObject(payload) &&
+    typeof payload['id'] === 'string' &&
+    typeof payload['workflowId'] === 'string' &&
+    typeof payload['waits'] === 'boolean'
+  );
+}
+
+/** Who cancels or interrupts and why, as far as the payload says; a request without one counts too. */
+export function toStopRequest(payload: unknown): CancelRequest & InterruptRequest {
   const { by, reason } = isJsonObject(payload) ? payload : {};
   return {
     by: typeof by === 'string' ? by : 'unknown',
     ...(typeof reason === 'string' && { reason }),
+  };
+}
+
+/** Who resumes and what is to be told, as far as the payload says. */
+export function toResumeRequest(payload: unknown): ResumeRequest {
+  const { by, instruction } = isJsonObject(payload) ? payload : {};
+  return {
+    by: typeof by === 'string' ? by : 'unknown',
+    ...(typeof instruction === 'string' && instruction.trim() !== '' && { instruction }),
   };
 }

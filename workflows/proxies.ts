@@ -31,11 +31,15 @@ export const records = proxyActivities<Omit<RecordActivities, 'startRun' | 'fini
 /** The longest that one attempt at a model call may take, failover included. */
 const modelCallTimeoutMs = 5 * 60_000;
 
-/** Model calls: cancelled at once, since an answer that nobody waits for costs money. */
+/**
+ * Model calls: cancelled at once, since an answer that nobody waits for costs money. All tries take half an hour at
+ * most, since long waits are timers of the workflow; the rest is time in the queue, where calls of a higher
+ * priority go first.
+ */
 export const models = proxyActivities<ModelActivities>({
   taskQueue: taskQueues.models,
   startToCloseTimeout: modelCallTimeoutMs,
-  scheduleToCloseTimeout: '30m',
+  scheduleToCloseTimeout: '2h',
   heartbeatTimeout,
   retry: {
     initialInterval: '1s',

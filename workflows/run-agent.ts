@@ -1,17 +1,26 @@
 import {
   CancellationScope,
-  continueAsNew,
+  allHandlersFinished,
+  condition,
   isCancellation,
-  setCurrentDetails,
+  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { OpenConversationInput } from '../contracts/activities.ts';
 import type { AgentDefinition } from '../contracts/agents.ts';
 import type { Output } from '../contracts/artifact.ts';
+import type { Budget } from '../contracts/budget.ts';
 import { durationMs } from '../contracts/duration.ts';
-import { runCalls } from './agent-calls.ts';
-import { failure } from './errors.ts';
-import { models, records } from './proxies.ts';
+import { createAgentControl, noControl } from './agent-control.ts';
+import type { Control } from './agent-control.ts';
+import { converse } from './agent-loop.ts';
+import { createApprovals } from './approvals.ts';
+import { failure, partialOf, toRunError } from './errors.ts';
+import { passDown } from './pass-down.ts';
+import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from './messages.ts';
+import { records } from './proxies.ts';
+import { createWaits } from './waits.ts';
+import { OutOfTime, createWorkingTime } from './working-time.ts';
 
 export type RunAgentInput = {
   runId: string;
@@ -21,95 +30,91 @@ export type RunAgentInput = {
   /** The agents of the run, by name: those delegated to are among them. */
   agents: Record<string, AgentDefinition>;
   task: OpenConversationInput['task'];
+  /** Budgets of the agent and of those that delegated to it. */
+  budgets: Budget[];
   /** How many delegations this one is inside of. */
   depth: number;
   /** Where the agent goes on after it continued as new. */
-  resume?: { turn: number; deadline: number; unanswered: number };
+  resume?: Progress;
+};
+
+/** How far an agent has come. */
+export type Progress = {
+  turn: number;
+  /** What is left of its time limit. */
+  leftMs: number;
+  /** Answers in a row that were not in its form. */
+  unanswered: number;
+  /** How often it asked a person for more money. */
+  asked: number;
+  control: Control;
 };
 
 export type AgentResult = { output: Output; turns: number };
 
-/** How often an agent that wrote text in place of its result is asked for it. */
-const maximumReminders = 3;
-
 /**
  * One agent on one task: it reasons, acts and observes until it delivers its result. Messages are in
  * the database under the workflow's id; the history holds only turns and names.
- * @throws `AgentTimeout` or `AgentLimit`, with what was found so far, when a limit is reached.
+ * @throws `AgentTimeout`, `AgentLimit` or `BudgetExceeded`, with what was found so far, when a limit is reached.
  */
 export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
-  const { runId, nodePath, agent, agents, task } = input;
+  const { runId, nodePath, agent, agents, task, budgets } = input;
+  const { name, limits } = agent;
   const conversationId = workflowInfo().workflowId;
-  const resume = input.resume ?? {
+  const progress = input.resume ?? {
     turn: 1,
-    deadline: Date.now() + durationMs(agent.limits.time),
+    leftMs: durationMs(limits.time),
     unanswered: 0,
+    asked: 0,
+    control: noControl,
   };
-  const collectPartial = () =>
-    records.collectPartial.executeWithOptions({ summary: `${agent.name} · what was found` }, [
-      { conversationId },
-    ]);
+  const approvals = createApprovals();
+  const waits = createWaits();
+  const control = createAgentControl({ runId, nodePath, name, waits }, progress.control);
+  const time = createWorkingTime({
+    limitMs: progress.leftMs,
+    isPaused: waits.any,
+    summary: `${name} · time limit`,
+  });
+  setHandler(resolveApproval, async (decision) => {
+    if (isApprovalDecision(decision) && !approvals.resolve(decision)) {
+      await passDown(decision, waits);
+    }
+  });
+  setHandler(childWaits, async (wait) => {
+    if (!isChildWait(wait)) return;
+    await (wait.waits ? waits.begin(wait.id, wait.workflowId) : waits.end(wait.id));
+  });
 
   if (!input.resume) {
     const delegates = Object.fromEntries(
-      agent.delegates.map((name) => [name, agents[name]?.role ?? name]),
+      agent.delegates.map((delegate) => [delegate, agents[delegate]?.role ?? delegate]),
     );
-    await records.openConversation.executeWithOptions({ summary: `${agent.name} · open` }, [
-      { runId, nodePath, conversationId, agent, task, delegates },
+    await records.openConversation.executeWithOptions({ summary: `${name} · open` }, [
+      { runId, nodePath, conversationId, agent, task, delegates, budgets },
     ]);
   }
   try {
-    const leftMs = Math.max(1, resume.deadline - Date.now());
-    return await CancellationScope.withTimeout(leftMs, () =>
-      converse({ ...input, resume }, conversationId),
+    return await time.run(() =>
+      converse(input, progress, { conversationId, approvals, waits, control, time }),
     );
   } catch (error) {
-    if (!isCancellation(error) || CancellationScope.current().consideredCancelled) throw error;
-    const { time } = agent.limits;
-    throw failure(
-      { type: 'AgentTimeout', message: `${agent.name} was stopped at its time limit of ${time}.` },
-      await collectPartial(),
-    );
+    throw await withPartial(error);
+  } finally {
+    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
 
-  async function converse(
-    { resume: { turn, deadline, unanswered }, ...rest }: RunAgentInput & { resume: typeof resume },
-    id: string,
-  ): Promise<AgentResult> {
-    for (; ; turn += 1) {
-      if (workflowInfo().continueAsNewSuggested) {
-        await continueAsNew<typeof runAgent>({ ...rest, resume: { turn, deadline, unanswered } });
-      }
-      const isLast = turn >= agent.limits.turns;
-      setCurrentDetails(`turn ${turn} of at most ${agent.limits.turns}`);
-      const answer = await models.callModel.executeWithOptions(
-        { summary: `${agent.name} · turn ${turn} · model call` },
-        [
-          {
-            runId,
-            nodePath,
-            step: `turn-${turn}`,
-            conversationId: id,
-            turn,
-            toolChoice: isLast || unanswered > 0 ? 'finish' : 'auto',
-          },
-        ],
-      );
-      if (answer.output !== undefined) return { output: answer.output, turns: turn };
-      unanswered = answer.calls.length === 0 ? unanswered + 1 : 0;
-      if (isLast || unanswered > maximumReminders) {
-        const reason = isLast
-          ? `used its ${agent.limits.turns} turns`
-          : `was asked ${maximumReminders} times`;
-        throw failure(
-          {
-            type: 'AgentLimit',
-            message: `${agent.name} ${reason} and did not deliver a result in its form.`,
-          },
-          await collectPartial(),
-        );
-      }
-      await runCalls(input, { conversationId: id, turn, calls: answer.calls });
-    }
+  /** A limit ends the agent with what it had found. */
+  async function withPartial(error: unknown): Promise<unknown> {
+    const message = `${name} was stopped at its time limit of ${limits.time}.`;
+    const limit =
+      error instanceof OutOfTime ? { type: 'AgentTimeout', message } : toRunError(error);
+    const isLimit = ['AgentTimeout', 'AgentLimit', 'BudgetExceeded'].includes(limit.type);
+    if (isCancellation(error) || !isLimit || partialOf(error) !== undefined) return error;
+    const partial = await records.collectPartial.executeWithOptions(
+      { summary: `${name} · what was found` },
+      [{ conversationId }],
+    );
+    return failure(limit, partial);
   }
 }

@@ -20,15 +20,19 @@ import { approvalId, createApprovals } from './approvals.ts';
 import { failure, isTimeout, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
 import {
+  childWaits,
   isApprovalDecision,
+  isChildWait,
   requestCancel,
   resolveApproval,
   stateQuery,
-  toCancelRequest,
+  toStopRequest,
 } from './messages.ts';
 import type { ApprovalDecision, CancelRequest } from './messages.ts';
 import { fitsHistory, storeOutput } from './output.ts';
+import { passDown } from './pass-down.ts';
 import { localRecords, records } from './proxies.ts';
+import { createWaits } from './waits.ts';
 
 /** Runs one pipeline document: a run, or the child of one. */
 export async function runPipeline(run: RunPipelineInput): Promise<Output> {
@@ -36,6 +40,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const pipeline = run.pipeline ?? run.compiled.pipeline;
   const isRoot = run.path === '';
   const approvals = createApprovals();
+  const waits = createWaits(showWaiting);
   const scope: ExpressionContext = { inputs: run.input, nodes: {}, run: { id: runId } };
   const states = new Map<string, NodeState>(
     pipeline.nodes.map(({ id, kind }) => [id, { id, kind, status: 'pending' }]),
@@ -45,14 +50,19 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const work = new CancellationScope();
 
   setHandler(stateQuery, () => ({
-    status: approvals.waiting() ? 'waiting' : 'in_progress',
+    status: approvals.waiting() || waits.any() ? 'waiting' : 'in_progress',
     nodes: withinQueryLimit([...states.values()]),
   }));
   setHandler(resolveApproval, async (decision) => {
-    if (isApprovalDecision(decision) && !approvals.resolve(decision)) await forward(decision);
+    if (!isApprovalDecision(decision) || approvals.resolve(decision)) return;
+    if (!(await passDown(decision, waits))) await forward(decision);
+  });
+  setHandler(childWaits, async (wait) => {
+    if (!isChildWait(wait)) return;
+    await (wait.waits ? waits.begin(wait.id, wait.workflowId) : waits.end(wait.id));
   });
   setHandler(requestCancel, async (payload) => {
-    const request = toCancelRequest(payload);
+    const request = toStopRequest(payload);
     cancel ??= request;
     work.cancel();
     // Through the server too, so that Temporal shows the run as cancelled.
@@ -66,7 +76,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
 
   try {
     if (isRoot) await localRecords.startRun({ runId });
-    await work.run(() => executeGraph({ run, pipeline, approvals, states, scope }));
+    await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, scope }));
     const whole = outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)
       ? whole
@@ -93,17 +103,31 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     });
   }
 
+  /** A node in whose children something waits for a person is `waiting`. */
+  function showWaiting(): void {
+    const above = `${runId}/${run.path ? `${run.path}/` : ''}`;
+    const waiting = new Set(waits.places().map((id) => id.slice(above.length).split(/[/.]/)[0]));
+    for (const state of states.values()) {
+      const isParent = state.kind === 'agent' || state.kind === 'pipeline';
+      if (isParent && isAtWork(state)) state.status = waiting.has(state.id) ? 'waiting' : 'running';
+    }
+  }
+
   /** Hands a decision on to the child pipeline that it is for. */
   async function forward(decision: ApprovalDecision): Promise<void> {
     const child = pipeline.nodes.find(({ id, kind }) => {
       const path = run.path ? `${run.path}/${id}` : id;
       const isFor = decision.approvalId.startsWith(`${approvalId(runId, path)}.`);
-      return kind === 'pipeline' && isFor && states.get(id)?.status === 'running';
+      return kind === 'pipeline' && isFor && isAtWork(states.get(id));
     });
     if (!child) return;
     const path = run.path ? `${run.path}/${child.id}` : child.id;
     await getExternalWorkflowHandle(`${runId}/${path}`).signal(resolveApproval, decision);
   }
+}
+
+function isAtWork(state: NodeState | undefined): boolean {
+  return state?.status === 'running' || state?.status === 'waiting';
 }
 
 /** The document's output, or the outputs of the nodes that nothing follows. */

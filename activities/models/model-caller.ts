@@ -1,6 +1,6 @@
 import type { Budget } from '../../contracts/budget.ts';
 import type { Priority } from '../../contracts/messages.ts';
-import type { RouteOptions, RoutedRequest, RoutedResponse } from './router.ts';
+import type { RouteOptions, RoutedRequest, RoutedResponse } from './routing/router.ts';
 
 /** Who asks, who pays, and under which id the call is booked. */
 export type Caller = {

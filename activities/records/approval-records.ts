@@ -7,8 +7,9 @@ import type { Dependencies } from '../dependencies.ts';
 export function createApprovalRecords({
   approvals,
   artifacts,
+  budgets,
   runs,
-}: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval'> {
+}: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
   return {
     async requestApproval({ approvalId, expiresAt, show, ...rest }) {
       const content = await artifacts.resolve(show);
@@ -21,13 +22,19 @@ export function createApprovalRecords({
         requestedAt: new Date(),
         expiresAt: new Date(expiresAt),
       });
-      await runs.setStatus(rest.runId, 'waiting');
+      await runs.settleWaiting(rest.runId);
       return { hash };
     },
 
     async closeApproval({ approvalId, runId, ...decision }) {
       await approvals.close(approvalId, decision);
-      if ((await approvals.pendingOf(runId)) === 0) await runs.setStatus(runId, 'in_progress');
+      await runs.settleWaiting(runId);
+    },
+
+    async raiseBudget({ approvalId, runId, account, byUsd, ...decision }) {
+      await budgets.raise(account, byUsd, approvalId);
+      await approvals.close(approvalId, { status: 'approved', ...decision });
+      await runs.settleWaiting(runId);
     },
   };
 }

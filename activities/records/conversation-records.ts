@@ -3,7 +3,8 @@ import type { OpenConversationInput, RecordActivities } from '../../contracts/ac
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { systemPrompt } from '../models/system-prompt.ts';
+import { nativeModels } from '../models/engines/openai-responses.ts';
+import { systemPrompt } from '../models/turn/system-prompt.ts';
 import { preview } from '../preview.ts';
 
 /** How an agent's conversation begins, what it is told of calls that failed, and what it had found. */
@@ -19,8 +20,11 @@ export function createConversationRecords({
   /** Everything that the agent names and that is not there, each with how to mend it. */
   function missing(agent: AgentDefinition): string[] {
     const unknown = agent.tools.filter((name) => !tools.find(name));
+    const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
+    const isNative = agent.engine === 'openai-responses';
     return [
-      ...models.missing(agent.models.length > 0 ? agent.models : models.defaultChain),
+      ...models.missing(chain),
+      ...(isNative && nativeModels(chain).length === 0 ? [noNativeModel(chain)] : []),
       ...unknown.map((name) => `tool ${name}: there is no such tool; see GET /api/v1/tools`),
     ];
   }
@@ -49,15 +53,15 @@ export function createConversationRecords({
           'DependencyMissing',
         );
       }
-      const { runId, nodePath, maximumOutputTokens, temperature } = input;
+      const { runId, nodePath, budgets, maximumOutputTokens, temperature, schema } = input;
       const system = systemPrompt(agent);
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },
       ];
-      const settings = { maximumOutputTokens, temperature };
+      const settings = { maximumOutputTokens, temperature, schema };
       await conversations.open(
-        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets: [] },
+        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets },
         first,
       );
     },
@@ -87,4 +91,11 @@ export function createConversationRecords({
       };
     },
   };
+}
+
+function noNativeModel(chain: readonly string[]): string {
+  return (
+    `an OpenAI model, which the engine openai-responses needs (its chain is ${chain.join(', ')}): set ` +
+    'OPENAI_API_KEY and name a model such as openai:gpt-5.2 in models or in BATON_MODELS, or choose the engine react'
+  );
 }

@@ -9,6 +9,7 @@ export function createRunRecords({
   runs,
   steps,
   artifacts,
+  budgets,
 }: Dependencies): Pick<
   RecordActivities,
   'startRun' | 'finishRun' | 'cancelWorkflow' | 'storeArtifact'
@@ -31,6 +32,7 @@ export function createRunRecords({
       const partial = end.status === 'completed' ? undefined : await withDone(input);
       await runs.finish(runId, { ...end, partial });
       await steps.endOpen(runId);
+      await budgets.releaseRun(runId);
     },
 
     async cancelWorkflow({ workflowId }) {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { agentEngines } from '../agents.ts';
+import { budgetSchema } from '../budget.ts';
 import { plans, toolCategories } from '../tools.ts';
 import { jsonObjectSchema, listOf } from './values.ts';
 
@@ -30,7 +32,12 @@ const agentViewSchema = z
     tools: z.array(z.string()),
     delegates: z.array(z.string()),
     output: z.string().optional().describe('The named form of its result'),
-    limits: z.object({ turns: z.number().int(), time: z.string() }),
+    engine: z.enum(agentEngines).describe('Who keeps the conversation'),
+    limits: z.object({
+      turns: z.number().int(),
+      time: z.string(),
+      budget: budgetSchema.optional().describe('What one task may spend on models'),
+    }),
   })
   .meta({ id: 'Agent' });
 export const agentListSchema = listOf(agentViewSchema, 'AgentList');

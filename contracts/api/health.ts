@@ -17,6 +17,9 @@ export const readinessSchema = z
     models: z
       .object({
         chain: z.array(z.string()).describe('Tried in this order'),
+        missing: z
+          .array(z.string())
+          .describe('Models of the chain that nothing configured can serve, with what to set'),
         demo: z.boolean().describe('True when only the demo model answers: no LLM'),
       })
       .nullable()

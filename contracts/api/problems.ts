@@ -3,19 +3,30 @@ import { z } from 'zod';
 /** Every kind of problem document, with its HTTP status and its title. */
 export const problemKinds = {
   'malformed-body': { status: 400, title: 'The body cannot be read' },
+  'malformed-url': { status: 400, title: 'The address cannot be read' },
   'bad-cursor': { status: 400, title: 'The cursor is not one of this list' },
+  'refused-by-model': { status: 400, title: 'The model does not take the request' },
   unauthorized: { status: 401, title: 'A key is needed' },
+  'over-budget': { status: 402, title: 'A budget is used up' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'The address has other methods' },
+  'unknown-model': { status: 404, title: 'There is no such model' },
   conflict: { status: 409, title: 'Too late' },
+  'call-cancelled': { status: 409, title: 'The call was stopped' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not understood' },
   'invalid-request': { status: 422, title: 'The request does not fit' },
   'unknown-pipeline': { status: 422, title: 'There is no such pipeline' },
   'invalid-pipeline': { status: 422, title: 'The pipeline has mistakes' },
   'invalid-input': { status: 422, title: 'The input does not fit the pipeline' },
+  'idempotency-mismatch': { status: 422, title: 'The key belongs to another request' },
+  'rate-limited': { status: 429, title: 'The models are busy' },
   internal: { status: 500, title: 'Something went wrong here' },
+  'models-failed': { status: 502, title: 'No model answered' },
+  'run-failed': { status: 502, title: 'The run did not complete' },
   unavailable: { status: 503, title: 'Something that is needed is not there' },
+  'call-timeout': { status: 504, title: 'No answer in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 export type ProblemKind = keyof typeof problemKinds;
 

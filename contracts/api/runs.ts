@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { budgetSchema, budgetShape } from '../budget.ts';
+import { priorities } from '../messages.ts';
 import { runStatuses } from '../run.ts';
+import { userNameSchema } from '../user.ts';
+import { accountShape, usdSchema } from './costs.ts';
 import {
   errorSchema,
   instantSchema,
@@ -14,10 +18,22 @@ export const startRunSchema = z
     pipeline: z.string().min(1).optional().describe('Name of a stored pipeline'),
     document: jsonObjectSchema.optional().describe('A pipeline document, which need not be stored'),
     input: jsonObjectSchema.default({}).describe("Fits the pipeline's `inputs`"),
+    budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
+    budget: budgetSchema
+      .optional()
+      .describe('The most that the run may spend on models, children and delegations included'),
+    priority: z.enum(priorities).default('normal').describe('Which calls go first'),
+    user: userNameSchema
+      .default('local')
+      .describe('On whose behalf it runs: costs and budgets are kept by user'),
   })
   .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
     message: 'give either the name of a stored pipeline or a document',
     path: ['pipeline'],
+  })
+  .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
+    message: 'give either budgetUsd or budget',
+    path: ['budgetUsd'],
   })
   .meta({ id: 'StartRun' });
 
@@ -51,6 +67,9 @@ const summaryShape = {
   title: z.string().nullable(),
   status: z.enum(runStatuses),
   input: jsonObjectSchema,
+  user: z.string().describe('On whose behalf it runs'),
+  priority: z.enum(priorities),
+  budget: budgetSchema.nullable().describe('The most that it may spend on models'),
   error: errorSchema.nullable(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
@@ -62,15 +81,47 @@ const summaryShape = {
 export const runSummarySchema = z.object(summaryShape).meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
+const failoverSchema = z
+  .object({
+    nodePath: z.string(),
+    step: z.string(),
+    from: z.string().describe('The model that did not answer'),
+    to: z.string().describe('The model that the call went on with'),
+    code: z.string(),
+    message: z.string(),
+    at: instantSchema.describe('When the model call began'),
+  })
+  .meta({ id: 'Failover' });
+
+const interruptedSchema = z
+  .object({
+    nodePath: z.string(),
+    by: z.string(),
+    reason: z.string().optional(),
+    at: instantSchema,
+  })
+  .meta({ id: 'InterruptedAgent' });
+
 export const runSchema = z
   .object({
     ...summaryShape,
     output: jsonSchema.nullable(),
     partial: jsonObjectSchema.nullable().describe('What a run that did not complete had done'),
     cancel: z.object({ by: z.string(), reason: z.string().optional() }).nullable(),
-    costUsd: z.number().nullable().describe('Null where the price is not known'),
+    costUsd: usdSchema.nullable().describe('Null where the price of a call is not known'),
+    unknownPriceCalls: z.number().int().describe('Model calls whose price is not known'),
+    budget: z
+      .object({ ...budgetShape, ...accountShape })
+      .nullable()
+      .describe('The most that it may spend on models, and what it has spent of it'),
     usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
     nodes: z.array(nodeStateSchema),
+    failovers: z
+      .array(failoverSchema)
+      .describe('Models that did not answer, and those that the calls went on with'),
+    interrupted: z
+      .array(interruptedSchema)
+      .describe('Agents that were told to stand still, until they are told to go on'),
     stale: z
       .boolean()
       .describe('True when no worker answered: the nodes are then read from the recorded steps'),
@@ -113,6 +164,9 @@ export const stepSchema = z
       .describe('Model calls: each model that was tried; more than one is a failover'),
     inputTokens: z.number().int().nullable(),
     outputTokens: z.number().int().nullable(),
+    cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
+    reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
+    costUsd: usdSchema.nullable().describe('Null where the price is not known'),
     startedAt: instantSchema,
     endedAt: instantSchema.nullable(),
   })
@@ -124,6 +178,32 @@ export const stepListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
 export const stepListSchema = listOf(stepSchema, 'StepList');
+
+const nodePathSchema = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('The agent, and those that it delegated to; left out, every agent that is at work');
+
+export const interruptRunSchema = z
+  .strictObject({ nodePath: nodePathSchema, reason: z.string().min(1).max(500).optional() })
+  .meta({ id: 'InterruptRun' });
+
+export const resumeRunSchema = z
+  .strictObject({
+    nodePath: nodePathSchema,
+    instruction: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .optional()
+      .describe('Told to the agent before it goes on; not to those that it delegated to'),
+  })
+  .meta({ id: 'ResumeRun' });
+
+export const addressedAgentsSchema = z
+  .object({ agents: z.array(z.string()).describe('Node paths of the agents that were told') })
+  .meta({ id: 'AddressedAgents' });
 
 export const cancelRunSchema = z
   .strictObject({ reason: z.string().min(1).max(500).optional() })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentEngines } from '../agents.ts';
 import { outputForms } from '../outputs.ts';
 import type { OutputFormName } from '../outputs.ts';
 import { defineNodeKind, nodeBase } from './base.ts';
@@ -22,6 +23,8 @@ export const agent = defineNodeKind({
     /** Adds agents that this one may delegate to. */
     delegates: z.array(z.string()).default([]),
     models: z.array(z.string()).optional(),
+    /** Replaces who keeps the agent's conversation. */
+    engine: z.enum(agentEngines).optional(),
     maximumTurns: z.number().int().min(1).max(1000).optional(),
   }),
   ports: nodePorts.agent,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineNodeKind, nodeBase } from './base.ts';
 import { nodePorts } from './ports.ts';
 
-/** One request to a model and its answer: no tools, no loop. */
+/**
+ * One request to a model and its answer: no tools, no loop. Its output is `{text}`, or the value that the model
+ * wrote where the node has a `schema`.
+ */
 export const model = defineNodeKind({
   title: 'Model',
   description: 'One prompt, one answer',
@@ -13,6 +16,8 @@ export const model = defineNodeKind({
     system: z.string().min(1).optional(),
     /** Model chain such as `["openai:gpt-5.2"]`; left out, the chain of `BATON_MODELS`. */
     models: z.array(z.string()).optional(),
+    /** JSON Schema of the answer: the output is then a value that fits it. */
+    schema: z.record(z.string(), z.json()).optional(),
     maximumOutputTokens: z.number().int().min(1).optional(),
     temperature: z.number().min(0).max(2).optional(),
   }),

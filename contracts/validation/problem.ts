@@ -4,7 +4,7 @@ export type Problem = { path: string; message: string; fix: string };
 export type Path = readonly PropertyKey[];
 
 /** A path as people write it: `nodes[2].args.symbol`. */
-function pathText(path: Path): string {
+export function pathText(path: Path): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;

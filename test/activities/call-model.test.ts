@@ -1,9 +1,10 @@
 import { CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AllModelsFailed } from '../../activities/models/router.ts';
+import { AllModelsFailed } from '../../activities/models/routing/router.ts';
 import { builtInAgents } from '../../contracts/agents.ts';
 import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { CallModelInput, CallModelResult } from '../../contracts/activities.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
@@ -22,6 +23,12 @@ const agentNamed = (name: string): AgentDefinition => {
   return agent;
 };
 
+async function answerOf(result: Promise<CallModelResult>) {
+  const answer = await result;
+  if (answer.status === 'answered') return answer;
+  throw new Error(`the model has not answered: ${answer.status}`);
+}
+
 describe.each(databases)('a model call on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeEach(async () => {
@@ -36,8 +43,17 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     delegates: Record<string, string> = {},
   ) {
     const activities = activitiesOver(database.db, scripts);
-    await activities.call('openConversation', { ...place, agent, task: 'Look at SPX', delegates });
-    return activities;
+    await activities.call('openConversation', {
+      ...place,
+      agent,
+      task: 'Look at SPX',
+      delegates,
+      budgets: [],
+    });
+    return {
+      ...activities,
+      answer: (input: CallModelInput) => answerOf(activities.call('callModel', input)),
+    };
   }
 
   it('gives the calls that the model asks for, and keeps the arguments in the database', async () => {
@@ -48,6 +64,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       }),
     });
     expect(await call('callModel', turn(1))).toEqual({
+      status: 'answered',
       preview: '',
       calls: [{ call: 0, name: 'get_price', label: 'get_price SPX' }],
     });
@@ -57,21 +74,21 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it('is paid once: a turn with a stored answer is not asked again', async () => {
-    const { call, asked } = await opened({ model: () => ({ text: 'the trend is up' }) });
-    const first = await call('callModel', turn(1));
+    const { answer, call, asked } = await opened({ model: () => ({ text: 'the trend is up' }) });
+    const first = await answer(turn(1));
     expect(await call('callModel', turn(1))).toEqual(first);
     expect(first.output).toEqual({ report: 'the trend is up' });
     expect(asked).toHaveLength(1);
   });
 
   it('is paid once though the answer holds what the database refuses', async () => {
-    const { call, asked, conversations } = await opened({
+    const { answer, call, asked, conversations } = await opened({
       model: () => ({
         text: `${'x'.repeat(198)}📈 up\0`,
         toolCalls: [{ id: 'a\0', name: 'get\ud83d', args: { 'key\0': ['\udcc8'] } }],
       }),
     });
-    const first = await call('callModel', turn(1));
+    const first = await answer(turn(1));
     expect(first.preview).toBe(`${'x'.repeat(198)}…`);
     expect(await call('callModel', turn(1))).toEqual(first);
     expect(asked).toHaveLength(1);
@@ -79,6 +96,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       role: 'assistant',
       text: `${'x'.repeat(198)}📈 up\ufffd`,
       toolCalls: [{ id: 'a\ufffd', name: 'get\ufffd', args: { 'key\ufffd': ['\ufffd'] } }],
+      model: 'openai:default',
     });
   });
 
@@ -129,7 +147,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
 
   it('takes a decision only as a call of the output tool with valid arguments', async () => {
     const hold = { action: 'hold', symbol: 'SPX', confidence: 0.5, reason: 'flat' };
-    const { call, conversations } = await opened(
+    const { answer, call, conversations } = await opened(
       {
         model(_chain, { messages }) {
           const args = messages.length > 2 ? hold : { action: 'hold' };
@@ -138,11 +156,16 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       },
       agentNamed('trading'),
     );
-    expect(await call('callModel', turn(1))).toEqual({ preview: '', calls: [] });
+    expect(await call('callModel', turn(1))).toEqual({
+      status: 'answered',
+      preview: '',
+      calls: [],
+      refused: expect.stringContaining('submit_trade_decision: '),
+    });
     const observed = (await conversations.messages(conversationId)).at(-1)?.message;
     expect(observed).toMatchObject({ role: 'tool', callId: 'x', isError: true });
     expect(observed?.role === 'tool' && observed.text).toContain('symbol');
-    expect((await call('callModel', turn(2))).output).toEqual(hold);
+    expect((await answer(turn(2))).output).toEqual(hold);
   });
 
   it('does not take text for a decision, and forces the output tool when asked to finish', async () => {
@@ -150,7 +173,11 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       { model: () => ({ text: '{"action": "buy"}' }) },
       agentNamed('trading'),
     );
-    expect(await call('callModel', turn(1))).toEqual({ preview: '{"action": "buy"}', calls: [] });
+    expect(await call('callModel', turn(1))).toEqual({
+      status: 'answered',
+      preview: '{"action": "buy"}',
+      calls: [],
+    });
     await call('callModel', turn(2, 'finish'));
     const [, request] = asked[1] ?? [];
     expect(request?.toolChoice).toEqual({ tool: 'submit_trade_decision' });
@@ -159,7 +186,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it('offers the agents to delegate to, and gives their calls as delegations', async () => {
-    const { call, asked } = await opened(
+    const { answer, asked } = await opened(
       {
         model: () => ({
           toolCalls: [{ id: 'd', name: 'delegate_to_research', args: { task: 'News?' } }],
@@ -168,7 +195,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       agentNamed('trading'),
       { research: 'Market researcher' },
     );
-    expect((await call('callModel', turn(1))).calls).toEqual([
+    expect((await answer(turn(1))).calls).toEqual([
       {
         call: 0,
         name: 'delegate_to_research',
@@ -180,8 +207,8 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it('keeps a long answer out of the history', async () => {
-    const { call, artifacts } = await opened({ model: () => ({ text: 'x'.repeat(70_000) }) });
-    const { output } = await call('callModel', turn(1));
+    const { answer, artifacts } = await opened({ model: () => ({ text: 'x'.repeat(70_000) }) });
+    const { output } = await answer(turn(1));
     expect(JSON.stringify(output).length).toBeLessThan(1_000);
     expect(await artifacts.resolve(output ?? null)).toEqual({ report: 'x'.repeat(70_000) });
   });

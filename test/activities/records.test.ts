@@ -94,6 +94,63 @@ describe.each(databases)('the records on $name', ({ open }) => {
     });
   });
 
+  it('raise a budget once by what a person approved, and close the approval', async () => {
+    const { call, runs, approvals, budgets } = activities;
+    await call('startRun', { runId: 'run_1' });
+    await call('requestApproval', approval);
+    const raise = {
+      approvalId: approval.approvalId,
+      runId: 'run_1',
+      account: 'run:run_1',
+      byUsd: 0.05,
+      by: 'operator',
+      comment: 'worth it',
+    };
+    await call('raiseBudget', raise);
+    await call('raiseBudget', raise);
+    const [account] = await budgets.states(['run:run_1']);
+    expect(Number(account?.extraUsd)).toBe(0.05);
+    expect(await approvals.get('run_1.confirm')).toMatchObject({
+      status: 'approved',
+      decidedBy: 'operator',
+      comment: 'worth it',
+    });
+    expect((await runs.get('run_1'))?.status).toBe('in_progress');
+  });
+
+  it('have a run wait while an agent stands still, whatever is decided meanwhile', async () => {
+    const { call, runs } = activities;
+    await call('startRun', { runId: 'run_1' });
+    await call('requestApproval', approval);
+    const agent = { runId: 'run_1', nodePath: 'look' };
+    await call('recordInterruption', { ...agent, by: 'operator', reason: 'wait' });
+    const { approvalId } = approval;
+    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved' });
+    expect(await runs.get('run_1')).toMatchObject({
+      status: 'waiting',
+      interrupted: { look: { by: 'operator', reason: 'wait', at: expect.any(String) } },
+    });
+    await call('recordResumption', agent);
+    expect(await runs.get('run_1')).toMatchObject({ status: 'in_progress', interrupted: {} });
+  });
+
+  it('put what an agent is told after the results of its turn, in order and once', async () => {
+    const { call, conversations } = activities;
+    const conversationId = 'run_1/look';
+    const agent = builtInAgents['research']!;
+    const opening = { runId: 'run_1', nodePath: 'look', conversationId, agent, task: 'Look' };
+    await call('openConversation', { ...opening, delegates: {}, budgets: [] });
+    for (const [earlier, text] of [
+      [1, 'second'],
+      [0, 'first'],
+      [0, 'first again'],
+    ] as const) {
+      await call('addInstruction', { conversationId, turn: 0, earlier, text });
+    }
+    const told = (await conversations.messages(conversationId)).map(({ message }) => message.text);
+    expect(told.slice(1)).toEqual(['Look', 'first', 'second']);
+  });
+
   it('give equal content an equal hash, and other content another', async () => {
     const { call } = activities;
     const hashOf = async (approvalId: string, show: typeof approval.show) =>
@@ -108,7 +165,14 @@ describe.each(databases)('the records on $name', ({ open }) => {
     const research = builtInAgents['research'];
     if (!research) throw new Error('no agent');
     const agent = { ...research, tools: ['get_price', 'no_such', 'nor_this'] };
-    const input = { runId: 'run_1', nodePath: 'a', conversationId: 'c', task: 't', delegates: {} };
+    const input = {
+      runId: 'run_1',
+      nodePath: 'a',
+      conversationId: 'c',
+      task: 't',
+      delegates: {},
+      budgets: [],
+    };
     await expect(call('openConversation', { ...input, agent })).rejects.toMatchObject({
       type: 'DependencyMissing',
       message: expect.stringMatching(/OPENAI_API_KEY.*no_such.*nor_this/),

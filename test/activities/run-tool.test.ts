@@ -36,7 +36,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     const agent = builtInAgents['research'];
     if (!agent) throw new Error('no agent');
     const at = { runId: 'run_1', nodePath: 'research', conversationId };
-    await call('openConversation', { ...at, agent, task: 'Look', delegates: {} });
+    await call('openConversation', { ...at, agent, task: 'Look', delegates: {}, budgets: [] });
     await call('callModel', { ...at, step: 'turn-1', turn: 1, toolChoice: 'auto' });
     const result = await call('runTool', {
       runId: 'run_1',

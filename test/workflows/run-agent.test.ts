@@ -1,18 +1,12 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInAgents } from '../../contracts/agents.ts';
-import type { CallModelResult, RequestedCall } from '../../contracts/activities.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
+import { asks, delegatesTo, delivers } from './support/model-answers.ts';
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 afterEach(() => harness.stop());
-
-const asks = (...names: string[]): CallModelResult => ({
-  preview: '',
-  calls: names.map((name, call): RequestedCall => ({ call, name, label: `${name} SPX` })),
-});
-const delivers = (output: string): CallModelResult => ({ preview: '', calls: [], output });
 
 const agentNode = (rest: object = {}) => ({
   nodes: [{ id: 'look', kind: 'agent' as const, agent: 'research', task: 'Look', ...rest }],
@@ -91,14 +85,7 @@ describe('an agent', () => {
     harness = await startHarness({
       model({ conversationId, turn }) {
         if (conversationId.endsWith('research')) return delivers('the trend is up');
-        return turn === 1
-          ? {
-              preview: '',
-              calls: [
-                { call: 0, name: 'delegate_to_research', label: '…', delegateTo: 'research' },
-              ],
-            }
-          : delivers('buy');
+        return turn === 1 ? delegatesTo('research') : delivers('buy');
       },
     });
     const run = await harness.start(agentNode({ agent: 'trading', delegates: ['research'] }));
@@ -115,13 +102,7 @@ describe('an agent', () => {
 
   it('is told that it cannot delegate to an agent that it does not name', async () => {
     harness = await startHarness({
-      model: ({ turn }) =>
-        turn === 1
-          ? {
-              preview: '',
-              calls: [{ call: 0, name: 'delegate_to_leader', label: '…', delegateTo: 'leader' }],
-            }
-          : delivers('alone'),
+      model: ({ turn }) => (turn === 1 ? delegatesTo('leader') : delivers('alone')),
     });
     const run = await harness.start(agentNode());
     expect(await run.result()).toBe('alone');
@@ -131,9 +112,8 @@ describe('an agent', () => {
   });
 
   it('is told when delegations go too deep, and finishes by itself', async () => {
-    const again = { call: 0, name: 'delegate_to_echo', label: '…', delegateTo: 'echo' };
     harness = await startHarness({
-      model: ({ turn }) => (turn === 1 ? { preview: '', calls: [again] } : delivers('done')),
+      model: ({ turn }) => (turn === 1 ? delegatesTo('echo') : delivers('done')),
     });
     const { research } = builtInAgents;
     if (!research) throw new Error('no agent');
@@ -148,19 +128,13 @@ describe('an agent', () => {
   });
 
   it('goes on without a delegate that someone cancelled in Temporal', async () => {
-    const toResearch = {
-      call: 0,
-      name: 'delegate_to_research',
-      label: '…',
-      delegateTo: 'research',
-    };
     harness = await startHarness({
       async model({ conversationId, turn }) {
         if (conversationId.endsWith('research')) {
           const { Context } = await import('@temporalio/activity');
           return Context.current().cancelled;
         }
-        return turn === 1 ? { preview: '', calls: [toResearch] } : delivers('alone');
+        return turn === 1 ? delegatesTo('research') : delivers('alone');
       },
     });
     const run = await harness.start(agentNode({ agent: 'trading', delegates: ['research'] }));
@@ -176,6 +150,17 @@ describe('an agent', () => {
     harness = await startHarness({
       open() {
         throw permanent('DependencyMissing', 'no model');
+      },
+    });
+    const run = await harness.start(agentNode({ retry: { maximumAttempts: 3 } }));
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.opened).toHaveLength(1);
+  });
+
+  it('whose models refuse for good is not tried again: the same key would be refused again', async () => {
+    harness = await startHarness({
+      model() {
+        throw permanent('AllModelsFailed', 'openai:gpt-5.2: 401 wrong key');
       },
     });
     const run = await harness.start(agentNode({ retry: { maximumAttempts: 3 } }));
@@ -213,10 +198,15 @@ describe('an agent', () => {
   });
 
   it('fails when it does not deliver even when asked', async () => {
-    harness = await startHarness({ model: () => ({ preview: 'hm', calls: [] }) });
+    harness = await startHarness({
+      model: () => ({ ...asks(), refused: 'submit_report: no score' }),
+    });
     const run = await harness.start(agentNode());
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
-    expect(harness.recorded.finished?.error).toMatchObject({ type: 'AgentLimit' });
+    expect(harness.recorded.finished?.error).toMatchObject({
+      type: 'AgentLimit',
+      message: expect.stringContaining('The last one was refused: submit_report: no score'),
+    });
     expect(harness.recorded.models.map(({ toolChoice }) => toolChoice)).toEqual([
       'auto',
       'finish',
@@ -228,7 +218,7 @@ describe('an agent', () => {
   it('is tried again as a whole when its node says so', async () => {
     harness = await startHarness({
       model({ nodePath }) {
-        if (nodePath === 'look') throw permanent('AllModelsFailed', 'down');
+        if (nodePath === 'look') throw permanent('NoAnswer', 'it said nothing');
         return delivers('second try');
       },
     });

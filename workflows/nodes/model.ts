@@ -1,15 +1,46 @@
+import type { Output } from '../../contracts/artifact.ts';
 import { isJsonObject } from '../../contracts/json.ts';
-import { models, records } from '../proxies.ts';
+import type { NodeOf } from '../../contracts/nodes/index.ts';
+import { askForBudget, budgetApprovalId } from '../ask-for-budget.ts';
+import { callModelUntilAnswered } from '../call-model.ts';
 import { failure } from '../errors.ts';
-import type { NodeRunner } from './runner.ts';
 import { render } from '../payload.ts';
+import { records } from '../proxies.ts';
+import type { NodeContext, NodeRunner } from './runner.ts';
 
-export const model: NodeRunner<'model'> = async (node, { run, nodePath, attempt, scope }) => {
-  const { runId } = run;
-  const conversationId = `${runId}/${nodePath}${attempt === 1 ? '' : `.try-${attempt}`}`;
+export const model: NodeRunner<'model'> = async (node, context) => {
+  const { runId } = context.run;
+  const { attempt } = context;
+  const nodePath = attempt === 1 ? context.nodePath : `${context.nodePath}.try-${attempt}`;
+  const conversationId = `${runId}/${nodePath}`;
+  await openConversation(node, { ...context, nodePath }, conversationId);
+  let asked = 0;
+  const { output } = await callModelUntilAnswered(
+    { runId, nodePath, step: 'turn-1', conversationId, turn: 1, toolChoice: 'finish' },
+    {
+      summary: `${node.id} · model call`,
+      onOverBudget(over) {
+        asked += 1;
+        const approvalId = budgetApprovalId(runId, nodePath, asked);
+        const asker = { approvalId, runId, nodePath, name: node.id, turn: 1 };
+        return whileWaiting(context, () => askForBudget(over, asker, context.approvals));
+      },
+    },
+  );
+  if (output === undefined) {
+    throw failure({ type: 'NoAnswer', message: 'The model gave no answer.' });
+  }
+  return { output: node.schema ? output : withText(output) };
+};
+
+async function openConversation(
+  node: NodeOf<'model'>,
+  { run, nodePath, scope }: NodeContext,
+  conversationId: string,
+): Promise<void> {
   await records.openConversation.executeWithOptions({ summary: `${node.id} · open` }, [
     {
-      runId,
+      runId: run.runId,
       nodePath,
       conversationId,
       agent: {
@@ -24,16 +55,27 @@ export const model: NodeRunner<'model'> = async (node, { run, nodePath, attempt,
       },
       task: String(render(node.prompt, scope)),
       delegates: {},
+      budgets: [],
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,
+      schema: node.schema,
     },
   ]);
-  const answer = await models.callModel.executeWithOptions({ summary: `${node.id} · model call` }, [
-    { runId, nodePath, step: 'turn-1', conversationId, turn: 1, toolChoice: 'finish' },
-  ]);
-  if (answer.output === undefined) {
-    throw failure({ type: 'NoAnswer', message: 'The model gave no answer.' });
+}
+
+/** An agent without a form delivers a report; a model node gives its text. */
+function withText(output: Output): Output {
+  return isJsonObject(output) && 'report' in output ? { text: output.report } : output;
+}
+
+async function whileWaiting(
+  { state }: Pick<NodeContext, 'state'>,
+  wait: () => Promise<void>,
+): Promise<void> {
+  state.status = 'waiting';
+  try {
+    await wait();
+  } finally {
+    state.status = 'running';
   }
-  const { output } = answer;
-  return { output: isJsonObject(output) && 'report' in output ? { text: output.report } : output };
-};
+}

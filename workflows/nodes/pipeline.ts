@@ -1,15 +1,13 @@
-import { executeChild } from '@temporalio/workflow';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
 import { maximumDepth } from '../../contracts/limits.ts';
-import { childWorkflowId } from '../child-id.ts';
 import { failure } from '../errors.ts';
-import { childPolicy } from '../proxies.ts';
+import { runChild } from '../run-child.ts';
 import type { runPipeline } from '../run-pipeline.ts';
 import type { NodeRunner } from './runner.ts';
 import { render } from '../payload.ts';
 
-export const pipeline: NodeRunner<'pipeline'> = async (node, { run, nodePath, scope }) => {
+export const pipeline: NodeRunner<'pipeline'> = async (node, { run, nodePath, scope, waits }) => {
   const document = run.compiled.pipelines[node.pipeline];
   const input = render(node.inputs, scope);
   if (!document) {
@@ -24,9 +22,10 @@ export const pipeline: NodeRunner<'pipeline'> = async (node, { run, nodePath, sc
       message: `Pipelines may be nested ${maximumDepth} deep; ${nodePath} goes further.`,
     });
   }
-  const output = await executeChild<typeof runPipeline>('runPipeline', {
-    ...childPolicy,
-    workflowId: childWorkflowId(run.runId, nodePath),
+  const output = await runChild<typeof runPipeline>('runPipeline', {
+    runId: run.runId,
+    path: nodePath,
+    waits,
     staticSummary: `${node.id} · ${document.title ?? document.name}`,
     args: [
       {

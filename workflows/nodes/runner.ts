@@ -2,7 +2,9 @@ import type { ExpressionContext } from '../../contracts/expressions.ts';
 import type { Output } from '../../contracts/artifact.ts';
 import type { NodeKindName, NodeOf } from '../../contracts/nodes/index.ts';
 import type { RunPipelineInput } from '../../contracts/run-input.ts';
+import type { NodeState } from '../../contracts/run.ts';
 import type { Approvals } from '../approvals.ts';
+import type { Waits } from '../waits.ts';
 
 /** What a node is given to run with. */
 export type NodeContext = {
@@ -13,6 +15,10 @@ export type NodeContext = {
   attempt: number;
   scope: ExpressionContext;
   approvals: Approvals;
+  /** What waits for a person in the children of the run. */
+  waits: Waits;
+  /** The node as people see it; its time limit stands still while it is `waiting`. */
+  state: NodeState;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };

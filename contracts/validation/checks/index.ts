@@ -7,7 +7,7 @@ import { expressionSyntax } from './expressions.ts';
 import { duplicateIds, layoutNodes } from './ids.ts';
 import { inputsSchema } from './inputs.ts';
 import { joins } from './joins.ts';
-import { modelChains } from './models.ts';
+import { modelChains, modelSchemas } from './models.ts';
 import { agentTools, delegation, recursion, unknownNames } from './names.ts';
 import { references } from './references.ts';
 
@@ -20,6 +20,7 @@ export const checks: Check[] = [
   delegation,
   recursion,
   modelChains,
+  modelSchemas,
   toolArguments,
   pipelineArguments,
   joins,

@@ -1,3 +1,4 @@
+import { schemaProblems } from '../json-schema.ts';
 import { problem } from '../problem.ts';
 import type { Check } from './check.ts';
 
@@ -19,3 +20,11 @@ export const modelChains: Check = ({ draft: { nodes } }) =>
           ],
     );
   });
+
+/** The form that a model node asks for is a JSON Schema that can be used. */
+export const modelSchemas: Check = ({ draft: { nodes } }) =>
+  nodes.flatMap(({ index, node }) =>
+    node.kind === 'model' && node.schema
+      ? schemaProblems(node.schema, ['nodes', index, 'schema'])
+      : [],
+  );

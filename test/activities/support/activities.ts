@@ -1,12 +1,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities, createDependencies } from '../../../activities/index.ts';
 import type { Dependencies } from '../../../activities/dependencies.ts';
-import type { ModelCaller } from '../../../activities/models/model-caller.ts';
 import type {
-  ModelRouter,
-  RouteOptions,
-  RoutedResponse,
-} from '../../../activities/models/router.ts';
+  Caller,
+  ModelAnswer as WholeAnswer,
+  ModelCaller,
+} from '../../../activities/models/model-caller.ts';
+import type { ModelRouter, RouteOptions } from '../../../activities/models/routing/router.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tools/executor.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
@@ -14,8 +14,9 @@ import type { Activities } from '../../../contracts/activities.ts';
 import { noUsage } from '../../../contracts/messages.ts';
 import type { ToolAnswer } from '../../../contracts/tools.ts';
 import type { Database } from '../../../db/open.ts';
+import type { NewRun } from '../../../db/repositories/runs.ts';
 
-type ModelAnswer = Partial<RoutedResponse> | Error;
+type ModelAnswer = Partial<WholeAnswer> | Error;
 type Ask = Parameters<ModelRouter['chat']>;
 
 const noEmbeddings = () => Promise.reject(new Error('no embeddings here'));
@@ -30,15 +31,16 @@ export function activitiesOver(
   } = {},
 ) {
   const asked: Ask[] = [];
+  const callers: Caller[] = [];
   const toolRequests: ToolRequest[] = [];
   const models: Dependencies['models'] = {
     defaultChain: ['openai:default'],
     missing: () => scripts.missing ?? [],
-    embed: noEmbeddings,
   };
-  const callModel: ModelCaller = async ({ chain, request }, options: RouteOptions) => {
+  const callModel: ModelCaller = async ({ caller, chain, request }, options: RouteOptions) => {
     const ask: Ask = [chain, request, options];
     asked.push(ask);
+    callers.push(caller);
     const answer = (await scripts.model?.(...ask)) ?? {};
     if (answer instanceof Error) throw answer;
     return {
@@ -85,6 +87,7 @@ export function activitiesOver(
     db,
     models,
     callModel,
+    embed: noEmbeddings,
     bus: createMemoryBus(),
     tools,
     user: 'local',
@@ -94,6 +97,7 @@ export function activitiesOver(
   return {
     ...dependencies,
     asked,
+    callers,
     toolRequests,
     /** Calls an activity as Temporal would. */
     async call<Name extends keyof Activities>(
@@ -108,7 +112,11 @@ export function activitiesOver(
 }
 
 /** A run in the database for steps and conversations to belong to. */
-export async function storedRun(db: Database, id = 'run_1'): Promise<string> {
+export async function storedRun(
+  db: Database,
+  id = 'run_1',
+  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget'>> = {},
+): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs.ts');
   const { pipelineSchema } = await import('../../../contracts/pipeline.ts');
   const pipeline = pipelineSchema.parse({
@@ -116,6 +124,6 @@ export async function storedRun(db: Database, id = 'run_1'): Promise<string> {
     nodes: [{ id: 'n', kind: 'transform', value: 1 }],
   });
   const compiled = { hash: 'h', pipeline, pipelines: {}, agents: {} };
-  await runRepository(db).insert({ id, compiled, input: {} });
+  await runRepository(db).insert({ id, compiled, input: {}, ...terms });
   return id;
 }

@@ -1,10 +1,14 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type {
   Activities,
+  AddInstructionInput,
   CallModelInput,
   CallModelResult,
   CloseApprovalInput,
   FinishRunInput,
+  OpenConversationInput,
+  RaiseBudgetInput,
+  RecordInterruptionInput,
   RecordObservationInput,
   RequestApprovalInput,
   RunToolInput,
@@ -21,6 +25,11 @@ export type Recorded = {
   closed: CloseApprovalInput[];
   observations: RecordObservationInput[];
   opened: string[];
+  conversations: OpenConversationInput[];
+  raised: RaiseBudgetInput[];
+  interrupted: RecordInterruptionInput[];
+  resumed: { nodePath: string }[];
+  instructions: AddInstructionInput[];
 };
 
 export type Scripts = {
@@ -44,6 +53,11 @@ export function fakeActivities(scripts: Scripts = {}): {
     closed: [],
     observations: [],
     opened: [],
+    conversations: [],
+    raised: [],
+    interrupted: [],
+    resumed: [],
+    instructions: [],
   };
   const activities: Activities = {
     startRun: async () => undefined,
@@ -65,8 +79,21 @@ export function fakeActivities(scripts: Scripts = {}): {
     closeApproval: async (input) => {
       recorded.closed.push(input);
     },
-    openConversation: async ({ conversationId }) => {
-      recorded.opened.push(conversationId);
+    raiseBudget: async (input) => {
+      recorded.raised.push(input);
+    },
+    recordInterruption: async (input) => {
+      recorded.interrupted.push(input);
+    },
+    recordResumption: async (input) => {
+      recorded.resumed.push(input);
+    },
+    addInstruction: async (input) => {
+      recorded.instructions.push(input);
+    },
+    openConversation: async (input) => {
+      recorded.opened.push(input.conversationId);
+      recorded.conversations.push(input);
       scripts.open?.();
     },
     recordObservation: async (input) => {
@@ -80,11 +107,18 @@ export function fakeActivities(scripts: Scripts = {}): {
       try {
         return scripts.model
           ? await scripts.model(input)
-          : { preview: '', calls: [], output: { report: `turn ${input.turn}` } };
+          : {
+              status: 'answered',
+              preview: '',
+              calls: [],
+              output: { report: `turn ${input.turn}` },
+            };
       } finally {
         clearInterval(timer);
       }
     },
+    answerChat: async () => undefined,
+    embedTexts: async () => undefined,
     async runTool(input) {
       recorded.tools.push(input);
       const value = 'value' in input.args ? input.args.value : null;

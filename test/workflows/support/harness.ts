@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection } from '@temporalio/worker';
+import type { Activities } from '../../../contracts/activities.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import { pipelineSchema } from '../../../contracts/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../../contracts/pipeline.ts';
@@ -48,10 +49,10 @@ quietWorkers();
 const workflowBundle = bundleWorkflows(new DefaultLogger('ERROR'));
 
 /**
- * Real workflows on the real server, in a namespace of their own, with fake activities. Call `stop` at
- * the end.
+ * Real workflows on the real server, in a namespace of their own. Call `stop` at the end.
+ * @param given activities to run in place of the fake ones that the scripts are for.
  */
-export async function startHarness(scripts: Scripts = {}) {
+export async function startHarness(scripts: Scripts = {}, given?: Activities) {
   const address = temporalServer();
   const connection = await Connection.connect({ address });
   const native = await NativeConnection.connect({ address });
@@ -60,11 +61,11 @@ export async function startHarness(scripts: Scripts = {}) {
     namespace,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
-  const { activities, recorded } = fakeActivities(scripts);
+  const { activities: fake, recorded } = fakeActivities(scripts);
   const workers = await startWorkers({
     connection: native,
     namespace,
-    activities,
+    activities: given ?? fake,
     queues: ['workflows', 'models', 'tools'],
     workflowBundle,
   });

@@ -1,10 +1,15 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect } from 'vitest';
-import type { CallModelResult } from '../../../contracts/activities.ts';
-import { requestCancel, resolveApproval } from '../../../workflows/messages.ts';
+import {
+  interruptAgent,
+  requestCancel,
+  resolveApproval,
+  resumeAgent,
+} from '../../../workflows/messages.ts';
 import type { Recorded, Scripts } from './fake-activities.ts';
 import { permanent } from './fake-activities.ts';
 import type { PipelineParts, runInput } from './harness.ts';
+import { asks, delegatesTo, delivers, overBudget } from './model-answers.ts';
 
 /** A run from start to end: what recorded histories are made of. */
 export type Scenario = {
@@ -16,12 +21,6 @@ export type Scenario = {
   /** Node paths of the child workflows whose histories are kept too. */
   children?: string[];
 };
-
-const delivers = (output: CallModelResult['output']): CallModelResult => ({
-  preview: '',
-  calls: [],
-  output,
-});
 
 export const scenarios = {
   'research-hands-to-trading': {
@@ -55,18 +54,9 @@ export const scenarios = {
     scripts: {
       model({ conversationId, turn }) {
         if (conversationId.endsWith('research')) {
-          return turn === 1
-            ? { preview: '', calls: [{ call: 0, name: 'get_price', label: 'get_price SPX' }] }
-            : delivers({ report: 'up' });
+          return turn === 1 ? asks('get_price') : delivers({ report: 'up' });
         }
-        return turn === 1
-          ? {
-              preview: '',
-              calls: [
-                { call: 0, name: 'delegate_to_research', label: '…', delegateTo: 'research' },
-              ],
-            }
-          : delivers({ action: 'buy' });
+        return turn === 1 ? delegatesTo('research') : delivers({ action: 'buy' });
       },
       tool: ({ tool }) => {
         if (tool === 'get_price') throw permanent('RATE_LIMIT', 'too many');
@@ -155,6 +145,33 @@ export const scenarios = {
     },
   },
 
+  'agent-that-asks-for-more-and-is-interrupted': {
+    pipeline: {
+      nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }],
+    },
+    scripts: {
+      model: (() => {
+        let calls = 0;
+        return ({ turn }) => {
+          calls += 1;
+          if (calls === 1) return { status: 'waiting', retryAfterMs: 10, reason: 'a long queue' };
+          if (calls === 2) return overBudget;
+          return turn === 1 ? asks('get_price') : delivers({ report: 'up' });
+        };
+      })(),
+    },
+    async act(run, recorded) {
+      const agent = run.client.getHandle(`${run.workflowId}/look`);
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      await agent.signal(interruptAgent, { by: 'operator' });
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+      await expect.poll(() => recorded.interrupted.length, { timeout: 10_000 }).toBe(1);
+      await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
+    },
+    children: ['look'],
+  },
+
   'agent-at-its-limits': {
     pipeline: {
       nodes: [
@@ -171,7 +188,7 @@ export const scenarios = {
       ],
       edges: [{ from: 'look', port: 'error', to: 'sorry' }],
     },
-    scripts: { model: () => ({ preview: 'hm', calls: [] }) },
+    scripts: { model: () => asks() },
     children: ['look', 'look.try-2'],
   },
 } satisfies Record<string, Scenario>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/json.ts';
-import type { ToolChoice, ToolDefinition } from '../../contracts/messages.ts';
-import { outputForms } from '../../contracts/outputs.ts';
-import type { OutputForm } from '../../contracts/outputs.ts';
-import type { Conversation } from '../../db/repositories/conversations.ts';
-import type { ToolExecutor } from '../tools/executor.ts';
+import type { JsonSchema } from '../../../contracts/json.ts';
+import type { ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
+import { outputForms } from '../../../contracts/outputs.ts';
+import type { OutputForm } from '../../../contracts/outputs.ts';
+import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { ToolExecutor } from '../../tools/executor.ts';
 
 const delegatePrefix = 'delegate_to_';
 

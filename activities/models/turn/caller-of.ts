@@ -1,0 +1,26 @@
+import { stepKeyText } from '../../../contracts/activities.ts';
+import type { StepKey } from '../../../contracts/activities.ts';
+import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Caller } from '../model-caller.ts';
+
+/** Who asks in a conversation and who pays: the run, the agent, and the agents that delegated to it. */
+export async function callerOf(
+  key: StepKey,
+  { agent, budgets }: Pick<Conversation, 'agent' | 'budgets'>,
+  { runs }: Pick<Dependencies, 'runs'>,
+): Promise<Caller> {
+  const { runId, nodePath } = key;
+  const { user, priority, budget } = await runs.terms(runId);
+  const ofRun = budget ? [{ ...budget, account: `run:${runId}` }] : [];
+  return {
+    callId: stepKeyText(key),
+    source: 'run',
+    user,
+    priority,
+    runId,
+    nodePath,
+    agent: agent.name,
+    budgets: [...ofRun, ...budgets],
+  };
+}

@@ -1,0 +1,81 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { CallModelResult, StepKey } from '../../../contracts/activities.ts';
+import type { AgentDefinition } from '../../../contracts/agents.ts';
+import { Decimal } from '../../exchange/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { BudgetExceeded } from '../model-caller.ts';
+import { AllModelsFailed, CallDelayed } from '../routing/router.ts';
+import { InvalidResponseSchema } from '../structured-output/response-check.ts';
+import { AnswerDoesNotFit } from '../structured-output/with-structured-output.ts';
+
+/** Answers that hand the call back to the workflow. */
+export type Handback = Exclude<CallModelResult, { status: 'answered' }>;
+
+/** A shorter wait is not worth the way through Temporal. */
+const leastWaitMs = 1_000;
+
+/**
+ * What a call without an answer means, on record: handed back, to be waited for by a timer or by a person, or
+ * failed.
+ * @param call.isLate whether the time of the try was up.
+ * @throws the failure for Temporal, where it is one.
+ */
+export async function unanswered(
+  thrown: unknown,
+  call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean },
+  { steps, budgets }: Pick<Dependencies, 'steps' | 'budgets'>,
+): Promise<Handback> {
+  const { key, agent, turn, isLate } = call;
+  const { attempt } = Context.current().info;
+  if (Context.current().cancellationSignal.aborted) {
+    const message = 'The call was stopped.';
+    await steps.finish(key, { status: 'failed', attempt, error: { type: 'Cancelled', message } });
+    throw await Context.current().cancelled.catch((cancelled: unknown) => cancelled);
+  }
+  if (thrown instanceof CallDelayed) return wait(thrown);
+  if (thrown instanceof BudgetExceeded) return overBudget(thrown);
+  if (thrown instanceof AnswerDoesNotFit || thrown instanceof InvalidResponseSchema) {
+    throw await fail(thrown.name, thrown.message);
+  }
+  if (thrown instanceof AllModelsFailed) throw await allFailed(thrown);
+  if (isLate) throw await late();
+  throw thrown;
+
+  async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<Handback> {
+    await steps.wait(key, reason);
+    return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
+  }
+
+  async function overBudget({ message, budget }: BudgetExceeded): Promise<Handback> {
+    const { account, usd, onLimit } = budget;
+    const where = `${agent.name} stopped before its model call ${turn}`;
+    const failed = await fail('BudgetExceeded', `${where}: ${message}`);
+    if (onLimit !== 'ask') throw failed;
+    const [state] = await budgets.states([account]);
+    const limitUsd = new Decimal(usd).plus(state?.extraUsd ?? 0).toNumber();
+    return { status: 'over_budget', account, limitUsd, byUsd: usd, message };
+  }
+
+  async function fail(type: string, message: string): Promise<ApplicationFailure> {
+    await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
+    return ApplicationFailure.nonRetryable(message, type);
+  }
+
+  async function late(): Promise<ApplicationFailure> {
+    const [type, message] = ['ModelTimeout', 'No model answered in time.'];
+    await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
+    return ApplicationFailure.retryable(message, type);
+  }
+
+  async function allFailed(failed: AllModelsFailed): Promise<ApplicationFailure> {
+    const { attempts, message, retryable, retryAfterMs } = failed;
+    const type = 'AllModelsFailed';
+    await steps.finish(key, { status: 'failed', attempt, attempts, error: { type, message } });
+    return ApplicationFailure.create({
+      type,
+      message,
+      nonRetryable: !retryable,
+      nextRetryDelay: retryAfterMs,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { RecordActivities } from '../../contracts/activities.ts';
+import { storableText } from '../../contracts/text.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { messagePlaces } from '../models/turn/message-places.ts';
+
+/** Agents that stand still between two turns, and what they are told when they go on. */
+export function createInterruptionRecords({
+  conversations,
+  runs,
+}: Pick<Dependencies, 'conversations' | 'runs'>): Pick<
+  RecordActivities,
+  'recordInterruption' | 'recordResumption' | 'addInstruction'
+> {
+  return {
+    async recordInterruption({ runId, nodePath, ...interruption }) {
+      await runs.interrupt(runId, nodePath, interruption);
+      await runs.settleWaiting(runId);
+    },
+
+    async recordResumption({ runId, nodePath }) {
+      await runs.resume(runId, nodePath);
+      await runs.settleWaiting(runId);
+    },
+
+    async addInstruction({ conversationId, turn, earlier, text }) {
+      const position = messagePlaces.instruction + earlier;
+      const message = { role: 'user' as const, text: storableText(text) };
+      await conversations.append(conversationId, [{ turn, position, message }]);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { budgetPolicies, budgetSchema } from '../budget.ts';
+import { userNameSchema } from '../user.ts';
+import { instantSchema, listOf } from './values.ts';
+
+/** What costs are added up by. */
+export const costGroupings = ['user', 'agent', 'run', 'model', 'day'] as const;
+export type CostGrouping = (typeof costGroupings)[number];
+
+export const usdSchema = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .describe('US dollars, exact, as decimal text');
+
+/** An instant, or a day, which is its beginning in UTC. */
+const momentSchema = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'write a day such as 2026-11-21, or an instant such as 2026-11-21T09:30:00Z',
+  })
+  .transform((text) => new Date(text));
+
+export const costQuery = z.object({
+  by: z.enum(costGroupings).default('model').describe('What the rows stand for'),
+  from: momentSchema.optional().describe('The first day or instant that counts (UTC)'),
+  to: momentSchema
+    .optional()
+    .describe('The first day or instant that does not count any more (UTC)'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows in the answer'),
+});
+
+const sumShape = {
+  calls: z.number().int(),
+  tokens: z.object({
+    input: z.number().int().describe('All that was read'),
+    output: z.number().int().describe('All that was written'),
+    cachedInput: z.number().int().describe('A part of input'),
+    cacheWrite: z.number().int().describe('A part of input'),
+    reasoning: z.number().int().describe('A part of output'),
+  }),
+  costUsd: usdSchema.describe('Of the calls whose price is known'),
+  unknownPriceCalls: z.number().int().describe('Calls whose price is not known: not in costUsd'),
+  estimatedCalls: z
+    .number()
+    .int()
+    .describe('Calls whose tokens are estimated: they broke off, or the provider does not say'),
+};
+
+const costSumSchema = z.object(sumShape).meta({ id: 'CostSum' });
+const costRowSchema = z
+  .object({
+    key: z.string().nullable().describe('The user, agent, run, model or day; null for none'),
+    ...sumShape,
+  })
+  .meta({ id: 'CostRow' });
+
+export const costsSchema = z
+  .object({
+    by: z.enum(costGroupings),
+    from: instantSchema.nullable(),
+    to: instantSchema.nullable(),
+    items: z.array(costRowSchema).describe('The dearest first; days from the latest on'),
+    totals: costSumSchema.describe('Of everything in the period, also what is not in items'),
+  })
+  .meta({ id: 'Costs' });
+export type CostsView = z.infer<typeof costsSchema>;
+export type CostSumView = z.infer<typeof costSumSchema>;
+
+/** Which budgets can be set: one user's, or that of everything together. */
+export const budgetIdSchema = z
+  .string()
+  .refine((id) => id === 'day' || isUserBudget(id), 'not a budget: write day, or user:<name>');
+
+function isUserBudget(id: string): boolean {
+  return id.startsWith('user:') && userNameSchema.safeParse(id.slice('user:'.length)).success;
+}
+
+export const setBudgetSchema = budgetSchema.meta({ id: 'SetBudget' });
+
+/** What an account stands at. */
+export const accountShape = {
+  spentUsd: usdSchema,
+  reservedUsd: usdSchema.describe('Set aside by calls that are under way'),
+  extraUsd: usdSchema.describe('What a person allowed beyond the limit'),
+};
+
+export const budgetViewSchema = z
+  .object({
+    id: z.string(),
+    usd: usdSchema.describe('The most that may be spent in a day (UTC)'),
+    onLimit: z.enum(budgetPolicies),
+    cheaperModels: z.array(z.string()),
+    today: z.object({ day: z.iso.date(), ...accountShape }),
+  })
+  .meta({ id: 'Budget' });
+export type BudgetView = z.infer<typeof budgetViewSchema>;
+export const budgetListSchema = listOf(budgetViewSchema, 'BudgetList');

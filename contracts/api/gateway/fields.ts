@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { priorities } from '../../messages.ts';
+import { userNameSchema } from '../../user.ts';
+
+const modelForms =
+  '`provider/model`, `provider:model`, an alias, `default`, or a bare model beside `provider`';
+
+const name = /^[^\p{C}\p{Z}]+$/u;
+const nameForm = 'printable characters, and no space';
+
+/** Which model is asked. */
+export const modelFields = {
+  model: z.string().min(1, `write ${modelForms}`).regex(name, nameForm).describe(modelForms),
+  provider: z
+    .string()
+    .min(1)
+    .regex(name, nameForm)
+    .nullish()
+    .describe("The provider of a model's bare name"),
+};
+
+/** On whose account the call is. */
+export const userField = {
+  user: userNameSchema.nullish(),
+};
+
+export const gatewayHeadersSchema = z.object({
+  'x-baton-priority': z
+    .enum(priorities)
+    .default('normal')
+    .describe('Which calls go first where calls wait'),
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The same request again under the same key, within 24 h, gets the stored answer'),
+});
+export type GatewayHeaders = z.output<typeof gatewayHeadersSchema>;

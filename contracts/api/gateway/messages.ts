@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { jsonObjectSchema } from '../values.ts';
+
+const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
+
+const imagePartSchema = z.object({
+  type: z.literal('image_url'),
+  image_url: z.object({
+    url: z
+      .string()
+      .regex(
+        /^(?:https?:\/\/\S+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=_-]+)$/i,
+        'an http(s) URL, or data:image/…;base64,…',
+      )
+      .describe('An http(s) URL or a data: URL'),
+  }),
+});
+
+const contentError = 'content is a text, or a list of parts';
+const partError = 'content parts are of type text or image_url here';
+const textsSchema = z.union(
+  [
+    z.string(),
+    z.array(
+      z.discriminatedUnion('type', [textPartSchema], { error: 'only text parts are taken here' }),
+    ),
+  ],
+  contentError,
+);
+
+const instructionSchema = <Role extends 'system' | 'developer'>(role: Role) =>
+  z.object({ role: z.literal(role), content: textsSchema });
+
+const userSchema = z.object({
+  role: z.literal('user'),
+  content: z.union(
+    [
+      z.string(),
+      z.array(
+        z.discriminatedUnion('type', [textPartSchema, imagePartSchema], { error: partError }),
+      ),
+    ],
+    contentError,
+  ),
+});
+
+/** What a provider wants back with its own words; clients that keep unknown fields bring it back. */
+export const batonContentSchema = z.object({
+  model: z.string().describe('Who answered'),
+  reasoning: z.array(z.object({ text: z.string(), opaque: jsonObjectSchema.optional() })),
+});
+
+/** The signature that Gemini wants back with a call, where its own API has it too. */
+export const callContentSchema = z.object({
+  google: z.object({ thought_signature: z.string().nullish() }).nullish(),
+});
+
+const toolCallSchema = z.object({
+  id: z.string().min(1),
+  type: z.literal('function').default('function'),
+  function: z.object({
+    name: z.string().min(1),
+    arguments: z.string().describe('JSON text of an object'),
+  }),
+  extra_content: callContentSchema.nullish(),
+});
+
+const assistantSchema = z.object({
+  role: z.literal('assistant'),
+  content: textsSchema.nullish(),
+  reasoning_content: z.string().nullish().describe('What it thought, as an answer had it'),
+  tool_calls: z.array(toolCallSchema).nullish(),
+  extra_content: z
+    .object({ baton: batonContentSchema.nullish() })
+    .nullish()
+    .describe(
+      'As an answer had it: the proof of its reasoning, for the provider that it came from',
+    ),
+});
+
+const toolSchema = z.object({
+  role: z.literal('tool'),
+  tool_call_id: z.string().min(1),
+  content: textsSchema,
+});
+
+export const chatMessageSchema = z
+  .discriminatedUnion(
+    'role',
+    [
+      instructionSchema('system'),
+      instructionSchema('developer'),
+      userSchema,
+      assistantSchema,
+      toolSchema,
+    ],
+    { error: 'role is one of system, developer, user, assistant, tool' },
+  )
+  .meta({ id: 'GatewayMessage' });
+export type WireMessage = z.output<typeof chatMessageSchema>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const gatewayModelSchema = z
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.number().int(),
+    owned_by: z.string().describe('The provider, or `baton` for a name that stands for a chain'),
+    chain: z.array(z.string()).describe('The models that are tried, in order'),
+  })
+  .meta({ id: 'GatewayModel' });
+export type GatewayModel = z.infer<typeof gatewayModelSchema>;
+
+export const gatewayModelListSchema = z
+  .object({ object: z.literal('list'), data: z.array(gatewayModelSchema) })
+  .meta({ id: 'GatewayModelList' });

@@ -1,0 +1,103 @@
+import type {
+  AssistantMessage,
+  ChatMessage,
+  FinishReason,
+  Priority,
+  ReasoningEffort,
+  ResponseFormat,
+  ToolChoice,
+  ToolDefinition,
+  Usage,
+} from './messages.ts';
+
+/** What a model is asked, whatever the form in which a client asked for it. */
+export type GatewayQuestion = {
+  messages: ChatMessage[];
+  tools: ToolDefinition[];
+  toolChoice: ToolChoice;
+  maximumOutputTokens?: number;
+  temperature?: number;
+  responseFormat?: ResponseFormat;
+  reasoningEffort?: ReasoningEffort;
+};
+
+/** A chat that the gateway was asked for, as its activity finds it in the records. */
+export type GatewayChatCall = {
+  chain: string[];
+  question: GatewayQuestion;
+  priority: Priority;
+  /** Whether somebody wants to see the answer as it comes. */
+  stream: boolean;
+  /** The client takes one tool call at a time: the others are left out. */
+  oneToolCall: boolean;
+};
+
+export type GatewayChatAnswer = Pick<
+  AssistantMessage,
+  'text' | 'toolCalls' | 'reasoning' | 'responseId'
+> & {
+  finish: FinishReason;
+  usage: Usage;
+  /** Who answered, as `provider:model`. */
+  model: string;
+  /** Each model that was tried, in order; the last one answered. */
+  attempts: {
+    model: string;
+    status: 'answered' | 'failed' | 'skipped';
+    error?: { code: string; message: string };
+    durationMs: number;
+  }[];
+  /** Decimal text in US dollars; null where the price is not known. */
+  costUsd: string | null;
+};
+
+export type EmbeddingEncoding = 'float' | 'base64';
+
+/** Texts to embed, as their activity finds them in the records. */
+export type GatewayEmbeddingsCall = {
+  model: string;
+  texts: string[];
+  dimensions?: number;
+  encoding: EmbeddingEncoding;
+  priority: Priority;
+};
+
+export type GatewayEmbeddingsAnswer = {
+  /** One a text: its numbers, or base64 of them as little-endian 32 bit floats. */
+  vectors: number[][] | string[];
+  inputTokens: number;
+  model: string;
+  /** Decimal text in US dollars; null where the price is not known. */
+  costUsd: string | null;
+};
+
+/** Why a call has no answer. */
+export const gatewayFailures = [
+  'AllModelsFailed',
+  'CallDelayed',
+  'BudgetExceeded',
+  'InvalidRequest',
+  'AnswerDoesNotFit',
+  'Interrupted',
+  'Cancelled',
+  'Timeout',
+  'Internal',
+] as const;
+
+export type GatewayFailure = {
+  type: (typeof gatewayFailures)[number];
+  message: string;
+  /** What the last model that was asked gave: an HTTP status or the network's error code. */
+  code?: string;
+  retryAfterMs?: number;
+};
+
+/** What the attempts of a call's activity came to so far. */
+export type CallProgress = {
+  /** The last attempt that came back without an answer, from 1: one after it was lost with its worker. */
+  returned: number;
+  /** Attempts that failed; one that waited for a free place did not. */
+  failures: number;
+  /** Whether somebody was shown a part of an answer. */
+  hasOutput: boolean;
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { toFailure } from '../../../activities/gateway/failure.ts';
+import { BudgetExceeded } from '../../../activities/models/model-caller.ts';
+import { AllModelsFailed, CallDelayed } from '../../../activities/models/routing/router.ts';
+
+const delayed = (retryAfterMs: number) => new CallDelayed('The models are busy.', { retryAfterMs });
+const failed = (details: { retryable: boolean; retryAfterMs?: number }) =>
+  new AllModelsFailed('No model answered.', {
+    attempts: [
+      { model: 'a:b', status: 'failed', error: { code: '503', message: 'busy' }, durationMs: 1 },
+    ],
+    ...details,
+  });
+
+describe('a call of the gateway', () => {
+  it('waits for a free place, however often, as long as each wait is short', () => {
+    expect(toFailure(delayed(20_000), 9)).toEqual({
+      failure: { type: 'CallDelayed', message: 'The models are busy.', retryAfterMs: 20_000 },
+      isFinal: false,
+    });
+  });
+
+  it('ends where it would wait for more than a minute', () => {
+    expect(toFailure(delayed(61_000), 0).isFinal).toBe(true);
+  });
+
+  it('is tried three times where its models may answer later', () => {
+    const attempts = [0, 1, 2].map((failures) => toFailure(failed({ retryable: true }), failures));
+    expect(attempts.map(({ isFinal }) => isFinal)).toEqual([false, false, true]);
+    expect(attempts[2]?.failure).toMatchObject({ type: 'AllModelsFailed', code: '503' });
+  });
+
+  it('ends at once where they will not, or not within a minute', () => {
+    expect(toFailure(failed({ retryable: false }), 0).isFinal).toBe(true);
+    expect(toFailure(failed({ retryable: true, retryAfterMs: 90_000 }), 0).isFinal).toBe(true);
+  });
+
+  it('ends where a budget does not allow it', () => {
+    const budget = { account: 'day:1', usd: 1, onLimit: 'stop' as const, cheaperModels: [] };
+    const { failure, isFinal } = toFailure(new BudgetExceeded('It is used up.', budget), 0);
+    expect({ type: failure.type, isFinal }).toEqual({ type: 'BudgetExceeded', isFinal: true });
+  });
+
+  it('does not tell the text of an error that nobody expected', () => {
+    const { failure } = toFailure(new Error('insert into messages values (secret)'), 0);
+    expect(failure.type).toBe('Internal');
+    expect(failure.message).not.toContain('secret');
+  });
+});

@@ -1,0 +1,187 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BudgetExceeded } from '../../activities/models/model-caller.ts';
+import { CallDelayed } from '../../activities/models/routing/router.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { Budget } from '../../contracts/budget.ts';
+import { runChannel } from '../../contracts/events.ts';
+import type { StreamEvent } from '../../contracts/events.ts';
+import { noUsage } from '../../contracts/messages.ts';
+import type { JsonSchema } from '../../contracts/json.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { databases } from '../support/databases.ts';
+import { activitiesOver, storedRun } from './support/activities.ts';
+
+const conversationId = 'run_1/look';
+const place = { runId: 'run_1', nodePath: 'look', conversationId };
+const first = { ...place, step: 'turn-1', turn: 1, toolChoice: 'auto' as const };
+const research = builtInAgents['research'] as AgentDefinition;
+const ofAgent: Budget = {
+  usd: 1,
+  onLimit: 'cheaper',
+  cheaperModels: ['openai:small'],
+  account: 'agent:run_1/look',
+};
+
+const exceeded = (onLimit: Budget['onLimit']) =>
+  new BudgetExceeded('0.05 USD are spent.', {
+    usd: 0.05,
+    onLimit,
+    cheaperModels: [],
+    account: 'run:run_1',
+  });
+
+describe.each(databases)('a model call on $name', ({ open }) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
+  async function opened(
+    scripts: Parameters<typeof activitiesOver>[1],
+    conversation: { budgets?: Budget[]; schema?: JsonSchema } = {},
+    terms: Parameters<typeof storedRun>[2] = {},
+  ) {
+    await storedRun(database.db, 'run_1', terms);
+    const activities = activitiesOver(database.db, scripts);
+    await activities.call('openConversation', {
+      ...place,
+      agent: research,
+      task: 'Look at SPX',
+      delegates: {},
+      budgets: [],
+      ...conversation,
+    });
+    return activities;
+  }
+
+  it('is booked under its step, for the user of the run, and charged to run and agent', async () => {
+    const budget = { usd: 0.05, onLimit: 'ask' as const, cheaperModels: [] };
+    const { call, callers } = await opened(
+      { model: () => ({ text: 'up' }) },
+      { budgets: [ofAgent] },
+      { user: 'ada', priority: 'high', budget },
+    );
+    await call('callModel', first);
+    expect(callers).toEqual([
+      {
+        callId: 'run_1/look#turn-1',
+        source: 'run',
+        user: 'ada',
+        priority: 'high',
+        runId: 'run_1',
+        nodePath: 'look',
+        agent: 'research',
+        budgets: [{ ...budget, account: 'run:run_1' }, ofAgent],
+      },
+    ]);
+  });
+
+  it('keeps what its provider wants back, and records what it took', async () => {
+    const reasoning = [{ text: 'hm\0', opaque: { signature: 's' } }];
+    const { call, conversations, steps } = await opened({
+      model: () => ({
+        text: 'up',
+        reasoning,
+        model: 'anthropic:b',
+        usage: { ...noUsage, inputTokens: 9, cachedInputTokens: 4, reasoningTokens: 2 },
+        costUsd: '0.00123',
+      }),
+    });
+    await call('callModel', first);
+    expect(await conversations.answer(conversationId, 1)).toEqual({
+      role: 'assistant',
+      text: 'up',
+      toolCalls: [],
+      reasoning: [{ text: 'hm\ufffd', opaque: { signature: 's' } }],
+      model: 'anthropic:b',
+    });
+    const [step] = await steps.list('run_1');
+    expect(step).toMatchObject({ inputTokens: 9, cachedInputTokens: 4, reasoningTokens: 2 });
+    expect(Number(step?.costUsd)).toBe(0.00123);
+  });
+
+  it('that its limits hold up is handed back, and says in the record what it waits for', async () => {
+    const { call, steps } = await opened({
+      model: () => new CallDelayed('openai:a is busy.', { retryAfterMs: 40_000 }),
+    });
+    expect(await call('callModel', first)).toEqual({
+      status: 'waiting',
+      retryAfterMs: 40_000,
+      reason: 'openai:a is busy.',
+    });
+    expect(await steps.list('run_1')).toMatchObject([
+      { status: 'running', output: { waiting: 'openai:a is busy.' } },
+    ]);
+  });
+
+  it('over a budget that asks is handed back with what a person allowed before', async () => {
+    const { call, budgets, asked } = await opened({ model: () => exceeded('ask') });
+    const wanted = { status: 'over_budget', account: 'run:run_1', byUsd: 0.05 };
+    const message = '0.05 USD are spent.';
+    expect(await call('callModel', first)).toEqual({ ...wanted, limitUsd: 0.05, message });
+    await budgets.raise('run:run_1', 0.05, 'run_1.look.budget-1');
+    expect(await call('callModel', first)).toEqual({ ...wanted, limitUsd: 0.1, message });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each(['stop', 'cheaper'] as const)(
+    'over a budget that says %s fails for good',
+    async (policy) => {
+      const { call, steps } = await opened({ model: () => exceeded(policy) });
+      const message = 'research stopped before its model call 1: 0.05 USD are spent.';
+      await expect(call('callModel', first)).rejects.toMatchObject({
+        type: 'BudgetExceeded',
+        nonRetryable: true,
+        message,
+      });
+      expect(await steps.list('run_1')).toMatchObject([
+        { status: 'failed', error: { type: 'BudgetExceeded', message } },
+      ]);
+    },
+  );
+
+  it('tells the watchers of its run what the model says, and of failovers', async () => {
+    const { call, bus } = await opened({
+      model(_chain, _request, { onDelta, onFailover }) {
+        const error = { code: '500', message: 'down' };
+        onFailover?.({ type: 'failover', from: 'openai:a', to: 'anthropic:b', error });
+        onDelta?.({ type: 'text-delta', text: 'up' });
+        return { text: 'up' };
+      },
+    });
+    const events: StreamEvent[] = [];
+    await bus.subscribe(runChannel('run_1'), (event) => void events.push(event));
+    await call('callModel', first);
+    await vi.waitFor(() => expect(events.at(-1)?.type).toBe('finish'));
+    expect(events).toMatchObject([
+      { type: 'failover', from: 'openai:a', to: 'anthropic:b', callId: 'run_1/look#turn-1' },
+      { type: 'text-delta', text: 'up', runId: 'run_1', nodePath: 'look', step: 'turn-1' },
+      { type: 'finish' },
+    ]);
+  });
+
+  it('that asks for a form gives the value', async () => {
+    const schema = { type: 'object', properties: { score: { type: 'number' } } };
+    const { call, asked } = await opened({ model: () => ({ text: '{"score": 1}' }) }, { schema });
+    expect(await call('callModel', first)).toMatchObject({ output: { score: 1 } });
+    expect(asked[0]?.[1].responseFormat).toEqual({ name: 'research', schema });
+    expect(asked[0]?.[1]).not.toHaveProperty('schema');
+  });
+
+  it('that takes longer than a try may is tried again', async () => {
+    const { call } = await opened({
+      model: (_chain, _request, { signal }) =>
+        new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    });
+    const short = new MockActivityEnvironment({ attempt: 1, startToCloseTimeoutMs: 20 });
+    await expect(call('callModel', first, short)).rejects.toMatchObject({
+      type: 'ModelTimeout',
+      nonRetryable: false,
+    });
+  });
+});

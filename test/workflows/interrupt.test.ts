@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { WorkflowFailedError } from '@temporalio/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { builtInAgents } from '../../contracts/agents.ts';
+import { taskQueues } from '../../contracts/task-queues.ts';
+import type { runAgent } from '../../workflows/index.ts';
+import {
+  interruptAgent,
+  requestCancel,
+  resumeAgent,
+  stateQuery,
+} from '../../workflows/messages.ts';
+import { startHarness } from './support/harness.ts';
+import { asks, delegatesTo, delivers } from './support/model-answers.ts';
+
+/** Runs go on at their own pace. */
+const patiently = { timeout: 10_000 };
+
+let harness: Awaited<ReturnType<typeof startHarness>>;
+afterEach(() => harness.stop());
+
+const look = (rest: object = {}) => ({
+  nodes: [{ id: 'look', kind: 'agent' as const, agent: 'research', task: 'Look', ...rest }],
+  output: '{{ nodes.look.output }}',
+});
+
+/** An agent whose first turn runs until `release` is called; it delivers in its second turn. */
+async function startInFirstTurn() {
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  harness = await startHarness({
+    model: ({ turn }) => (turn === 1 ? asks('get_price') : delivers('done')),
+    async tool() {
+      await gate;
+      return {};
+    },
+  });
+  const run = await harness.start(look());
+  await expect.poll(() => harness.recorded.tools.length, patiently).toBe(1);
+  const agent = harness.client.workflow.getHandle(`${run.workflowId}/look`);
+  return { run, agent, release };
+}
+
+describe('an interrupted agent', () => {
+  it('ends its turn, stands still, and goes on with what it is told', async () => {
+    const { run, agent, release } = await startInFirstTurn();
+    await agent.signal(interruptAgent, { by: 'operator', reason: 'wait for the open' });
+    release();
+    const status = async () => {
+      const state = await run.query(stateQuery);
+      return [state.status, state.nodes[0]?.status];
+    };
+    await expect.poll(status, patiently).toEqual(['waiting', 'waiting']);
+    expect(harness.recorded.models).toHaveLength(1);
+    expect(harness.recorded.interrupted).toEqual([
+      { runId: run.workflowId, nodePath: 'look', by: 'operator', reason: 'wait for the open' },
+    ]);
+    await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
+    expect(await run.result()).toBe('done');
+    expect(harness.recorded.resumed).toEqual([{ runId: run.workflowId, nodePath: 'look' }]);
+    expect(harness.recorded.instructions).toEqual([
+      { conversationId: `${run.workflowId}/look`, turn: 1, earlier: 0, text: 'mind the gap' },
+    ]);
+    expect(harness.recorded.finished?.nodes).toMatchObject([{ id: 'look', status: 'completed' }]);
+  });
+
+  it('that is resumed before its turn has ended goes on without standing still', async () => {
+    const { run, agent, release } = await startInFirstTurn();
+    await agent.signal(interruptAgent, { by: 'operator' });
+    await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
+    release();
+    expect(await run.result()).toBe('done');
+    expect(harness.recorded.interrupted).toEqual([]);
+    expect(harness.recorded.instructions).toMatchObject([{ text: 'mind the gap' }]);
+  });
+
+  it('takes hand-typed payloads, and an instruction also while it is at work', async () => {
+    const { run, agent, release } = await startInFirstTurn();
+    await agent.signal('resumeAgent', { by: 'operator', instruction: 'look again' });
+    await agent.signal('interruptAgent');
+    release();
+    await expect
+      .poll(() => harness.recorded.interrupted, patiently)
+      .toMatchObject([{ by: 'unknown' }]);
+    await agent.signal('resumeAgent', 'go');
+    expect(await run.result()).toBe('done');
+    expect(harness.recorded.instructions).toMatchObject([{ text: 'look again' }]);
+  });
+
+  it('can be cancelled while it stands still', async () => {
+    const { run, agent, release } = await startInFirstTurn();
+    await agent.signal(interruptAgent, { by: 'operator' });
+    release();
+    await expect.poll(() => harness.recorded.interrupted.length, patiently).toBe(1);
+    await run.signal(requestCancel, { by: 'operator' });
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'cancelled',
+      nodes: [{ status: 'cancelled' }],
+    });
+    expect(harness.recorded.resumed).toHaveLength(1);
+    expect(harness.recorded.models).toHaveLength(1);
+  });
+
+  it('that another one delegated to makes the node of that one wait', async () => {
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    harness = await startHarness({
+      model({ nodePath, turn }) {
+        if (nodePath === 'look') return turn === 1 ? delegatesTo('research') : delivers('done');
+        return turn === 1 ? asks('get_price') : delivers('found');
+      },
+      async tool() {
+        await gate;
+        return {};
+      },
+    });
+    const run = await harness.start(look({ agent: 'trading', delegates: ['research'] }));
+    await expect.poll(() => harness.recorded.tools.length, patiently).toBe(1);
+    const delegate = harness.client.workflow.getHandle(`${run.workflowId}/look/turn-1-0-research`);
+    await delegate.signal(interruptAgent, { by: 'operator' });
+    release();
+    const status = async () => (await run.query(stateQuery)).nodes[0]?.status;
+    await expect.poll(status, patiently).toBe('waiting');
+    await delegate.signal(resumeAgent, { by: 'operator' });
+    expect(await run.result()).toBe('done');
+  });
+
+  it('stands still when it was interrupted before it continued as new, and keeps its time', async () => {
+    harness = await startHarness({ model: () => delivers('done') });
+    const { research } = builtInAgents;
+    if (!research) throw new Error('no agent');
+    const runId = `run_${randomUUID()}`;
+    const agent = await harness.client.workflow.start<typeof runAgent>('runAgent', {
+      workflowId: `${runId}/look`,
+      taskQueue: taskQueues.workflows,
+      args: [
+        {
+          runId,
+          nodePath: 'look',
+          agent: research,
+          agents: {},
+          task: 'Look',
+          budgets: [],
+          depth: 0,
+          resume: {
+            turn: 7,
+            leftMs: 90_000,
+            unanswered: 0,
+            asked: 2,
+            control: {
+              interruption: { by: 'operator' },
+              instructions: ['told before'],
+              instructed: 3,
+            },
+          },
+        },
+      ],
+    });
+    await expect.poll(() => harness.recorded.interrupted.length, patiently).toBe(1);
+    expect(harness.recorded.models).toEqual([]);
+    await agent.signal(resumeAgent, { by: 'operator', instruction: 'told after' });
+    expect(await agent.result()).toEqual({ output: 'done', turns: 7 });
+    expect(harness.recorded.opened).toEqual([]);
+    expect(harness.recorded.instructions).toMatchObject([
+      { turn: 6, earlier: 3, text: 'told before' },
+      { turn: 6, earlier: 4, text: 'told after' },
+    ]);
+    const { events } = await agent.fetchHistory();
+    const limits = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) =>
+      timer ? [Number(timer.startToFireTimeout?.seconds)] : [],
+    );
+    expect(Math.max(...limits)).toBeLessThanOrEqual(90);
+    expect(Math.max(...limits)).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,63 @@
+import type { CallModelResult } from '../contracts/activities.ts';
+import { durationMs } from '../contracts/duration.ts';
+import { approvalId as idOf } from './approvals.ts';
+import type { Approvals } from './approvals.ts';
+import { askPerson } from './ask-person.ts';
+import { failure } from './errors.ts';
+import { records } from './proxies.ts';
+
+export type OverBudget = Extract<CallModelResult, { status: 'over_budget' }>;
+
+const patience = '24h';
+
+/** The approval by which somebody who wants to spend more asks for it, counted from 1. */
+export function budgetApprovalId(runId: string, nodePath: string, count: number): string {
+  return `${idOf(runId, nodePath)}.budget-${count}`;
+}
+
+/**
+ * Asks a person to allow an account more than its limit.
+ * @param asker.name whom the answer is for, such as the agent, and before which `turn` it stopped.
+ * @throws `BudgetExceeded` when it is not allowed, or nobody says so in time.
+ */
+export async function askForBudget(
+  { account, limitUsd, byUsd, message }: OverBudget,
+  asker: { approvalId: string; runId: string; nodePath: string; name: string; turn: number },
+  approvals: Approvals,
+): Promise<void> {
+  const { name, turn, ...place } = asker;
+  const { approvalId, runId } = place;
+  const title = `${name}: go on beyond ${limitUsd} USD?`;
+  const decision = await askPerson(
+    {
+      ...place,
+      title,
+      show: {
+        spent: message,
+        approving: `allows ${account} another ${byUsd} USD, and ${name} goes on`,
+        rejecting: `ends ${name}; what it has done is kept`,
+      },
+      approvers: ['operator'],
+      timeoutMs: durationMs(patience),
+    },
+    approvals,
+  );
+  const by = decision && { by: decision.by, comment: decision.comment };
+  if (by && decision.decision === 'approve') {
+    await records.raiseBudget.executeWithOptions({ summary: `${title} · approved` }, [
+      { approvalId, runId, account, byUsd, ...by },
+    ]);
+    return;
+  }
+  const status = decision ? 'rejected' : 'expired';
+  await records.closeApproval.executeWithOptions({ summary: `${title} · ${status}` }, [
+    { approvalId, runId, status, ...by },
+  ]);
+  const where = `${name} stopped before its model call ${turn}`;
+  throw failure({ type: 'BudgetExceeded', message: `${where}: ${message} ${refusal(by)}` });
+}
+
+function refusal(by: { by: string; comment?: string } | undefined): string {
+  if (!by) return `Nobody allowed more within ${patience}.`;
+  return by.comment ? `${by.by} did not allow more: ${by.comment}` : `${by.by} did not allow more.`;
+}
