@@ -1,8 +1,12 @@
 import type { ApprovalRepository } from '../db/repositories/approvals.ts';
 import { approvalRepository } from '../db/repositories/approvals.ts';
 import { artifactRepository } from '../db/repositories/artifacts.ts';
+import type { BudgetRepository } from '../db/repositories/budgets.ts';
+import { budgetRepository } from '../db/repositories/budgets.ts';
 import type { ConversationRepository } from '../db/repositories/conversations.ts';
 import { conversationRepository } from '../db/repositories/conversations.ts';
+import type { GatewayCallRepository } from '../db/repositories/gateway-calls.ts';
+import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
 import type { RunRepository } from '../db/repositories/runs.ts';
 import { runRepository } from '../db/repositories/runs.ts';
 import type { StepRepository } from '../db/repositories/steps.ts';
@@ -12,7 +16,8 @@ import { createArtifacts } from './artifacts.ts';
 import type { Artifacts } from './artifacts.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ModelCaller } from './models/model-caller.ts';
-import type { EmbeddingRouter, ModelRouter } from './models/router.ts';
+import type { EmbeddingCaller } from './models/payment/paid-embeddings.ts';
+import type { ModelRouter } from './models/routing/router.ts';
 import type { ToolExecutor } from './tools/executor.ts';
 
 /** What the activities work with. */
@@ -22,8 +27,11 @@ export type Dependencies = {
   conversations: ConversationRepository;
   approvals: ApprovalRepository;
   artifacts: Artifacts;
-  models: Pick<ModelRouter, 'defaultChain' | 'missing'> & EmbeddingRouter;
+  budgets: BudgetRepository;
+  gatewayCalls: GatewayCallRepository;
+  models: Pick<ModelRouter, 'defaultChain' | 'missing'>;
   callModel: ModelCaller;
+  embed: EmbeddingCaller;
   bus: Bus;
   tools: ToolExecutor;
   /** Whose plan and limits tools are run under. */
@@ -34,6 +42,7 @@ export function createDependencies(given: {
   db: Database;
   models: Dependencies['models'];
   callModel: ModelCaller;
+  embed: EmbeddingCaller;
   bus: Bus;
   tools: ToolExecutor;
   user: string;
@@ -45,6 +54,8 @@ export function createDependencies(given: {
     conversations: conversationRepository(db),
     approvals: approvalRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
+    budgets: budgetRepository(db),
+    gatewayCalls: gatewayCallRepository(db),
     ...rest,
   };
 }

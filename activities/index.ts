@@ -1,9 +1,12 @@
 import type { Activities } from '../contracts/activities.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createCallModel } from './models/call-model.ts';
+import { createAnswerChat } from './gateway/answer-chat.ts';
+import { createEmbedTexts } from './gateway/embed-texts.ts';
+import { createCallModel } from './models/turn/call-model.ts';
 import { withNeutralErrors } from './neutral-error.ts';
 import { createApprovalRecords } from './records/approval-records.ts';
 import { createConversationRecords } from './records/conversation-records.ts';
+import { createInterruptionRecords } from './records/interruption-records.ts';
 import { createRunRecords } from './records/run-records.ts';
 import { createRunTool } from './tools/run-tool.ts';
 
@@ -15,7 +18,10 @@ export function createActivities(dependencies: Dependencies) {
     ...createRunRecords(dependencies),
     ...createApprovalRecords(dependencies),
     ...createConversationRecords(dependencies),
+    ...createInterruptionRecords(dependencies),
     callModel: createCallModel(dependencies),
+    answerChat: createAnswerChat(dependencies),
+    embedTexts: createEmbedTexts(dependencies),
     runTool: createRunTool(dependencies),
   } satisfies Activities);
 }

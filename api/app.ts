@@ -1,18 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Bus } from '../bus/bus.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { sendFrameworkError } from './framework-errors.ts';
+import { chatRoutes } from './gateway/routes/chat.ts';
+import { gatewayRoutes } from './gateway/routes/index.ts';
+import { modelTestRoutes } from './gateway/routes/model-tests.ts';
 import { linksTo } from './links.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
+import { addMetrics } from './plugins/metrics.ts';
 import { addValidation } from './plugins/validation.ts';
 import { approvalRoutes } from './routes/approvals.ts';
+import { budgetRoutes } from './routes/budgets.ts';
 import { catalogRoutes } from './routes/catalog.ts';
+import { costRoutes } from './routes/costs.ts';
 import { entryRoutes } from './routes/entry.ts';
 import { healthRoutes } from './routes/health.ts';
+import { modelRoutes } from './routes/models.ts';
 import { pipelineRoutes } from './routes/pipelines.ts';
 import { runRoutes } from './routes/runs.ts';
 import { createServices } from './services.ts';
@@ -21,6 +30,8 @@ import { addUpkeep } from './upkeep.ts';
 
 export type AppOptions = {
   database: OpenDatabase;
+  /** Brings what models say while they say it. */
+  bus: Bus;
   /** A `Client` of `@temporalio/client`. */
   temporal: TemporalClient;
   apiKey: string;
@@ -30,6 +41,8 @@ export type AppOptions = {
   temporalUiUrl?: string;
   /** The folder of the pipelines to store at start. */
   pipelinesFolder?: string;
+  /** What this process measured, for `GET /metrics`, which is not there without. */
+  metricsText?: () => Promise<string>;
   /** @default errors and warnings, on standard output */
   logger?: FastifyServerOptions['logger'];
 };
@@ -41,17 +54,20 @@ const shippedFolder = fileURLToPath(new URL('../pipelines', import.meta.url));
  * a worker has said what it can do, and keeps records and Temporal together; `close()` ends that.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, temporal, apiKey, host, port, temporalUiUrl } = options;
+  const { database, bus, temporal, apiKey, host, port, temporalUiUrl } = options;
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
+    // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
+    routerOptions: { maxParamLength: 4_096 },
     logger: options.logger ?? { level: 'warn' },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    frameworkErrors: sendFrameworkError,
   });
   const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const { namespace } = temporal.options;
   const links = linksTo({ publicUrl, temporalUiUrl, namespace });
-  const services = createServices({ database, temporal, links });
+  const services = createServices({ database, bus, temporal, links });
 
   addErrors(app);
   addValidation(app);
@@ -59,11 +75,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addHostCheck(app, { host });
   const authentication = await addAuthentication(app, { apiKey });
   await addDocumentation(app, { publicUrl });
+  if (options.metricsText) addMetrics(app, options.metricsText);
   entryRoutes(app, authentication);
   await app.register(healthRoutes, services);
-  for (const routes of [runRoutes, approvalRoutes, pipelineRoutes, catalogRoutes]) {
+  for (const routes of [
+    runRoutes,
+    approvalRoutes,
+    pipelineRoutes,
+    catalogRoutes,
+    modelRoutes,
+    costRoutes,
+    budgetRoutes,
+  ]) {
     await app.register(routes, { ...services, prefix: '/api/v1' });
   }
+  await app.register(gatewayRoutes, { services, prefix: '/v1' });
+  await app.register(chatRoutes, services);
+  await app.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });
   addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);
   return app;
 }

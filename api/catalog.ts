@@ -12,11 +12,22 @@ type Sources = Pick<Services, 'catalog' | 'pipelines'>;
 export async function publishedCatalog({
   catalog,
 }: Pick<Sources, 'catalog'>): Promise<PublishedCatalog> {
-  const published = await catalog.get();
+  return requirePublished(await catalog.get());
+}
+
+/**
+ * The models that names can mean, as the workers know them.
+ * @throws {Problem} `unavailable` until a worker has said so.
+ */
+export async function publishedModels({ catalog }: Pick<Sources, 'catalog'>) {
+  return requirePublished(await catalog.models());
+}
+
+function requirePublished<Published>(published: Published | undefined): Published {
   if (published) return published;
   throw new Problem(
     'unavailable',
-    'No worker has started yet, so it is not known which tools and agents there are. Start one: ' +
+    'No worker has started yet, so it is not known which tools, agents and models there are. Start one: ' +
       '`npm start` runs one, in production `node workers/main.ts`.',
   );
 }

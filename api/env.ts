@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { redisEnvironment } from '../bus/env.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
+import { telemetryEnvironment } from '../telemetry/env.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
 
@@ -9,6 +10,7 @@ const portForm = 'a port number from 1 to 65535, such as 3000';
 export const apiEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...redisEnvironment.shape,
+  ...telemetryEnvironment.shape,
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */
   DATABASE_URL: databaseEnvironment.shape.DATABASE_URL.unwrap(),

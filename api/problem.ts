@@ -6,12 +6,39 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly kind: ProblemKind;
   readonly errors: FieldProblem[] | undefined;
+  /** When the same request can succeed, where that is known. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether the same request is not to be sent again, since that could be paid twice. */
+  readonly isNotToBeRetried: boolean;
 
-  constructor(kind: ProblemKind, detail: string, errors?: FieldProblem[]) {
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    errors?: FieldProblem[],
+    {
+      retryAfterMs,
+      isNotToBeRetried = false,
+    }: { retryAfterMs?: number; isNotToBeRetried?: boolean } = {},
+  ) {
     super(detail);
     this.kind = kind;
     this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
+    this.isNotToBeRetried = isNotToBeRetried;
   }
+}
+
+/** The headers that come with a problem. */
+export function problemHeaders({
+  retryAfterMs,
+  isNotToBeRetried,
+}: Problem): Record<string, string> {
+  return {
+    ...(retryAfterMs !== undefined && {
+      'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))),
+    }),
+    ...(isNotToBeRetried && { 'x-should-retry': 'false' }),
+  };
 }
 
 /** The document of a problem; `instance` is the path that was asked for, without its query. */

@@ -21,7 +21,7 @@ export async function readiness(services: Services): Promise<Readiness> {
   return {
     ready: checks.every(({ status }) => status === 'ok'),
     checks,
-    models: published?.models ?? null,
+    models: published ? { missing: [], ...published.models } : null,
     marketData: published?.marketData ?? null,
   };
 }

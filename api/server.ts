@@ -1,29 +1,42 @@
+import { inspect } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
+import { createBus } from '../bus/create-bus.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/read-environment.ts';
 import { temporalConnection } from '../contracts/temporal-connection.ts';
 import { openDatabase } from '../db/open.ts';
+import { redactedStream } from '../telemetry/redacted-stream.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
 import { apiEnvironment } from './env.ts';
+
+const redactor = createRedactor(process.env);
 
 /** The API as a process of its own: it serves until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   const environment = readEnvironment(apiEnvironment, process.env);
   const { BATON_HOST: host, PORT: port, TEMPORAL_UI_URL: temporalUiUrl } = environment;
+  const telemetry = await startTelemetry(environment, 'baton-api');
   const database = await openDatabase({ url: environment.DATABASE_URL });
   // Lazy, so that it serves what is on record while Temporal is away.
   const connection = Connection.lazy(temporalConnection(environment));
+  const bus = createBus(environment, tell);
   const app = await buildApp({
     database,
+    bus,
     temporal: new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE }),
     apiKey: environment.BATON_API_KEY,
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
-    logger: { level: 'info' },
+    metricsText: telemetry.metricsText,
+    logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },
   });
   app.addHook('onClose', async () => {
+    await bus.close();
     await connection.close();
     await database.close();
+    await telemetry.stop();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void app.close());
@@ -31,9 +44,14 @@ async function main(): Promise<void> {
   await app.listen({ host, port });
 }
 
+function tell(error: unknown): void {
+  console.error(redactor.text(inspect(error)));
+}
+
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof EnvironmentProblem ? error.message : error);
+  if (error instanceof EnvironmentProblem) console.error(error.message);
+  else tell(error);
   process.exit(1);
 }

@@ -1,29 +1,50 @@
+import type { Bus } from '../bus/bus.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { approvalRepository } from '../db/repositories/approvals.ts';
 import { artifactRepository } from '../db/repositories/artifacts.ts';
+import { budgetRepository } from '../db/repositories/budgets.ts';
 import { catalogRepository } from '../db/repositories/catalog.ts';
+import { conversationRepository } from '../db/repositories/conversations.ts';
+import { dailyBudgetRepository } from '../db/repositories/daily-budgets.ts';
+import { modelCallRepository } from '../db/repositories/model-calls.ts';
+import { modelStateRepository } from '../db/repositories/model-states.ts';
+import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
 import { pipelineRepository } from '../db/repositories/pipelines.ts';
 import { runRepository } from '../db/repositories/runs.ts';
 import { stepRepository } from '../db/repositories/steps.ts';
+import { createCalls } from './gateway/calls.ts';
 import type { Links } from './links.ts';
+import { standaloneActivities } from './standalone-activities.ts';
 import { temporalGateway } from './temporal.ts';
 import type { TemporalClient } from './temporal.ts';
 
-/** What the routes work with: the records, Temporal, and where things are. */
+/** What the routes work with: the records, the bus, Temporal, and where things are. */
 export function createServices(options: {
   database: OpenDatabase;
+  bus: Bus;
   temporal: TemporalClient;
   links: Links;
 }) {
+  const { bus } = options;
   const { db } = options.database;
+  const gatewayCalls = gatewayCallRepository(db);
+  const activities = standaloneActivities(options.temporal);
   return {
     approvals: approvalRepository(db),
     artifacts: artifactRepository(db),
+    budgets: budgetRepository(db),
+    calls: createCalls({ bus, gatewayCalls, activities }),
     catalog: catalogRepository(db),
+    conversations: conversationRepository(db),
+    gatewayCalls,
+    dailyBudgets: dailyBudgetRepository(db),
+    modelCalls: modelCallRepository(db),
+    modelStates: modelStateRepository(db),
     pipelines: pipelineRepository(db),
     runs: runRepository(db),
     steps: stepRepository(db),
     temporal: temporalGateway(options.temporal),
+    bus: options.bus,
     links: options.links,
   };
 }

@@ -1,26 +1,44 @@
 import {
   ServiceError,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowNotFoundError,
   isGrpcServiceError,
 } from '@temporalio/client';
 import type {
+  ActivityClient,
   Client,
   WorkflowClient,
   WorkflowExecutionStatusName,
   WorkflowStartOptions,
 } from '@temporalio/client';
 import type { Output } from '../contracts/artifact.ts';
+import type { Priority } from '../contracts/messages.ts';
 import { taskQueues } from '../contracts/task-queues.ts';
 import type { TaskQueue } from '../contracts/task-queues.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { RunState } from '../contracts/run.ts';
-import { requestCancel, resolveApproval, stateQuery } from '../workflows/messages.ts';
-import type { ApprovalDecision, CancelRequest } from '../workflows/messages.ts';
+import {
+  interruptAgent,
+  requestCancel,
+  resolveApproval,
+  resumeAgent,
+  stateQuery,
+} from '../workflows/messages.ts';
+import type {
+  ApprovalDecision,
+  CancelRequest,
+  InterruptRequest,
+  ResumeRequest,
+} from '../workflows/messages.ts';
 
 /** What the API uses of Temporal's client. */
 export type TemporalClient = {
-  workflow: Pick<WorkflowClient, 'start' | 'signalWithStart' | 'getHandle' | 'withDeadline'>;
+  activity: Pick<ActivityClient, 'start' | 'getHandle' | 'withDeadline' | 'withAbortSignal'>;
+  workflow: Pick<
+    WorkflowClient,
+    'start' | 'signalWithStart' | 'getHandle' | 'withDeadline' | 'withAbortSignal'
+  >;
   workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
   options: Pick<Client['options'], 'namespace'>;
 };
@@ -37,6 +55,8 @@ export class StartRefused extends Error {
 
 export type StartRun = {
   input: RunPipelineInput;
+  /** Of all that the run does: children and activities inherit it. */
+  priority: Priority;
   /** One line for Temporal's list of workflows. */
   summary: string;
   /** Markdown for the workflow's page. */
@@ -70,6 +90,14 @@ export function temporalGateway(client: TemporalClient) {
       await ask(() => workflow.getHandle(workflowId).signal(resolveApproval, decision));
     },
 
+    async interruptAgent(workflowId: string, request: InterruptRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(interruptAgent, request));
+    },
+
+    async resumeAgent(workflowId: string, request: ResumeRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(resumeAgent, request));
+    },
+
     async requestCancel(workflowId: string, request: CancelRequest): Promise<void> {
       await ask(() => workflow.getHandle(workflowId).signal(requestCancel, request));
     },
@@ -94,6 +122,15 @@ export function temporalGateway(client: TemporalClient) {
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return undefined;
         throw error;
+      }
+    },
+
+    /** Waits until a workflow is over, whatever its end. Throws when `signal` aborts. */
+    async end(workflowId: string, signal: AbortSignal): Promise<void> {
+      try {
+        await workflow.withAbortSignal(signal, () => workflow.getHandle(workflowId).result());
+      } catch (error) {
+        if (!(error instanceof WorkflowFailedError)) throw toGatewayError(error);
       }
     },
 
@@ -137,12 +174,16 @@ export function temporalGateway(client: TemporalClient) {
   }
 }
 
-function startOptions({ input, summary, details }: StartRun) {
+/** Temporal's own keys: from 1, the first, to 5. */
+const priorityKeys = { high: 1, normal: 3, low: 5 } as const satisfies Record<Priority, number>;
+
+function startOptions({ input, priority, summary, details }: StartRun) {
   return {
     workflowId: input.runId,
     taskQueue: taskQueues.workflows,
     args: [input],
     workflowTaskTimeout: '5s',
+    priority: { priorityKey: priorityKeys[priority] },
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     staticSummary: summary,
     staticDetails: details,
@@ -154,7 +195,8 @@ function ignoreStarted(error: unknown): void {
   if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
 }
 
-function toGatewayError(error: unknown): unknown {
+/** An error of Temporal's client, where it means that Temporal was not there or refused, as one that says so. */
+export function toGatewayError(error: unknown): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (isGrpcServiceError(cause)) {
     return cause.code === invalidArgument

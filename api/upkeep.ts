@@ -6,10 +6,14 @@ import { storeShippedPipelines } from './shipped-pipelines.ts';
 
 const reconcileEveryMs = 30_000;
 const lookForWorkersEveryMs = 2_000;
+const pruneEveryMs = 60 * 60_000;
+/** A request can be repeated under its key for so long. */
+const keepCallsMs = 24 * 60 * 60_000;
 
 /**
  * What the server does by itself: it stores the pipelines that come with Baton as soon as a worker has said
- * what there is, and while it listens it keeps records and Temporal together.
+ * what there is, and while it listens it keeps records and Temporal together, and forgets
+ * old calls of the gateway.
  */
 export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFolder: string): void {
   const { log } = app;
@@ -28,11 +32,16 @@ export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFol
     stops.push(
       repeat(storeOnce, lookForWorkersEveryMs, log),
       repeat(() => reconcileRuns(services), reconcileEveryMs, log),
+      repeat(() => pruneCalls(services), pruneEveryMs, log),
     );
   });
   app.addHook('preClose', async () => {
     await Promise.all(stops.map((stop) => stop()));
   });
+}
+
+async function pruneCalls({ gatewayCalls }: Services): Promise<void> {
+  await gatewayCalls.prune(new Date(Date.now() - keepCallsMs));
 }
 
 /** False when no worker has said yet what it can do. */

@@ -44,6 +44,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
     db,
     models: scriptedModels,
     callModel: scriptedModel(turnBytes),
+    embed: () => Promise.reject(new Error('it has no embeddings')),
     bus: createMemoryBus(),
     tools: scriptedTool(turnBytes),
     user: 'bench',
@@ -68,7 +69,15 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
     taskQueue: taskQueues.workflows,
     workflowTaskTimeout: '5s',
     args: [
-      { runId, nodePath: 'agent', agent: definition, agents: {}, task: 'Read it all.', depth: 0 },
+      {
+        runId,
+        nodePath: 'agent',
+        agent: definition,
+        agents: {},
+        task: 'Read it all.',
+        budgets: [],
+        depth: 0,
+      },
     ],
   });
   const result = await handle.result();

@@ -8,7 +8,9 @@ import { cacheFolder } from '../bin/temporal/cache.ts';
 import { findTemporal } from '../bin/temporal/find.ts';
 import { temporalSources } from '../bin/temporal/sources/index.ts';
 import { agent } from './agent.ts';
+import { gateway } from './gateway.ts';
 import { interpreter } from './interpreter.ts';
+import { limits } from './limits.ts';
 import type { Measurement, Result } from './measurement.ts';
 import { recovery } from './recovery.ts';
 import { server } from './server.ts';
@@ -17,7 +19,10 @@ import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
 import { reportLines } from './support/table.ts';
 
-const measurements = { interpreter, server, agent, recovery } satisfies Record<string, Measurement>;
+const measurements = { interpreter, server, agent, recovery, gateway, limits } satisfies Record<
+  string,
+  Measurement
+>;
 type Name = keyof typeof measurements;
 const names = Object.keys(measurements) as Name[];
 

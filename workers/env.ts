@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { exchangeEnvironment } from '../activities/exchange/env.ts';
 import { marketEnvironment } from '../activities/market/env.ts';
+import { aliasEnvironment } from '../activities/models/routing/aliases.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
+import { limitsEnvironment } from '../activities/models/limits/env.ts';
+import { pricesEnvironment } from '../activities/models/prices/env.ts';
 import { newsEnvironment } from '../activities/news/env.ts';
 import { toolsEnvironment } from '../activities/tools/env.ts';
 import { redisEnvironment } from '../bus/env.ts';
 import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
+import { telemetryEnvironment } from '../telemetry/env.ts';
 
 const allQueues = Object.keys(taskQueues) as TaskQueue[];
 
@@ -15,11 +19,15 @@ const allQueues = Object.keys(taskQueues) as TaskQueue[];
 export const activityEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...modelEnvironment.shape,
+  ...aliasEnvironment.shape,
+  ...limitsEnvironment.shape,
+  ...pricesEnvironment.shape,
   ...marketEnvironment.shape,
   ...exchangeEnvironment.shape,
   ...newsEnvironment.shape,
   ...toolsEnvironment.shape,
   ...redisEnvironment.shape,
+  ...telemetryEnvironment.shape,
 });
 export type ActivityEnvironment = z.output<typeof activityEnvironment>;
 
@@ -35,4 +43,6 @@ export const workerEnvironment = z.object({
     .default(allQueues.join(','))
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(allQueues)).min(1)),
+  /** Where this process gives its `GET /metrics`, on 127.0.0.1; left out, nowhere. */
+  BATON_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 });

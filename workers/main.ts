@@ -1,26 +1,40 @@
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import { createMemoryBus } from '../bus/memory.ts';
+import { inspect } from 'node:util';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createBus } from '../bus/create-bus.ts';
 import { openDatabase } from '../db/open.ts';
 import { workerEnvironment } from './env.ts';
 import { openActivities } from './open-activities.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/read-environment.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { startWorkers } from './start-workers.ts';
 import { temporalConnection } from '../contracts/temporal-connection.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
+import { createWorkerLogger } from './worker-logger.ts';
 
-/** A worker process of its own: it serves the queues of `BATON_QUEUES` until SIGINT or SIGTERM. */
+const redactor = createRedactor(process.env);
+
+/**
+ * A worker process of its own: it serves the queues of `BATON_QUEUES` until SIGINT or SIGTERM, and what it measures on
+ * `BATON_METRICS_PORT`.
+ */
 async function main(): Promise<void> {
   const environment = readEnvironment(workerEnvironment, process.env);
-  const logger = new DefaultLogger('INFO');
+  const logger = createWorkerLogger(redactor, (line) => void process.stderr.write(line));
   Runtime.install({ logger, shutdownSignals: [] });
 
+  const telemetry = await startTelemetry(environment, 'baton-worker');
+  const { BATON_METRICS_PORT: metricsPort } = environment;
+  const metrics = metricsPort ? await serveMetrics(metricsPort, telemetry.metricsText) : undefined;
   const connection = await NativeConnection.connect(temporalConnection(environment));
   const database = await openDatabase({ url: environment.DATABASE_URL });
-  const bus = createMemoryBus();
+  const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   const opened = await openActivities({
     environment,
     db: database.db,
     bus,
     log: (event) => logger.info('activity', { ...event }),
+    redactor,
   });
   const queues = environment.BATON_QUEUES;
   const workers = await startWorkers({
@@ -35,14 +49,18 @@ async function main(): Promise<void> {
     await workers.ended;
   } finally {
     await opened.stop();
+    await bus.close();
     await database.close();
     await connection.close();
+    await metrics?.stop();
+    await telemetry.stop();
   }
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof EnvironmentProblem ? error.message : error);
+  const text = error instanceof EnvironmentProblem ? error.message : redactor.text(inspect(error));
+  console.error(text);
   process.exit(1);
 }

@@ -32,7 +32,7 @@ export async function startWorkers(options: {
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
   const { connection, namespace, activities, queues } = options;
-  const { callModel, runTool, ...records } = activities;
+  const { callModel, answerChat, embedTexts, runTool, ...records } = activities;
   const queueOptions = {
     workflows: async () => ({
       activities: records,
@@ -42,7 +42,11 @@ export async function startWorkers(options: {
       // After a crash, a run waits this long for the process that had it in its cache.
       stickyQueueScheduleToStartTimeout: '1s',
     }),
-    models: () => ({ activities: { callModel }, maxConcurrentActivityTaskExecutions: 50 }),
+    models: () => ({
+      activities: { callModel, answerChat, embedTexts },
+      // They wait for providers: those of a busy model must not take the slots of the others.
+      maxConcurrentActivityTaskExecutions: 500,
+    }),
     tools: () => ({ activities: { runTool }, maxConcurrentActivityTaskExecutions: 50 }),
   } satisfies Record<TaskQueue, () => QueueOptions | Promise<QueueOptions>>;
 

@@ -1,12 +1,13 @@
 import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isTooDeep, mostLevels } from '../../contracts/nesting.ts';
 import { Problem } from '../problem.ts';
 
 /** The most that the body of a request may have. */
 export const bodyLimitBytes = 1024 * 1024;
 
-/** Reads JSON bodies; text that is no JSON is a problem that says where it broke. */
+/** Reads JSON bodies; text that is no JSON is a problem that says where it broke, and so is what nests too deep. */
 export function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -17,11 +18,16 @@ export function addJsonBodies(app: FastifyInstance): void {
       // A request without a body, though it announces one, is for the route's schema to judge.
       if (text === '') return done(null, undefined);
       return parse(request, text, (error, body) => {
-        done(error && new Problem('malformed-body', whereItBroke(text) ?? error.message), body);
+        if (error) {
+          return done(new Problem('malformed-body', whereItBroke(text) ?? error.message));
+        }
+        return isTooDeep(body) ? done(new Problem('malformed-body', tooDeep)) : done(null, body);
       });
     },
   );
 }
+
+const tooDeep = `The body is nested more than ${mostLevels} levels deep.`;
 
 const drainBytes = 16 * bodyLimitBytes;
 const drainMs = 5_000;
@@ -30,14 +36,14 @@ const drainMs = 5_000;
  * Reads away what is left of a body, within bounds: many clients look for an answer only after they have
  * sent everything.
  */
-export async function drainBody(request: IncomingMessage): Promise<void> {
+export async function drainBody(request: IncomingMessage, mostBytes = drainBytes): Promise<void> {
   if (request.readableEnded) return;
   let read = 0;
   try {
     const signal = AbortSignal.timeout(drainMs);
     for await (const [chunk] of on(request, 'data', { close: ['end', 'close'], signal })) {
       read += (chunk as Buffer).length;
-      if (read > drainBytes) return;
+      if (read > mostBytes) return;
     }
   } catch {
     // Who sends for longer than that, or breaks off, gets no more time.

@@ -1,42 +1,66 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
-import { Problem, problemDocument } from '../problem.ts';
+import { Problem, problemDocument, problemHeaders } from '../problem.ts';
 import { TemporalUnavailable } from '../temporal.ts';
-import { bodyLimitBytes, drainBody } from './bodies.ts';
+import { drainBody } from './bodies.ts';
+import { addMethods } from './methods.ts';
 
 /** Makes every error, expected or not, a problem document; what nobody expected goes to the log alone. */
 export function addErrors(app: FastifyInstance): void {
+  addMethods(app);
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw);
     return sendProblem(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const asked = `${request.method} ${pathOf(request)}`;
-    const problem = new Problem(
-      'not-found',
-      `There is no ${asked}; GET /docs lists what there is.`,
-    );
-    return sendProblem(problem, request, reply);
+    return sendProblem(notFound(request, reply), request, reply);
   });
 }
 
-function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What is said where there is no such route; sets `Allow` where the path has other methods. */
+export function notFound(request: FastifyRequest, reply: FastifyReply): Problem {
+  const path = pathOf(request);
+  const methods = request.server.methodsOf(path);
+  if (methods.length === 0) {
+    const asked = `${request.method} ${path}`;
+    return new Problem('not-found', `There is no ${asked}; GET /docs lists what there is.`);
+  }
+  reply.header('allow', methods.join(', '));
+  return new Problem('method-not-allowed', `${path} takes ${methods.join(', ')}.`);
+}
+
+export function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const document = problemDocument(problem, pathOf(request));
   return reply
     .code(document.status)
+    .headers(problemHeaders(problem))
     .type('application/problem+json')
     .send(JSON.stringify(document));
 }
 
-const frameworkProblems: Record<string, () => Problem> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new Problem('body-too-large', `A body may have ${bodyLimitBytes} bytes (1 MB) at most.`),
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+const frameworkProblems: Record<string, (request: FastifyRequest) => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    new Problem(
+      'body-too-large',
+      `A body may have ${megabytes(routeOptions.bodyLimit)} at most here.`,
+    ),
+  FST_ERR_BAD_URL: () =>
+    new Problem('malformed-url', 'The address has a % that begins no UTF-8 character; write %25.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new Problem('malformed-url', 'A part of the address is too long.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem('unsupported-media-type', 'Send JSON, with content-type: application/json.'),
 };
 
-function toProblem(error: unknown, request: FastifyRequest): Problem {
+/** What an error means for whoever sent the request; what nobody expected is logged. */
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof TemporalUnavailable) {
     request.log.warn(error);
@@ -47,7 +71,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   }
   const { code, statusCode = 500, message } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : frameworkProblems[code];
-  if (known) return known();
+  if (known) return known(request);
   if (code?.startsWith('FST_') && statusCode < 500) {
     return new Problem('malformed-body', message ?? problemKinds['malformed-body'].title);
   }

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
+  addressedAgentsSchema,
   cancelRunSchema,
+  interruptRunSchema,
+  resumeRunSchema,
   runListQuery,
   runListSchema,
   runSchema,
@@ -14,6 +17,7 @@ import { decodeCursor, pageOf } from '../cursor.ts';
 import { Problem } from '../problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
+import { interruptRun, resumeRun } from '../runs/steer-run.ts';
 import { summarizeRun, viewNewRun, viewRun, viewStep } from '../runs/view-run.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
@@ -115,6 +119,42 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       await cancelRun(services, await requireRun(id), { by: 'operator', ...body });
       reply.code(202);
       return viewRun(services, await requireRun(id));
+    },
+  );
+
+  app.post(
+    '/runs/:id/interrupt',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Let agents stand still after their turn, until they are resumed',
+        params,
+        body: interruptRunSchema.nullish(),
+        response: { 202: addressedAgentsSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      reply.code(202);
+      const request = { by: 'operator', ...body };
+      return { agents: await interruptRun(services, await requireRun(id), request) };
+    },
+  );
+
+  app.post(
+    '/runs/:id/resume',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Let interrupted agents go on, with an instruction where one is given',
+        params,
+        body: resumeRunSchema.nullish(),
+        response: { 202: addressedAgentsSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      reply.code(202);
+      const request = { by: 'operator', ...body };
+      return { agents: await resumeRun(services, await requireRun(id), request) };
     },
   );
 

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 /**
  * The nodes of a run as far as the records know them, for when no worker answers: what has steps has
- * begun, what a person is asked for waits; whether a node is through, only its workflow knows.
+ * begun, what a person is asked for or has interrupted waits; whether a node is through, only its workflow knows.
  */
 export async function recordedNodes(
   { steps, approvals }: Pick<Services, 'steps' | 'approvals'>,
@@ -16,7 +16,8 @@ export async function recordedNodes(
     approvals.list({ runId: run.id, status: 'pending', limit: 200 }),
   ]);
   const stepsOf = Map.groupBy(begun, (step) => rootNode(step.nodePath));
-  const waiting = new Set(pending.map(({ nodePath }) => rootNode(nodePath)));
+  const paths = [...pending.map(({ nodePath }) => nodePath), ...Object.keys(run.interrupted)];
+  const waiting = new Set(paths.map(rootNode));
   return run.compiled.pipeline.nodes.map(({ id, kind }) => {
     const own = stepsOf.get(id) ?? [];
     return { id, kind, status: statusOf(own, waiting.has(id)), ...timesOf(own) };
@@ -33,5 +34,5 @@ function timesOf([first]: StepRow[]): { startedAt?: number } {
 }
 
 function rootNode(nodePath: string): string {
-  return nodePath.split('/', 1)[0] ?? nodePath;
+  return nodePath.split(/[/.]/, 1)[0] ?? nodePath;
 }

@@ -2,8 +2,18 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A new run's id, such as `run_01kag…`: sorts by the millisecond it was made, then at random (80 bits). */
+/** A new run's id, such as `run_01kag…`. */
 export function newRunId(now = Date.now()): string {
+  return newId('run', now);
+}
+
+/** A new call's id, such as `gw_01kag…`; its activity and its answer have the same. */
+export function newCallId(now = Date.now()): string {
+  return newId('gw', now);
+}
+
+/** Sorts by the millisecond it was made, then at random (80 bits). */
+function newId(prefix: string, now: number): string {
   let time = now;
   let text = '';
   for (let digit = 0; digit < 10; digit += 1) {
@@ -11,5 +21,5 @@ export function newRunId(now = Date.now()): string {
     time = Math.floor(time / 32);
   }
   const random = Array.from(randomBytes(16), (byte) => alphabet.charAt(byte % 32)).join('');
-  return `run_${text}${random}`;
+  return `${prefix}_${text}${random}`;
 }

@@ -4,7 +4,7 @@ import { StartRefused, TemporalUnavailable } from '../temporal.ts';
 import type { StartRun } from '../temporal.ts';
 import type { Services } from '../services.ts';
 
-type StartableRun = Pick<RunRow, 'id' | 'compiled' | 'input'>;
+type StartableRun = Pick<RunRow, 'id' | 'compiled' | 'input' | 'priority'>;
 
 /**
  * Starts the workflow of a stored run.
@@ -28,7 +28,8 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
 }
 
 /** What Temporal is given to start a run, with the texts of its page there. */
-export function startOf({ links }: Services, { id, compiled, input }: StartableRun): StartRun {
+export function startOf({ links }: Services, run: StartableRun): StartRun {
+  const { id, compiled, input, priority } = run;
   const { name, title = name, description } = compiled.pipeline;
   const details = [
     description,
@@ -38,6 +39,7 @@ export function startOf({ links }: Services, { id, compiled, input }: StartableR
   ];
   return {
     input: { runId: id, path: '', compiled, input, depth: 0 },
+    priority,
     summary: preview(`${title} · ${shortInput(input)}`, 180),
     details: details.filter((line) => line !== undefined).join('\n\n'),
   };

@@ -6,7 +6,9 @@ import type { StepRow } from '../../db/repositories/steps.ts';
 import type { Links } from '../links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal.ts';
+import { failoversOf } from './failovers.ts';
 import { recordedNodes } from './recorded-nodes.ts';
+import { runCosts } from './run-costs.ts';
 import { settleRun } from './settle-run.ts';
 
 const instant = (time: Date | null) => time?.toISOString() ?? null;
@@ -21,6 +23,9 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     title: run.compiled.pipeline.title ?? null,
     status: run.status,
     input: run.input,
+    user: run.user,
+    priority: run.priority,
+    budget: run.budget,
     error: run.error,
     createdAt: run.createdAt.toISOString(),
     startedAt: instant(run.startedAt),
@@ -48,26 +53,32 @@ export async function viewNewRun(
 type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
 
 async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
-  const [usage, output] = await Promise.all([
+  const [usage, output, costs, failovers] = await Promise.all([
     services.steps.usage(run.id),
     services.artifacts.resolve(run.output),
+    runCosts(services, run),
+    failoversOf(services, run.id),
   ]);
   return {
     ...summarizeRun(run, services.links),
     output,
     partial: run.partial,
     cancel: run.cancel,
-    costUsd: null,
+    ...costs,
     usage,
     nodes: nodes.map(viewNode),
+    failovers,
+    interrupted: interruptedAgents(run),
     stale,
     notice: noticeOf(run, stale),
   };
 }
 
 export function viewStep(step: StepRow): StepView {
-  const { runId: _runId, startedAt, endedAt, ...rest } = step;
-  return { ...rest, startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
+  const { runId: _runId, startedAt, endedAt, costUsd, ...rest } = step;
+  // The records hold it with all its decimals.
+  const cost = costUsd?.replace(/\.?0+$/, '') ?? null;
+  return { ...rest, costUsd: cost, startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
 }
 
 async function currentState(services: Services, run: RunRow): Promise<State> {
@@ -99,7 +110,17 @@ function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
   return { ...node, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt) };
 }
 
-function noticeOf({ status }: RunRow, stale: boolean): string | null {
+function interruptedAgents({ interrupted }: RunRow): RunView['interrupted'] {
+  return Object.entries(interrupted).map(([nodePath, entry]) => ({ nodePath, ...entry }));
+}
+
+function noticeOf(run: RunRow, stale: boolean): string | null {
+  const { status } = run;
+  const [agent] = interruptedAgents(run);
+  if (agent) {
+    const reason = agent.reason ? `: ${agent.reason}` : '';
+    return `${agent.nodePath} was interrupted by ${agent.by}${reason}. POST /api/v1/runs/${run.id}/resume lets it go on.`;
+  }
   if (status === 'waiting') return 'It waits for a decision: see its pending approvals.';
   if (!stale) return null;
   return status === 'pending'

@@ -42,7 +42,6 @@ export function scriptedModel(turnBytes: number): ModelCaller {
 export const scriptedModels: Dependencies['models'] = {
   defaultChain: ['scripted:reader'],
   missing: () => [],
-  embed: () => Promise.reject(new Error('it has no embeddings')),
 };
 
 /** Its one tool, which answers at once. */

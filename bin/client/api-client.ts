@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import {
+  addressedAgentsSchema,
   approvalListSchema,
   approvalSchema,
+  modelListSchema,
+  costsSchema,
   pipelineListSchema,
   problemSchema,
   readinessSchema,
@@ -11,7 +14,12 @@ import {
   storedPipelineSchema,
   validationSchema,
 } from '../../contracts/api/index.ts';
-import type { decideApprovalSchema, startRunSchema } from '../../contracts/api/index.ts';
+import type {
+  decideApprovalSchema,
+  interruptRunSchema,
+  resumeRunSchema,
+  startRunSchema,
+} from '../../contracts/api/index.ts';
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
 type Query = Record<string, string | number | undefined>;
@@ -38,17 +46,33 @@ export function createApiClient({ address, key }: { address: string; key: string
       ),
     cancelRun: (id: string, reason?: string) =>
       send(runSchema, 'POST', `/api/v1/runs/${encodeURIComponent(id)}/cancel`, json({ reason })),
+    interruptRun: (id: string, interruption: z.input<typeof interruptRunSchema>) =>
+      send(
+        addressedAgentsSchema,
+        'POST',
+        `/api/v1/runs/${encodeURIComponent(id)}/interrupt`,
+        json(interruption),
+      ),
+    resumeRun: (id: string, resumption: z.input<typeof resumeRunSchema>) =>
+      send(
+        addressedAgentsSchema,
+        'POST',
+        `/api/v1/runs/${encodeURIComponent(id)}/resume`,
+        json(resumption),
+      ),
     approvals: (query: Query) =>
       send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),
     approval: (id: string) =>
       send(approvalSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}`),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
+    models: () => send(modelListSchema, 'GET', '/api/v1/models'),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
     pipeline: (name: string) =>
       send(storedPipelineSchema, 'GET', `/api/v1/pipelines/${encodeURIComponent(name)}`),
     validate: (text: string) =>
       send(validationSchema, 'POST', '/api/v1/pipelines/validate', { text, type: 'text/yaml' }),
+    costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     ready: () => send(readinessSchema, 'GET', '/ready'),
   };
 

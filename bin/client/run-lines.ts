@@ -1,4 +1,5 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
+import { unansweredIn } from '../../contracts/failovers.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { hasEnded } from '../../contracts/run.ts';
 import type { Context } from './context.ts';
@@ -65,7 +66,10 @@ export function stepLines(step: StepView, colors: Colors): string[] {
 }
 
 function modelText({ name, status, output }: StepView): string {
-  if (status === 'running') return `asking ${name}`;
+  if (status === 'running') {
+    const waiting = isJsonObject(output) ? output['waiting'] : undefined;
+    return typeof waiting === 'string' ? `waits: ${waiting}` : `asking ${name}`;
+  }
   const label = isDemo(name) ? `${name} (demo model, no LLM)` : name;
   const calls = callsOf(output);
   return calls.length > 0 ? `${label} calls ${calls.join(', ')}` : label;
@@ -82,9 +86,10 @@ function callsOf(output: unknown): string[] {
 
 function failovers({ attempts, status }: StepView): string[] {
   if (status === 'running') return [];
-  return (attempts ?? []).flatMap(({ model, status: outcome, error }) =>
-    outcome === 'failed' && error ? [`${model} failed: ${error.code} ${error.message}`] : [],
-  );
+  return unansweredIn(attempts ?? []).map(({ from, to, code, message }) => {
+    const goesOn = to === null ? '' : `: went on with ${to}`;
+    return `${from} did not answer (${code} ${message})${goesOn}`;
+  });
 }
 
 /** What is to be decided, and the commands that do it. */
@@ -95,6 +100,19 @@ export function approvalLines(approval: ApprovalView, colors: Colors): string[] 
     ...valueLines(show, '    '),
     `    ${colors.dim('approve:')} npx baton approve ${id}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
+  ];
+}
+
+/** Which agent stands still and why, and the command that lets it go on. */
+export function interruptedLines(
+  { id }: Pick<RunView, 'id'>,
+  { nodePath, by, reason }: RunView['interrupted'][number],
+  colors: Colors,
+): string[] {
+  const why = reason ? `: ${reason}` : '';
+  return [
+    `${colors.yellow('?')} ${colors.bold(nodePath)} was interrupted by ${by}${why}`,
+    `    ${colors.dim('resume:')} npx baton resume ${id} ${nodePath} [--instruction TEXT]`,
   ];
 }
 

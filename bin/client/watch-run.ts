@@ -3,8 +3,9 @@ import type { RunView, StepView } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/run.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
+import { usageLine } from './cost-lines.ts';
 import { CommandError, ServerNotRunning, exitCodes } from './errors.ts';
-import { approvalLines, endLines, nodeLine, stepLines } from './run-lines.ts';
+import { approvalLines, endLines, interruptedLines, nodeLine, stepLines } from './run-lines.ts';
 
 const lookEveryMs = 300;
 /** What takes longer than this is told of before it ends. */
@@ -63,10 +64,17 @@ export async function watchRun(
       const { items } = await client.approvals({ status: 'pending', runId });
       for (const approval of items) show.once(approval.id, approvalLines(approval, context.colors));
     }
+    for (const agent of run.interrupted) {
+      const { nodePath, at } = agent;
+      show.once(`interrupted ${nodePath} ${at}`, interruptedLines(run, agent, context.colors));
+    }
     if (run.stale && run.notice && run.status !== 'waiting' && isLong(run.createdAt)) {
       show.once(run.notice, [context.colors.yellow(run.notice)]);
     }
-    if (hasEnded(run.status)) for (const line of endLines(run, context.colors)) print(line);
+    if (hasEnded(run.status)) {
+      for (const line of endLines(run, context.colors)) print(line);
+      if (run.usage.inputTokens > 0) print(context.colors.dim(usageLine(run)));
+    }
     return run;
   }
 }

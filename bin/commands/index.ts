@@ -4,9 +4,13 @@ import type { Context } from '../client/context.ts';
 import { exitCodeHelp, exitCodes } from '../client/errors.ts';
 import { addApprove } from './approve.ts';
 import { addCancel } from './cancel.ts';
+import { addCosts } from './costs.ts';
 import { addDoctor } from './doctor.ts';
+import { addInterrupt } from './interrupt.ts';
+import { addModels } from './models.ts';
 import { addPipelines } from './pipelines.ts';
 import { addReject } from './reject.ts';
+import { addResume } from './resume.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
@@ -19,7 +23,11 @@ const commands = [
   addApprove,
   addReject,
   addCancel,
+  addInterrupt,
+  addResume,
+  addCosts,
   addPipelines,
+  addModels,
   addValidate,
   addDoctor,
 ];

@@ -1,8 +1,10 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { coerceInput } from '../../contracts/input.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
+import { priorities } from '../../contracts/messages.ts';
+import type { Priority } from '../../contracts/messages.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
@@ -15,6 +17,9 @@ import { withClient } from './action.ts';
 type Options = {
   input: Record<string, string>;
   inputJson?: string;
+  budget?: number;
+  priority?: Priority;
+  user?: string;
   watch?: boolean;
   json?: boolean;
 };
@@ -27,19 +32,22 @@ export function addRun(program: Command, context: Context): void {
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
     .option('-i, --input <name=value>', 'one value of the input; can be repeated', collect, {})
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
+    .option('-b, --budget <usd>', 'the most that it may spend on models, in US dollars', amount)
+    .addOption(new Option('-p, --priority <priority>', 'which goes first').choices(priorities))
+    .option('-u, --user <name>', 'on whose behalf it runs')
     .option('-w, --watch', 'show what happens until the run ends')
     .option('--json', 'print the run as JSON; with --watch, once it has ended')
     .action((pipeline: string, options: Options) =>
       withClient(context, async (client) => {
         const { print, warn, colors } = context;
-        const { watch = false, json = false } = options;
+        const { watch = false, json = false, budget, priority, user } = options;
         const source = await readSource(client, context, pipeline);
         const input = {
           ...(await readInputJson(context, options.inputJson)),
           ...coerceInput(source.inputs, options.input),
         };
         const run = await client
-          .startRun({ ...source.request, input })
+          .startRun({ ...source.request, input, budgetUsd: budget, priority, user })
           .catch((error: unknown) => refuse(error, source));
         if (!json) {
           const done = run.notice ? 'is stored' : 'started';
@@ -65,6 +73,12 @@ function collect(text: string, before: Record<string, string>): Record<string, s
     throw new InvalidArgumentError('Write name=value, such as symbol=SPX.');
   }
   return { ...before, [text.slice(0, separator)]: text.slice(separator + 1) };
+}
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Write an amount of US dollars, such as 0.05.');
 }
 
 type Source = {

@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
+import { usageLine } from '../client/cost-lines.ts';
 import { exitCodeOf } from '../client/outcome.ts';
-import { approvalLines, endLines, nodeLine, stepLines } from '../client/run-lines.ts';
+import {
+  approvalLines,
+  endLines,
+  interruptedLines,
+  nodeLine,
+  stepLines,
+} from '../client/run-lines.ts';
 import { valueLines } from '../client/text.ts';
 import { stepsAfter, watchRun } from '../client/watch-run.ts';
 import { hasEnded } from '../../contracts/run.ts';
@@ -31,7 +38,6 @@ export function addShow(program: Command, context: Context): void {
           print(JSON.stringify({ ...run, steps }, undefined, 2));
           return undefined;
         }
-        const { inputTokens, outputTokens } = run.usage;
         const lines = [
           `${colors.bold(run.title ?? run.pipeline)} ${colors.dim(run.pipeline)}`,
           `Input`,
@@ -40,7 +46,7 @@ export function addShow(program: Command, context: Context): void {
           ...run.nodes.map((node) => `  ${nodeLine(node, run, colors)}`),
           ...(steps.length > 0 ? ['Steps'] : []),
           ...steps.flatMap((step) => stepLines(step, colors)),
-          `Tokens: ${inputTokens} in, ${outputTokens} out`,
+          usageLine(run),
           ...(run.temporalUrl ? [`Temporal UI: ${run.temporalUrl}`] : []),
           // What it waits for is listed below.
           ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),
@@ -49,6 +55,9 @@ export function addShow(program: Command, context: Context): void {
         ];
         for (const line of lines) print(line);
         if (hasEnded(run.status)) return undefined;
+        for (const agent of run.interrupted) {
+          for (const line of interruptedLines(run, agent, colors)) print(line);
+        }
         const { items } = await client.approvals({ status: 'pending', runId: id });
         for (const line of items.flatMap((item) => approvalLines(item, colors))) print(line);
         return undefined;

@@ -1,7 +1,11 @@
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
+import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import { redactedStream } from '../../telemetry/redacted-stream.ts';
 import type { StartEnvironment } from './env.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -12,23 +16,29 @@ const host = '127.0.0.1';
 export async function startApi(options: {
   environment: StartEnvironment;
   database: OpenDatabase;
+  bus: Bus;
   temporalConnection: ConnectionOptions;
   temporalUiUrl: string | undefined;
   apiKey: string;
+  redactor: Redactor;
+  metricsText: () => Promise<string>;
   shutdown: Shutdown;
 }): Promise<void> {
-  const { environment, database, temporalUiUrl, apiKey, shutdown } = options;
+  const { environment, database, bus, temporalUiUrl, apiKey, redactor, shutdown } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
+  const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
   const connection = await Connection.connect(options.temporalConnection);
   shutdown.add(() => connection.close());
   const app = await buildApp({
     database,
+    bus,
     temporal: new Client({ connection, namespace }),
     apiKey,
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
-    logger: { level: 'warn', file: join(folder, 'api.log') },
+    metricsText: options.metricsText,
+    logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });
   shutdown.add(() => app.close());
   await app.listen({ host, port });

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { NativeConnection } from '@temporalio/worker';
 import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
+import { createBus } from '../../bus/create-bus.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../contracts/temporal-connection.ts';
+import { createRedactor } from '../../telemetry/redactor.ts';
+import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { startApi } from './api.ts';
 import { findApiKey } from './api-key.ts';
@@ -33,26 +35,32 @@ export async function serve(options: {
   shutdown.add(await lockFolder(folder));
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
-  const { file: logFile, logger } = installWorkerLog(folder);
+  const redactor = createRedactor(process.env, [apiKey.key]);
+  const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
-  // The three slow parts do not need each other.
+  // The slow parts do not need each other.
   const workflowBundle = bundleWorkflows(logger);
-  const [temporalResult, databaseResult] = await Promise.allSettled([
+  const [temporalResult, databaseResult, telemetryResult] = await Promise.allSettled([
     openTemporal(environment, say),
     openRecords(environment),
+    startTelemetry(environment, 'baton'),
     workflowBundle,
   ]);
   if (temporalResult.status === 'fulfilled') shutdown.add(temporalResult.value.stop);
   if (databaseResult.status === 'fulfilled') shutdown.add(databaseResult.value.close);
+  if (telemetryResult.status === 'fulfilled') shutdown.add(telemetryResult.value.stop);
   const temporal = valueOf(temporalResult);
   const database = valueOf(databaseResult);
+  const telemetry = valueOf(telemetryResult);
 
-  const bus = createMemoryBus();
+  const bus = createBus(environment, (error) => logger.warn('background error', { error }));
+  shutdown.add(() => bus.close());
   const activities = await openActivities({
     environment,
     db: database.db,
     bus,
     log: (event) => logger.info('activity', { ...event }),
+    redactor,
   });
   shutdown.add(activities.stop);
   const connectionOptions = { ...temporalConnection(environment), address: temporal.address };
@@ -69,9 +77,12 @@ export async function serve(options: {
   await startApi({
     environment,
     database,
+    bus,
     temporalConnection: connectionOptions,
     temporalUiUrl: temporal.uiUrl,
     apiKey: apiKey.key,
+    redactor,
+    metricsText: telemetry.metricsText,
     shutdown,
   });
 

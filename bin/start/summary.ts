@@ -11,7 +11,7 @@ export function summaryLines(given: {
   environment: StartEnvironment;
   apiKey: ApiKey;
   temporalUiUrl: string | undefined;
-  models: { chain: string[]; demo: boolean };
+  models: { chain: string[]; demo: boolean; missing: string[] };
   marketData: string;
   databaseName: string;
   readyMs: number;
@@ -30,7 +30,7 @@ export function summaryLines(given: {
     'API docs': `${address}/docs`,
     'Temporal UI': temporalUiUrl ?? 'not known; TEMPORAL_UI_URL tells',
     Models: models.demo
-      ? 'demo model, no LLM; set ANTHROPIC_API_KEY, OPENAI_API_KEY or OLLAMA_HOST for a real one'
+      ? 'demo model, no LLM; set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST for a real one'
       : models.chain.join(', then '),
     'Market data': marketData,
     Records:
@@ -41,6 +41,7 @@ export function summaryLines(given: {
     '',
     colors.bold(`Baton is ready`) + colors.dim(` (${(readyMs / 1000).toFixed(1)} s)`),
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
+    ...models.missing.map((gap) => colors.yellow(`  This model cannot answer: ${gap}`)),
     '',
     `Next, in another terminal: ${colors.cyan('npx baton run research-to-trading --input symbol=SPX --watch')}`,
     colors.dim('Ctrl-C stops it; what is running goes on at the next start.'),

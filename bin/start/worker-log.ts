@@ -1,21 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { Runtime } from '@temporalio/worker';
+import type { DefaultLogger } from '@temporalio/worker';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import { createWorkerLogger } from '../../workers/worker-logger.ts';
 
 /**
  * Sends what the workers have to say to a file, so that the terminal stays calm, and leaves signals to us.
  * To be called before anything else of the SDK's worker.
  * @returns the file and the logger.
  */
-export function installWorkerLog(dataFolder: string): { file: string; logger: DefaultLogger } {
+export function installWorkerLog(
+  dataFolder: string,
+  redactor: Redactor,
+): { file: string; logger: DefaultLogger } {
   const file = join(dataFolder, 'worker.log');
   const stream = createWriteStream(file, { flags: 'a' });
-  const logger = new DefaultLogger('INFO', ({ level, message, meta, timestampNanos }) => {
-    const time = new Date(Number(timestampNanos / 1_000_000n)).toISOString();
-    const details = meta ? ` ${inspect(meta, { breakLength: Infinity, depth: 4 })}` : '';
-    stream.write(`${time} ${level} ${message}${details}\n`);
-  });
+  const logger = createWorkerLogger(redactor, (line) => void stream.write(line));
   Runtime.install({
     logger,
     shutdownSignals: [],

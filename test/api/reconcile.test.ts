@@ -62,7 +62,6 @@ describe('a run whose workflow was stopped outside', () => {
     async (status) => {
       const id = await newRun();
       if (status !== 'pending') await test.services.runs.start(id);
-      if (status === 'waiting') await test.services.runs.setStatus(id, 'waiting');
       const approvalId = `${id}.confirm`;
       await test.services.approvals.request({
         id: approvalId,
@@ -76,6 +75,7 @@ describe('a run whose workflow was stopped outside', () => {
         requestedAt: new Date(),
         expiresAt: new Date(later()),
       });
+      if (status === 'waiting') await test.services.runs.settleWaiting(id);
       const workflow = test.temporal.workflows.get(id);
       if (workflow) workflow.status = 'TERMINATED';
       await reconcileRuns(test.services, later());

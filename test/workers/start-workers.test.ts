@@ -66,6 +66,33 @@ test('only the queues asked for are served', async () => {
   await workers.stop();
 });
 
+test('calls that wait for one model leave room for those of others', async () => {
+  let finish: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const embedTexts = vi.fn(async () => {
+    await waiting;
+    return { vectors: [] };
+  });
+  const activities = { embedTexts } as unknown as Activities;
+  const workers = await startWorkers({ connection, namespace, activities, queues: ['models'] });
+  const ids = Array.from({ length: 60 }, (_, index) => `waits-${index}`);
+  await Promise.all(
+    ids.map((id) =>
+      client.activity.start('embedTexts', {
+        id,
+        taskQueue: taskQueues.models,
+        args: [{}],
+        startToCloseTimeout: '60s',
+      }),
+    ),
+  );
+  await expect.poll(() => embedTexts.mock.calls.length, { timeout: 15_000 }).toBe(60);
+  finish?.();
+  await workers.stop();
+});
+
 test('a stop waits for a tool that is running, and takes no other', async () => {
   let finish: (() => void) | undefined;
   const running = new Promise<void>((resolve) => {

@@ -1,10 +1,12 @@
-import { createModelRouter } from '../../../activities/models/create-router.ts';
+import { createModelRouter } from '../../../activities/models/routing/create-router.ts';
 import { modelEnvironment } from '../../../activities/models/env.ts';
+import { defaultModels } from '../../../activities/models/routing/default-models.ts';
 import { findOllamaModel } from '../../../activities/models/providers/ollama.ts';
 import { readEnvironment } from '../../../contracts/read-environment.ts';
 import type { Check, Finding } from './finding.ts';
 
-const keys = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'] as const;
+/** What the settings of this terminal come to, which a server in another one need not have. */
+const what = 'Models by the settings here';
 
 /** Which models agents would use with these settings. Keys are named, never shown. */
 export const models: Check = {
@@ -18,15 +20,15 @@ export const models: Check = {
     const chain: Finding = isDemo
       ? {
           status: 'warn',
-          what: 'Models',
+          what,
           detail: 'demo model, no LLM: it decides by a fixed rule',
-          fix: `set ${keys.join(' or ')}, or start Ollama`,
+          fix: 'set the key of a provider, or start Ollama',
         }
-      : { status: 'ok', what: 'Models', detail: defaultChain.join(', then ') };
+      : { status: 'ok', what, detail: defaultChain.join(', then ') };
     return [
-      chain,
-      ...gaps.map((gap): Finding => ({ status: 'fail', what: 'Models', detail: gap })),
-      ...keys.map((key): Finding => {
+      ...(gaps.length > 0 ? [] : [chain]),
+      ...gaps.map((gap): Finding => ({ status: 'fail', what, detail: gap })),
+      ...defaultModels.map(({ key }): Finding => {
         const isSet = environment[key] !== undefined;
         return { status: 'ok', what: key, detail: isSet ? 'set' : 'not set' };
       }),

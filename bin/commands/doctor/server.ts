@@ -55,6 +55,9 @@ function findingsOf({ checks, models, marketData }: Readiness): Finding[] {
             what: 'Server: models',
             detail: models.demo ? 'demo model, no LLM' : models.chain.join(', then '),
           },
+          ...models.missing.map((detail): Finding => {
+            return { status: 'fail', what: 'Server: models', detail };
+          }),
         ]
       : []),
     ...(marketData

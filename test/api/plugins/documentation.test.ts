@@ -44,9 +44,14 @@ describe('the OpenAPI document', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(routes.toSorted()).toEqual([
+      'DELETE /api/v1/budgets/{id}',
       'GET /api/v1/agents',
       'GET /api/v1/approvals',
       'GET /api/v1/approvals/{id}',
+      'GET /api/v1/budgets',
+      'GET /api/v1/budgets/{id}',
+      'GET /api/v1/costs',
+      'GET /api/v1/models',
       'GET /api/v1/pipelines',
       'GET /api/v1/pipelines/{name}',
       'GET /api/v1/runs',
@@ -55,10 +60,20 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/tools',
       'GET /health',
       'GET /ready',
+      'GET /v1/models',
+      'GET /v1/models/{model}',
       'POST /api/v1/approvals/{id}',
+      'POST /api/v1/llm-test/character-autocomplete',
+      'POST /api/v1/llm-test/tool-calling',
       'POST /api/v1/pipelines/validate',
       'POST /api/v1/runs',
       'POST /api/v1/runs/{id}/cancel',
+      'POST /api/v1/runs/{id}/interrupt',
+      'POST /api/v1/runs/{id}/resume',
+      'POST /chat',
+      'POST /v1/chat/completions',
+      'POST /v1/embeddings',
+      'PUT /api/v1/budgets/{id}',
     ]);
   });
 

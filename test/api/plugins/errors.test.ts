@@ -70,7 +70,17 @@ describe('an address', () => {
   });
 
   it('with a broken escape is refused', async () => {
-    expect((await test.get('/api/v1/runs/%E0%A4%A')).status).toBe(400);
+    const { status, headers, body } = await test.get('/api/v1/runs/%E0%A4%A');
+    expect(status).toBe(400);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(body.type).toBe('urn:baton:problem:malformed-url');
+  });
+
+  it('with other methods names them', async () => {
+    const { status, headers, body } = await test.ask('DELETE', '/api/v1/runs/run_1');
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+    expect(body.type).toBe('urn:baton:problem:method-not-allowed');
   });
 });
 

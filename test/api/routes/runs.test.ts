@@ -32,7 +32,9 @@ describe('POST /api/v1/runs', () => {
       input: { symbol: 'SPX', limit: 10 },
       workflowId: body.id,
       temporalUrl: `http://127.0.0.1:8233/namespaces/default/workflows/${body.id}`,
-      costUsd: null,
+      costUsd: '0',
+      unknownPriceCalls: 0,
+      budget: null,
       usage: { inputTokens: 0, outputTokens: 0 },
     });
     const workflow = test.temporal.workflows.get(body.id);

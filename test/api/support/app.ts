@@ -5,6 +5,7 @@ import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
 import { linksTo } from '../../../api/links.ts';
 import { createServices } from '../../../api/services.ts';
+import { createMemoryBus } from '../../../bus/memory.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fakeTemporal } from './fake-temporal.ts';
@@ -29,11 +30,13 @@ export async function openTestApp({
 }: { withWorker?: boolean } & Partial<AppOptions> = {}) {
   const temporal = fakeTemporal();
   const database = options.database ?? (await openDatabase({}));
+  const bus = options.bus ?? createMemoryBus();
   const links = linksTo({ publicUrl: 'http://127.0.0.1:3000', namespace: 'default' });
-  const services = createServices({ database, temporal: temporal.client, links });
+  const services = createServices({ database, bus, temporal: temporal.client, links });
   if (withWorker) await services.catalog.publish(published);
   const app = await buildApp({
     database,
+    bus,
     temporal: temporal.client,
     apiKey,
     host: '127.0.0.1',
@@ -46,10 +49,15 @@ export async function openTestApp({
   await app.ready();
 
   /** Sends a request with the key; gives the status and the answer's JSON. */
-  async function ask(method: 'GET' | 'POST', url: string, rest: InjectOptions = {}) {
+  async function ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    rest: InjectOptions = {},
+  ) {
     const headers = { authorization: `Bearer ${apiKey}`, ...rest.headers };
     const response = await app.inject({ method, url, ...rest, headers });
-    return { status: response.statusCode, headers: response.headers, body: response.json() };
+    const body = response.body === '' ? undefined : response.json();
+    return { status: response.statusCode, headers: response.headers, body };
   }
 
   return {

@@ -43,7 +43,7 @@ describe('baton doctor', () => {
       status: 'warn',
       fix: expect.stringContaining('npm start'),
     });
-    expect(find('Models')).toMatchObject({
+    expect(find('Models by the settings here')).toMatchObject({
       status: 'warn',
       detail: expect.stringContaining('demo model, no LLM'),
     });

@@ -40,6 +40,16 @@ describe('baton run', () => {
     expect(run?.input).toEqual({ symbol: '123', limit: 5 });
   });
 
+  it('starts with a budget, a priority and a user', async () => {
+    const terms = ['--budget', '0.05', '--priority', 'high', '--user', 'ada'];
+    await server.baton('run', 'price-check', '--input', 'symbol=SPX', ...terms).ended;
+    expect(await newestRun()).toMatchObject({
+      budget: { usd: 0.05, onLimit: 'stop' },
+      priority: 'high',
+      user: 'ada',
+    });
+  });
+
   it('keeps what follows the first = of a value', async () => {
     await server.baton('run', 'price-check', '--input', 'symbol=a=b').ended;
     expect((await newestRun())?.input).toMatchObject({ symbol: 'a=b' });
@@ -158,7 +168,7 @@ describe('baton run --watch', () => {
       requestedAt: new Date(),
       expiresAt: new Date(Date.now() + 60_000),
     });
-    await server.services.runs.setStatus(id, 'waiting');
+    await server.services.runs.settleWaiting(id);
   }
 
   const finish = (port: string) =>
@@ -182,7 +192,9 @@ describe('baton run --watch', () => {
     expect(code).toBe(0);
     expect(output).toMatch(/^price completed {3}2\.5 s$/m);
     expect(output).toMatch(/^ {4}price · turn 3 · get_price SPX {3}\d+ ms$/m);
-    expect(output).toMatch(/^ {2}! price · turn 4 · openai:a failed: 500 down$/m);
+    expect(output).toMatch(
+      /^ {2}! price · turn 4 · openai:a did not answer \(500 down\): went on with anthropic:b$/m,
+    );
     expect(output).toMatch(/^ {4}price · turn 4 · anthropic:b calls get_ohlcv SPX 1d {3}\d+ ms$/m);
     expect(output).toContain('Confirm the price waits for a decision');
     expect(output).toContain('    price: 5000');

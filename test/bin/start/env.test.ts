@@ -36,6 +36,14 @@ test('every problem is named, not the first one alone', () => {
   }
 });
 
+test.each([
+  [{ BATON_MARKET_START: 'soon' }, 'BATON_MARKET_START: write a date such as 2013-01-02'],
+  [{ BATON_PAPER_CASH: '-1' }, 'BATON_PAPER_CASH: must be more than 0'],
+  [{ OPENAI_API: 'assistants' }, 'OPENAI_API: write chat or responses'],
+])('%j is told what to write', (environment, told) => {
+  expect(problemsOf(environment)).toContain(told);
+});
+
 test('no problem repeats the value, which may be a secret', () => {
   const secret = 'short-secret';
   expect(problemsOf({ BATON_API_KEY: secret, DATABASE_URL: `not://${secret}` })).not.toContain(

@@ -1,0 +1,66 @@
+import { Context } from '@temporalio/activity';
+import type { GatewayActivities } from '../../contracts/activities.ts';
+import { callChannel } from '../../contracts/events.ts';
+import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/gateway-call.ts';
+import type { ChatDelta } from '../../contracts/messages.ts';
+import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createDeltaStream } from '../models/delta-stream.ts';
+import { answerOnce } from './answer-once.ts';
+
+type Needed = Pick<Dependencies, 'gatewayCalls' | 'callModel' | 'bus'>;
+
+/** A chat that the gateway was asked for: its request and its answer are in the records. */
+export function createAnswerChat(dependencies: Needed): GatewayActivities['answerChat'] {
+  return async ({ callId }) => {
+    const { bus, gatewayCalls } = dependencies;
+    const { attempt } = Context.current().info;
+    const channel = callChannel(callId);
+    const deltas = createDeltaStream({ bus, channel, source: { callId }, attempt });
+    await answerOnce(gatewayCalls, callId, (call, onOutput) =>
+      askModels(dependencies, call, deltas, onOutput),
+    );
+    deltas.finish();
+  };
+}
+
+async function askModels(
+  { callModel }: Needed,
+  { id, user, request }: GatewayCallRow,
+  deltas: ReturnType<typeof createDeltaStream>,
+  onOutput: () => void,
+): Promise<GatewayChatAnswer> {
+  const { chain, question, priority, stream, oneToolCall } = request as GatewayChatCall;
+  const isWanted = (delta: ChatDelta) => !oneToolCall || !('index' in delta) || delta.index === 0;
+  const show = (delta: ChatDelta) => {
+    if (!isWanted(delta)) return;
+    onOutput();
+    deltas.push(delta);
+  };
+  const answer = await callModel(
+    {
+      caller: { callId: id, source: 'gateway', user, priority, budgets: [] },
+      chain,
+      request: question,
+    },
+    {
+      signal: Context.current().cancellationSignal,
+      onRetry: deltas.retry,
+      onFailover: deltas.failover,
+      ...(stream && { onDelta: show }),
+    },
+  );
+  const { text, toolCalls, reasoning, responseId, finish, usage, model, attempts, costUsd } =
+    answer;
+  return {
+    text,
+    toolCalls: oneToolCall ? toolCalls.slice(0, 1) : toolCalls,
+    ...(reasoning && { reasoning }),
+    ...(responseId !== undefined && { responseId }),
+    finish,
+    usage,
+    model,
+    attempts,
+    costUsd,
+  };
+}

@@ -1,0 +1,55 @@
+import { Context } from '@temporalio/activity';
+import type { GatewayActivities } from '../../contracts/activities.ts';
+import { callChannel } from '../../contracts/events.ts';
+import type {
+  EmbeddingEncoding,
+  GatewayEmbeddingsAnswer,
+  GatewayEmbeddingsCall,
+} from '../../contracts/gateway-call.ts';
+import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { answerOnce } from './answer-once.ts';
+
+type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'embed'>;
+
+/** Vectors that the gateway was asked for; stored as the client wants them. */
+export function createEmbedTexts(dependencies: Needed): GatewayActivities['embedTexts'] {
+  return async ({ callId }) => {
+    const { bus, gatewayCalls } = dependencies;
+    await answerOnce(gatewayCalls, callId, (call) => askModel(dependencies, call));
+    bus.publish(callChannel(callId), { type: 'finish', callId, sequence: 1 });
+  };
+}
+
+async function askModel(
+  { embed }: Needed,
+  { id, user, request }: GatewayCallRow,
+): Promise<GatewayEmbeddingsAnswer> {
+  const { model, texts, dimensions, encoding, priority } = request as GatewayEmbeddingsCall;
+  const answer = await embed(
+    {
+      caller: { callId: id, source: 'gateway', user, priority, budgets: [] },
+      model,
+      request: { texts, ...(dimensions !== undefined && { dimensions }) },
+    },
+    { signal: Context.current().cancellationSignal },
+  );
+  return {
+    vectors: encoders[encoding](answer.vectors),
+    inputTokens: answer.inputTokens,
+    model: answer.model,
+    costUsd: answer.costUsd,
+  };
+}
+
+const encoders = {
+  float: (vectors) => vectors,
+  base64: (vectors) => vectors.map(toBase64),
+} satisfies Record<EmbeddingEncoding, (vectors: number[][]) => number[][] | string[]>;
+
+/** Little-endian floats of 32 bits, as OpenAI gives them. */
+function toBase64(vector: number[]): string {
+  const bytes = Buffer.alloc(vector.length * 4);
+  vector.forEach((value, index) => bytes.writeFloatLE(value, index * 4));
+  return bytes.toString('base64');
+}

@@ -1,0 +1,53 @@
+import type { GatewayFailure } from '../../contracts/gateway-call.ts';
+import { BudgetExceeded } from '../models/model-caller.ts';
+import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
+import { InvalidResponseSchema } from '../models/structured-output/response-check.ts';
+import { AnswerDoesNotFit } from '../models/structured-output/with-structured-output.ts';
+
+/** A client waits this long for a free place; who would wait longer is told when to come back. */
+const longestWaitMs = 60_000;
+
+/** Failures of a call whose models failed in a way that may pass. */
+const mostFailures = 3;
+
+/**
+ * What an error means for a call of the gateway, and whether it is the call's end.
+ * @param failures attempts at the call that had failed before; those that waited for a place are not among them.
+ */
+export function toFailure(
+  error: unknown,
+  failures: number,
+): { failure: GatewayFailure; isFinal: boolean } {
+  const isLast = failures + 1 >= mostFailures;
+  if (error instanceof CallDelayed) {
+    const { message, retryAfterMs } = error;
+    return {
+      failure: { type: 'CallDelayed', message, retryAfterMs },
+      isFinal: retryAfterMs > longestWaitMs,
+    };
+  }
+  if (error instanceof BudgetExceeded) {
+    return { failure: { type: 'BudgetExceeded', message: error.message }, isFinal: true };
+  }
+  if (error instanceof AllModelsFailed) {
+    const { attempts, message, retryable, retryAfterMs } = error;
+    const code = attempts.at(-1)?.error?.code;
+    const failure: GatewayFailure = {
+      type: 'AllModelsFailed',
+      message,
+      ...(code !== undefined && { code }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+    const isTooLong = (retryAfterMs ?? 0) > longestWaitMs;
+    return { failure, isFinal: !retryable || isTooLong || isLast };
+  }
+  if (error instanceof InvalidResponseSchema) {
+    return { failure: { type: 'InvalidRequest', message: error.message }, isFinal: true };
+  }
+  if (error instanceof AnswerDoesNotFit) {
+    return { failure: { type: 'AnswerDoesNotFit', message: error.message }, isFinal: true };
+  }
+  // Its text may hold what was being asked or stored.
+  const message = "Nothing that you did wrong: the worker's log has the cause under the call's id.";
+  return { failure: { type: 'Internal', message }, isFinal: isLast };
+}

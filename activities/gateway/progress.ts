@@ -1,0 +1,30 @@
+import type { CallProgress, GatewayFailure } from '../../contracts/gateway-call.ts';
+import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+
+const none: CallProgress = { returned: 0, failures: 0, hasOutput: false };
+
+/** What the attempts before this one came to; what an earlier activity of the call left counts for nothing. */
+export function earlierProgress(
+  { progress }: Pick<GatewayCallRow, 'progress'>,
+  attempt: number,
+): CallProgress {
+  return attempt > 1 && progress ? progress : none;
+}
+
+/** Why an attempt must not ask a model any more, where it must not. */
+export function whyOver(
+  { idempotencyKey }: Pick<GatewayCallRow, 'idempotencyKey'>,
+  { returned, hasOutput }: CallProgress,
+  attempt: number,
+): GatewayFailure | undefined {
+  if (hasOutput) return { type: 'Interrupted', message: brokenOff };
+  const isLost = returned < attempt - 1;
+  return isLost && idempotencyKey === null ? { type: 'Interrupted', message: lost } : undefined;
+}
+
+const brokenOff =
+  'The answer broke off after a part of it had been given, and a model is not asked again from the start. ' +
+  'Send the request again.';
+const lost =
+  'The worker that had asked the model died. A request without an Idempotency-Key is not asked again by ' +
+  'itself, since it may have been paid: send it again, with a key where it should be.';

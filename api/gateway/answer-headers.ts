@@ -1,0 +1,40 @@
+import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+import type { Relay } from './relay.ts';
+
+/** What a client can read of a call beside its answer. */
+export function answerHeaders(
+  callId: string,
+  { model, costUsd, attempts }: Pick<GatewayChatAnswer, 'model' | 'costUsd' | 'attempts'>,
+): Record<string, string> {
+  const failed = attempts.filter(({ status }) => status !== 'answered');
+  const failover = failed.map(({ model: name, error }) => `${name} (${error?.code ?? '?'})`);
+  return headers(
+    { callId, model, costUsd, failover: [...failover, model].join(' -> ') },
+    failed.length > 0,
+  );
+}
+
+/** The same of an answer that has only begun: its cost is not known yet. */
+export function begunHeaders(callId: string, { model, failover }: Relay): Record<string, string> {
+  return headers(
+    { callId, model, costUsd: null, failover: failover ?? '' },
+    failover !== undefined,
+  );
+}
+
+function headers(
+  given: { callId: string; model: string; costUsd: string | null; failover: string },
+  hasFailover: boolean,
+): Record<string, string> {
+  return {
+    'x-baton-call-id': given.callId,
+    'x-baton-model': printable(given.model),
+    ...(given.costUsd !== null && { 'x-baton-cost-usd': given.costUsd }),
+    ...(hasFailover && { 'x-baton-failover': printable(given.failover) }),
+  };
+}
+
+/** Headers take ASCII; names of local models can be anything. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { characterSchema } from '../../contracts/api/gateway/index.ts';
+import type { GatewayChatAnswer, GatewayQuestion } from '../../contracts/gateway-call.ts';
+import type { JsonSchema } from '../../contracts/json.ts';
+import { Problem } from '../problem.ts';
+
+const schema = z.toJSONSchema(characterSchema, { io: 'input' }) as JsonSchema;
+const instructions =
+  'You complete the character of an AI agent from a few words about it. Keep to what they say, and ' +
+  'fill in the rest so that it fits.';
+
+/** Asks for the fields of a character, in their form. */
+export function characterQuestion(description: string): GatewayQuestion {
+  return {
+    messages: [
+      { role: 'system', text: instructions },
+      { role: 'user', text: description },
+    ],
+    tools: [],
+    toolChoice: 'auto',
+    responseFormat: { name: 'character', schema },
+  };
+}
+
+/** @throws {Problem} when the answer is no character after all. */
+export function readCharacter({
+  text,
+  model,
+}: GatewayChatAnswer): z.output<typeof characterSchema> {
+  const { success, data } = characterSchema.safeParse(parsed(text));
+  if (success) return data;
+  throw new Problem('models-failed', `${model} did not answer in the form that it was given.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

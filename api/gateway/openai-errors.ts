@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problemKinds } from '../../contracts/api/index.ts';
+import type { ProblemKind } from '../../contracts/api/index.ts';
+import type { OpenAIError } from '../../contracts/api/gateway/index.ts';
+import { drainBody } from '../plugins/bodies.ts';
+import { notFound, toProblem } from '../plugins/errors.ts';
+import { problemHeaders } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+
+/** The most that the body of a request to the gateway may have: images are a part of it. */
+export const gatewayBodyLimitBytes = 20 * 1024 * 1024;
+
+type Told = { type: string; code: string | null; status?: number; isNotToBeRetried?: true };
+
+/** Problems as OpenAI's API tells of them; `status` where it has another. */
+const told: Partial<Record<ProblemKind, Told>> = {
+  'malformed-body': { type: 'invalid_request_error', code: 'invalid_json' },
+  'invalid-request': { type: 'invalid_request_error', code: 'invalid_value', status: 400 },
+  'refused-by-model': { type: 'invalid_request_error', code: 'refused_by_model' },
+  unauthorized: { type: 'invalid_request_error', code: 'invalid_api_key' },
+  'over-budget': { type: 'insufficient_quota', code: 'budget_exceeded' },
+  forbidden: { type: 'invalid_request_error', code: 'forbidden' },
+  'not-found': { type: 'invalid_request_error', code: 'unknown_url' },
+  'malformed-url': { type: 'invalid_request_error', code: 'invalid_url' },
+  'method-not-allowed': { type: 'invalid_request_error', code: 'method_not_supported' },
+  'unknown-model': { type: 'invalid_request_error', code: 'model_not_found' },
+  'call-cancelled': { type: 'conflict_error', code: 'call_cancelled' },
+  'body-too-large': { type: 'invalid_request_error', code: 'request_too_large' },
+  'unsupported-media-type': { type: 'invalid_request_error', code: 'unsupported_media_type' },
+  'idempotency-mismatch': { type: 'idempotency_error', code: 'idempotency_key_reused' },
+  'rate-limited': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  // The gateway has tried what there was to try.
+  'models-failed': { type: 'api_error', code: 'all_models_failed', isNotToBeRetried: true },
+  unavailable: { type: 'api_error', code: 'unavailable' },
+  'call-timeout': { type: 'api_error', code: 'timeout' },
+};
+
+const other: Told = { type: 'api_error', code: 'internal_error' };
+
+/** A problem as OpenAI's API tells of it. */
+export function toOpenAIError({ kind, message, errors }: Problem): OpenAIError {
+  const { type, code } = told[kind] ?? other;
+  const param = errors?.[0]?.path ?? null;
+  return { error: { message, type, param: param === '' ? null : param, code } };
+}
+
+/** Makes every error of the routes in `app`, and of paths below it that are none, one of OpenAI's form. */
+export function addOpenAIErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = toProblem(error, request);
+    if (problem.kind === 'body-too-large') await drainBody(request.raw, 2 * gatewayBodyLimitBytes);
+    return sendOpenAIError(reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => sendOpenAIError(reply, notFound(request, reply)));
+}
+
+export function sendOpenAIError(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, isNotToBeRetried } = told[problem.kind] ?? other;
+  if (isNotToBeRetried) reply.header('x-should-retry', 'false');
+  return reply
+    .code(status ?? problemKinds[problem.kind].status)
+    .headers(problemHeaders(problem))
+    .type('application/json')
+    .send(JSON.stringify(toOpenAIError(problem)));
+}

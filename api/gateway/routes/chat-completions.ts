@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  chatCompletionRequestSchema,
+  chatCompletionSchema,
+  gatewayHeadersSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import type { ChatCompletionRequest } from '../../../contracts/api/gateway/index.ts';
+import { publishedModels } from '../../catalog.ts';
+import type { Services } from '../../services.ts';
+import { answerHeaders } from '../answer-headers.ts';
+import { clientSignal } from '../client-signal.ts';
+import { resolveModel } from '../model-names.ts';
+import { gatewayBodyLimitBytes } from '../openai-errors.ts';
+import { openChat } from '../open-chat.ts';
+import { streamAnswer } from '../stream-answer.ts';
+import { toCompletion } from '../to-completion.ts';
+import { toQuestion } from '../to-question.ts';
+import { openaiErrors } from './responses.ts';
+
+export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/chat/completions',
+    {
+      bodyLimit: gatewayBodyLimitBytes,
+      schema: {
+        tags: ['gateway'],
+        summary: "Ask a model, in OpenAI's format, whoever provides it",
+        description:
+          'With `stream`, the answer comes as server-sent events in chunks of `chat.completion.chunk`. ' +
+          'The headers x-baton-model, x-baton-call-id, x-baton-cost-usd and x-baton-failover say who ' +
+          'answered, under which id, for how much (where it is known before the answer begins), and in whose place.',
+        headers: gatewayHeadersSchema,
+        body: chatCompletionRequestSchema,
+        response: { 200: chatCompletionSchema, ...openaiErrors },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const signal = clientSignal(reply);
+      const { models } = await publishedModels(services);
+      const chain = resolveModel(body, models);
+      const model = chain[0] ?? body.model;
+      const stream = body.stream ?? false;
+      const call = await openChat(services, {
+        chain,
+        question: toQuestion(body, model),
+        stream,
+        oneToolCall: body.parallel_tool_calls === false,
+        user: body.user,
+        headers,
+        body: withoutForm(body),
+      });
+      if (stream) {
+        const includeUsage = body.stream_options?.include_usage ?? false;
+        return streamAnswer(call, reply, { model, includeUsage, signal });
+      }
+      const answer = await call.answer(signal);
+      const created = Math.floor(Date.now() / 1000);
+      return reply
+        .headers(answerHeaders(call.id, answer))
+        .send(toCompletion(answer, { id: call.id, created }));
+    },
+  );
+};
+
+/** Streamed or whole, it is the same request with the same answer. */
+function withoutForm(body: ChatCompletionRequest): object {
+  return { ...body, stream: undefined, stream_options: undefined };
+}

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  chatAnswerSchema,
+  chatRequestSchema,
+  gatewayHeadersSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import type { ChatAnswer } from '../../../contracts/api/gateway/index.ts';
+import type { GatewayChatAnswer } from '../../../contracts/gateway-call.ts';
+import { publishedCatalog } from '../../catalog.ts';
+import { Problem } from '../../problem.ts';
+import { problems } from '../../routes/responses.ts';
+import type { Services } from '../../services.ts';
+import { answerHeaders } from '../answer-headers.ts';
+import { askAssistant } from '../assistant.ts';
+import { readingTools, readsWeb } from '../chat-tools.ts';
+import { clientSignal } from '../client-signal.ts';
+import { resolveModel } from '../model-names.ts';
+import { openChat } from '../open-chat.ts';
+import { spentOn } from '../spent-on.ts';
+
+export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/chat',
+    {
+      schema: {
+        tags: ['gateway'],
+        summary: 'Ask a model in plain text',
+        description:
+          'With `autoExecuteTools`, an agent answers with the read-only tools, as a run. Without, one call is ' +
+          'made; with `allowBrowsing` it is offered the tools that read the web, and what it asks for is not executed.',
+        headers: gatewayHeadersSchema,
+        body: chatRequestSchema,
+        response: { 200: chatAnswerSchema, ...problems },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const signal = clientSignal(reply);
+      const { message, system, user, allowBrowsing, autoExecuteTools } = body;
+      if (autoExecuteTools && headers['idempotency-key'] !== undefined) {
+        throw new Problem('invalid-request', keyOfRun, [
+          { path: 'idempotency-key', message: keyOfRun },
+        ]);
+      }
+      const published = await publishedCatalog(services);
+      const chain = resolveModel(body, published.models);
+      const tools = readingTools(published, { allowBrowsing });
+      const webTools = tools.filter(readsWeb);
+      const notice = allowBrowsing && webTools.length === 0 ? noWebTools : null;
+      if (autoExecuteTools) {
+        const names = tools.map(({ name }) => name);
+        const priority = headers['x-baton-priority'];
+        const asked = { message, system, chain, tools: names, user, priority };
+        return { ...(await askAssistant(services, asked, signal)), notice };
+      }
+      const call = await openChat(services, {
+        chain,
+        question: {
+          messages: [
+            ...(system === undefined ? [] : [{ role: 'system' as const, text: system }]),
+            { role: 'user', text: message },
+          ],
+          tools: webTools.map(({ name, description, parameters }) => ({
+            name,
+            description,
+            parameters,
+          })),
+          toolChoice: 'auto',
+        },
+        user,
+        headers,
+        body,
+      });
+      const answer = await call.answer(signal);
+      return reply
+        .headers(answerHeaders(call.id, answer))
+        .send({ ...toChatAnswer(answer), notice });
+    },
+  );
+};
+
+const keyOfRun =
+  'A run is not repeated by an Idempotency-Key: leave the header out with autoExecuteTools, or leave autoExecuteTools out.';
+
+const noWebTools = 'There is no tool that reads the web in this Baton.';
+
+function toChatAnswer(answer: GatewayChatAnswer): Omit<ChatAnswer, 'notice'> {
+  const { text, toolCalls } = answer;
+  return {
+    text,
+    ...spentOn(answer),
+    toolCalls: toolCalls.map(({ name, args }) => ({ name, arguments: args, status: 'requested' })),
+    runId: null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  embeddingsRequestSchema,
+  embeddingsSchema,
+  gatewayHeadersSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
+import type { GatewayEmbeddingsAnswer } from '../../../contracts/gateway-call.ts';
+import { publishedModels } from '../../catalog.ts';
+import { Problem } from '../../problem.ts';
+import type { Services } from '../../services.ts';
+import { answerHeaders } from '../answer-headers.ts';
+import { clientSignal } from '../client-signal.ts';
+import { resolveModel } from '../model-names.ts';
+import type { Models } from '../model-names.ts';
+import { gatewayBodyLimitBytes } from '../openai-errors.ts';
+import { openaiErrors } from './responses.ts';
+
+export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/embeddings',
+    {
+      bodyLimit: gatewayBodyLimitBytes,
+      schema: {
+        tags: ['gateway'],
+        summary: "Vectors of texts, in OpenAI's format",
+        headers: gatewayHeadersSchema,
+        body: embeddingsRequestSchema,
+        response: { 200: embeddingsSchema, ...openaiErrors },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const signal = clientSignal(reply);
+      const { models } = await publishedModels(services);
+      const model = oneModel(body, models);
+      const texts = typeof body.input === 'string' ? [body.input] : body.input;
+      const priority = headers['x-baton-priority'];
+      const call = await services.calls.open<GatewayEmbeddingsAnswer>({
+        kind: 'embeddings',
+        user: body.user ?? 'local',
+        idempotencyKey: headers['idempotency-key'],
+        body,
+        priority,
+        request: {
+          model,
+          texts,
+          encoding: body.encoding_format ?? 'float',
+          priority,
+          ...(body.dimensions && { dimensions: body.dimensions }),
+        },
+        summary: `embeddings ${model} · ${texts.length} texts`,
+      });
+      const answer = await call.answer(signal);
+      return reply
+        .headers(answerHeaders(call.id, { ...answer, attempts: [] }))
+        .send(toEmbeddings(answer));
+    },
+  );
+};
+
+/** @throws {Problem} for a name of several models: one model's vectors say nothing to another. */
+function oneModel(
+  request: { model: string; provider?: string | null | undefined },
+  models: Models,
+) {
+  const [model, ...others] = resolveModel(request, models);
+  if (model !== undefined && others.length === 0) return model;
+  const message = `${request.model} stands for several models; name the one whose vectors you want`;
+  throw new Problem('invalid-request', message, [{ path: 'model', message }]);
+}
+
+function toEmbeddings({ vectors, inputTokens, model }: GatewayEmbeddingsAnswer): Embeddings {
+  return {
+    object: 'list',
+    model,
+    data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+    usage: { prompt_tokens: inputTokens, total_tokens: inputTokens },
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Services } from '../../services.ts';
+import { addOpenAIErrors } from '../openai-errors.ts';
+import { addRequestValidation } from '../validation.ts';
+import { chatCompletionRoutes } from './chat-completions.ts';
+import { embeddingRoutes } from './embeddings.ts';
+import { modelRoutes } from './models.ts';
+
+/** What clients of OpenAI's API find here, in its form and with its errors. */
+export const gatewayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
+  app,
+  { services },
+) => {
+  addOpenAIErrors(app);
+  addRequestValidation(app);
+  for (const routes of [chatCompletionRoutes, modelRoutes, embeddingRoutes]) {
+    await app.register(routes, services);
+  }
+};

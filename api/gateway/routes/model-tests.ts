@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  characterAnswerSchema,
+  characterTestSchema,
+  gatewayHeadersSchema,
+  toolCallingTestSchema,
+  toolCallingVerdictSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import type { GatewayHeaders } from '../../../contracts/api/gateway/index.ts';
+import type { GatewayQuestion } from '../../../contracts/gateway-call.ts';
+import { suggest } from '../../../contracts/nearest.ts';
+import { publishedCatalog, publishedModels } from '../../catalog.ts';
+import { Problem } from '../../problem.ts';
+import { problems } from '../../routes/responses.ts';
+import type { Services } from '../../services.ts';
+import { answerHeaders } from '../answer-headers.ts';
+import { characterQuestion, readCharacter } from '../character-test.ts';
+import { clientSignal } from '../client-signal.ts';
+import { resolveModel } from '../model-names.ts';
+import { openChat } from '../open-chat.ts';
+import { spentOn } from '../spent-on.ts';
+import { judgeToolCalls, toolQuestion } from '../tool-calling-test.ts';
+
+/** Test calls: what a model can do that is configured here. */
+export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/tool-calling',
+    {
+      schema: {
+        tags: ['model tests'],
+        summary: 'Does a model call a tool rightly?',
+        headers: gatewayHeadersSchema,
+        body: toolCallingTestSchema,
+        response: { 200: toolCallingVerdictSchema, ...problems },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const signal = clientSignal(reply);
+      const { tools } = await publishedCatalog(services);
+      const tool = tools.find(({ name }) => name === body.tool);
+      if (!tool) {
+        const fix = suggest(
+          body.tool,
+          tools.map(({ name }) => name),
+        );
+        const message = `there is no tool ${body.tool}`;
+        throw new Problem('invalid-request', `${message}; ${fix}`, [
+          { path: 'tool', message, fix },
+        ]);
+      }
+      const asked = await ask(
+        { body, headers, question: toolQuestion(tool, body.message) },
+        { reply, signal },
+      );
+      return { ...judgeToolCalls(asked.answer, tool), ...asked.told };
+    },
+  );
+
+  app.post(
+    '/character-autocomplete',
+    {
+      schema: {
+        tags: ['model tests'],
+        summary: "Does a model complete an agent's character in the form that it is given?",
+        headers: gatewayHeadersSchema,
+        body: characterTestSchema,
+        response: { 200: characterAnswerSchema, ...problems },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const signal = clientSignal(reply);
+      const asked = await ask(
+        { body, headers, question: characterQuestion(body.description) },
+        { reply, signal },
+      );
+      return { character: readCharacter(asked.answer), ...asked.told };
+    },
+  );
+
+  async function ask(
+    asked: {
+      body: { model: string; provider?: string | null | undefined };
+      headers: GatewayHeaders;
+      question: GatewayQuestion;
+    },
+    { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
+  ) {
+    const { body, headers, question } = asked;
+    const { models } = await publishedModels(services);
+    const chain = resolveModel(body, models);
+    const call = await openChat(services, { chain, question, headers, body });
+    const startedAt = performance.now();
+    const answer = await call.answer(signal);
+    const latencyMs = Math.round(performance.now() - startedAt);
+    reply.headers(answerHeaders(call.id, answer));
+    return { answer, told: { ...spentOn(answer), latencyMs, callId: call.id } };
+  }
+};

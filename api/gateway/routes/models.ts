@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  gatewayModelListSchema,
+  gatewayModelSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import type { GatewayModel } from '../../../contracts/api/gateway/index.ts';
+import { publishedModels } from '../../catalog.ts';
+import type { Services } from '../../services.ts';
+import { knownNames, resolveModel } from '../model-names.ts';
+import { openaiErrors } from './responses.ts';
+
+type PublishedModels = Awaited<ReturnType<typeof publishedModels>>;
+
+export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/models',
+    {
+      schema: {
+        tags: ['gateway'],
+        summary: 'The names that `model` can have',
+        description:
+          'The aliases, and the models of all chains; of a configured provider, any other model can be named too.',
+        response: { 200: gatewayModelListSchema, ...openaiErrors },
+      },
+    },
+    async () => {
+      const published = await publishedModels(services);
+      const data = knownNames(published.models).flatMap((id) => viewModel(id, published) ?? []);
+      return { object: 'list' as const, data };
+    },
+  );
+
+  app.get(
+    '/models/:model',
+    {
+      schema: {
+        tags: ['gateway'],
+        summary: 'What a name stands for',
+        params: z.object({ model: z.string() }),
+        response: { 200: gatewayModelSchema, ...openaiErrors },
+      },
+    },
+    async ({ params: { model } }) => describeModel(model),
+  );
+
+  // Names have a / in them, which not every client encodes.
+  app.get(
+    '/models/*',
+    { schema: { hide: true, params: z.object({ '*': z.string() }) } },
+    async ({ params: { '*': model } }) => describeModel(model),
+  );
+
+  async function describeModel(model: string): Promise<GatewayModel> {
+    const published = await publishedModels(services);
+    return toModel(model, resolveModel({ model }, published.models), published);
+  }
+};
+
+/** Undefined for a model in a chain whose provider is not configured. */
+function viewModel(id: string, published: PublishedModels): GatewayModel | undefined {
+  try {
+    return toModel(id, resolveModel({ model: id }, published.models), published);
+  } catch {
+    return undefined;
+  }
+}
+
+function toModel(id: string, chain: string[], { publishedAt }: PublishedModels): GatewayModel {
+  const [only] = chain;
+  const isOne = chain.length === 1 && /[:/]/.test(id);
+  return {
+    id,
+    object: 'model',
+    created: Math.floor(publishedAt.getTime() / 1000),
+    owned_by: (isOne && only?.split(':', 1)[0]) || 'baton',
+    chain,
+  };
+}

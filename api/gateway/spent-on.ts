@@ -1,0 +1,7 @@
+import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+
+/** Who answered, and what it took, as routes of Baton's own form tell it. */
+export function spentOn({ model, usage, costUsd }: GatewayChatAnswer) {
+  const { inputTokens, outputTokens } = usage;
+  return { model, usage: { inputTokens, outputTokens }, costUsd };
+}

@@ -1,0 +1,105 @@
+import type { WireMessage } from '../../contracts/api/gateway/index.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import type { AssistantMessage, ChatMessage, Image, ToolCall } from '../../contracts/messages.ts';
+import { isTooDeep, mostLevels } from '../../contracts/nesting.ts';
+import { Problem } from '../problem.ts';
+
+type Of<Role extends WireMessage['role']> = Extract<WireMessage, { role: Role }>;
+type Content = Of<'assistant'>['content'] | Of<'user'>['content'];
+
+/**
+ * The messages of a Chat Completions request in Baton's own form.
+ * @param model who is asked: reasoning that comes back without saying whose it was, is taken for this one's.
+ * @throws {Problem} `invalid-request` for the result of a call that is not there, and for arguments that nest too deep.
+ */
+export function toMessages(messages: readonly WireMessage[], model: string): ChatMessage[] {
+  const nameOfCall = new Map<string, string>();
+  return messages.map((message, index): ChatMessage => {
+    if (message.role === 'system' || message.role === 'developer') {
+      return { role: 'system', text: textOf(message.content) };
+    }
+    if (message.role === 'user') return toUserMessage(message);
+    if (message.role === 'assistant') {
+      const assistant = toAssistantMessage(message, model);
+      for (const { id, name } of assistant.toolCalls) nameOfCall.set(id, name);
+      return assistant;
+    }
+    const { tool_call_id: callId, content } = message;
+    const name = nameOfCall.get(callId);
+    if (name !== undefined) {
+      return { role: 'tool', callId, name, text: textOf(content), isError: false };
+    }
+    const path = `messages[${index}].tool_call_id`;
+    const problem = `no call ${callId} comes before it`;
+    throw new Problem('invalid-request', `In the body: ${path}: ${problem}`, [
+      { path, message: problem },
+    ]);
+  });
+}
+
+function toUserMessage({ content }: Of<'user'>): ChatMessage {
+  const images = typeof content === 'string' ? [] : content.flatMap(imageOf);
+  return { role: 'user', text: textOf(content), ...(images.length > 0 && { images }) };
+}
+
+function toAssistantMessage(message: Of<'assistant'>, model: string): AssistantMessage {
+  const { content, tool_calls: calls, reasoning_content: thoughts, extra_content: extra } = message;
+  const kept = extra?.baton;
+  const reasoning = kept?.reasoning ?? (thoughts ? [{ text: thoughts }] : undefined);
+  return {
+    role: 'assistant',
+    text: textOf(content),
+    toolCalls: (calls ?? []).map(toToolCall),
+    ...(reasoning && {
+      reasoning: reasoning.map(({ text, opaque }) => ({ text, ...(opaque && { opaque }) })),
+      model: kept?.model ?? model,
+    }),
+    ...(!reasoning && kept && { model: kept.model }),
+  };
+}
+
+function toToolCall(call: NonNullable<Of<'assistant'>['tool_calls']>[number]): ToolCall {
+  const { id, function: called, extra_content: extra } = call;
+  const signature = extra?.google?.thought_signature;
+  return {
+    id,
+    name: called.name,
+    ...readArguments(id, called.arguments),
+    ...(signature && { signature }),
+  };
+}
+
+function readArguments(id: string, text: string): { args: JsonObject; argsError?: string } {
+  if (text.trim() === '') return { args: {} };
+  const value = parsed(text);
+  if (isTooDeep(value)) {
+    const message = `the arguments of call ${id} are nested more than ${mostLevels} levels deep`;
+    throw new Problem('invalid-request', message, [{ path: 'messages', message }]);
+  }
+  return isJsonObject(value)
+    ? { args: value }
+    : { args: {}, argsError: `not a JSON object: ${text}` };
+}
+
+/** Undefined for what is no JSON, as a model may write. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  const texts = (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.join('\n');
+}
+
+function imageOf(part: Exclude<Of<'user'>['content'], string>[number]): Image[] {
+  if (part.type === 'text') return [];
+  const { url } = part.image_url;
+  const [, mediaType, data] = /^data:([^;]+);base64,(.*)$/is.exec(url) ?? [];
+  return [mediaType !== undefined && data !== undefined ? { mediaType, data } : { url }];
+}

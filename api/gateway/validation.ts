@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { pathText } from '../../contracts/validation/problem.ts';
+import { Problem } from '../problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Checks requests of OpenAI's form; what does not fit is told in the words of the schema, field by field. */
+export function addRequestValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
+    const { success, data, error } = schema.safeParse(value);
+    if (success) return { value: data };
+    const problems = error.issues
+      .map(innermost)
+      .map(({ path, message }) => ({ path: pathText(path), message }));
+    const told = problems.map(({ path, message }) =>
+      path === '' ? message : `${path}: ${message}`,
+    );
+    return { error: new Problem('invalid-request', told.join('; '), problems) };
+  });
+}
+
+/** Of what may have several forms, the form that was come nearest to: where its problem lies deepest. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors
+    .flat()
+    .map((nested) => innermost({ ...nested, path: [...issue.path, ...nested.path] }));
+  return inner.reduce(
+    (deepest, next) => (next.path.length > deepest.path.length ? next : deepest),
+    issue as Issue,
+  );
+}

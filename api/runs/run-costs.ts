@@ -1,0 +1,20 @@
+import type { RunView } from '../../contracts/api/index.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
+import type { Services } from '../services.ts';
+
+/** What a run has cost with all that it started, and what is left of its budget. */
+export async function runCosts(
+  { modelCalls, budgets }: Services,
+  { id, budget }: RunRow,
+): Promise<Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'budget'>> {
+  const [{ costUsd, unknownPriceCalls }, [state]] = await Promise.all([
+    modelCalls.ofRun(id),
+    budgets.states([`run:${id}`]),
+  ]);
+  const { account: _account, ...standing } = state!;
+  return {
+    costUsd: unknownPriceCalls > 0 ? null : costUsd,
+    unknownPriceCalls,
+    budget: budget && { ...budget, ...standing },
+  };
+}

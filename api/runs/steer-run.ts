@@ -1,0 +1,98 @@
+import { suggest } from '../../contracts/nearest.ts';
+import { hasEnded } from '../../contracts/run.ts';
+import type { RunRow } from '../../db/repositories/runs.ts';
+import type { InterruptRequest, ResumeRequest } from '../../workflows/messages.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { isOver } from './cancel-run.ts';
+
+type Agent = { id: string; nodePath: string };
+
+/**
+ * Tells agents of a run to stand still after the turn that they are in.
+ * @param nodePath of an agent, of which those that it delegated to are a part; left out, every one at work.
+ * @returns the node paths of the agents that were told.
+ * @throws {Problem} `conflict` when none is at work, `not-found` when no agent has that path.
+ */
+export async function interruptRun(
+  services: Services,
+  run: RunRow,
+  { nodePath, ...request }: InterruptRequest & { nodePath?: string },
+): Promise<string[]> {
+  return tell(services, run, nodePath, ({ id }) => services.temporal.interruptAgent(id, request));
+}
+
+/**
+ * Lets interrupted agents of a run go on. Only those that were not delegated to by another one of them are told
+ * the instruction.
+ * @returns and throws as {@link interruptRun} does.
+ */
+export async function resumeRun(
+  services: Services,
+  run: RunRow,
+  { nodePath, instruction, by }: ResumeRequest & { nodePath?: string },
+): Promise<string[]> {
+  return tell(services, run, nodePath, ({ id }, isFirst) =>
+    services.temporal.resumeAgent(id, {
+      by,
+      ...(instruction !== undefined && isFirst && { instruction }),
+    }),
+  );
+}
+
+async function tell(
+  services: Services,
+  run: RunRow,
+  nodePath: string | undefined,
+  signal: (agent: Agent, isFirst: boolean) => Promise<void>,
+): Promise<string[]> {
+  if (hasEnded(run.status)) {
+    throw new Problem('conflict', `The run ${run.id} has ended, so no agent of it is at work.`);
+  }
+  const agents = await agentsOf(services, run, nodePath);
+  const told: string[] = [];
+  for (const agent of agents) {
+    const isFirst = !agents.some((other) => agent.nodePath.startsWith(`${other.nodePath}/`));
+    // Whether one is at work, only its workflow knows.
+    const heard = await signal(agent, isFirst).then(
+      () => true,
+      (error: unknown) => {
+        if (isOver(error)) return false;
+        throw error;
+      },
+    );
+    if (heard) told.push(agent.nodePath);
+  }
+  if (told.length > 0) return told;
+  throw new Problem(
+    'conflict',
+    nodePath === undefined
+      ? `No agent of the run ${run.id} is at work now.`
+      : `The agent ${nodePath} is not at work: it has not begun, or has ended.`,
+  );
+}
+
+/** The agents of a run that have begun, the latest first: those that are at work are among the latest. */
+async function agentsOf(
+  { conversations }: Services,
+  run: RunRow,
+  nodePath: string | undefined,
+): Promise<Agent[]> {
+  const begun = (await conversations.list(run.id)).toReversed();
+  if (nodePath === undefined) return begun;
+  const named = begun.filter(({ nodePath: path }) => isWithin(path, nodePath));
+  const nodes = run.compiled.pipeline.nodes.flatMap(({ id, kind }) =>
+    kind === 'agent' ? [id] : [],
+  );
+  if (named.length > 0 || nodes.includes(nodePath)) return named;
+  const known = [...new Set([...nodes, ...begun.map(({ nodePath: path }) => path)])];
+  throw new Problem(
+    'not-found',
+    `The run ${run.id} has no agent at ${nodePath}; ${suggest(nodePath, known)}`,
+  );
+}
+
+/** Whether a path is the other one, a later try of it, or leads on from it. */
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}/`) || path.startsWith(`${outer}.`);
+}

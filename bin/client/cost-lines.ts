@@ -1,0 +1,41 @@
+import type { CostsView, RunView } from '../../contracts/api/index.ts';
+import { tableLines } from './text.ts';
+
+/** What calls have cost, such as `0.0123 USD`; what is not known is never shown as nothing. */
+function costText(costUsd: string | null, unknownPriceCalls: number): string {
+  if (unknownPriceCalls === 0) return `${costUsd ?? '0'} USD`;
+  const calls = unknownPriceCalls === 1 ? '1 call' : `${unknownPriceCalls} calls`;
+  return costUsd === null
+    ? `not known (${calls} of unknown price)`
+    : `${costUsd} USD, and ${calls} of unknown price`;
+}
+
+/** `Tokens: 1200 in, 300 out   Cost: 0.0123 USD`, with the budget where there is one. */
+export function usageLine({ usage, budget, costUsd, unknownPriceCalls }: RunView): string {
+  const parts = [
+    `Tokens: ${usage.inputTokens} in, ${usage.outputTokens} out`,
+    `Cost: ${costText(costUsd, unknownPriceCalls)}`,
+    budget && `Budget: ${budget.spentUsd} of ${budget.usd} USD spent${extraText(budget)}`,
+  ];
+  return parts.filter(Boolean).join('   ');
+}
+
+function extraText({ extraUsd }: NonNullable<RunView['budget']>): string {
+  return extraUsd === '0' ? '' : `, ${extraUsd} more allowed`;
+}
+
+/** The sums as a table with the totals in its last row. */
+export function costLines({ by, items, totals }: CostsView): string[] {
+  const rows = items.map(({ key, ...sum }) => [key ?? '(none)', ...cells(sum)]);
+  return tableLines([
+    [by, 'calls', 'tokens in', 'cached', 'tokens out', 'cost'],
+    ...rows,
+    ['total', ...cells(totals)],
+  ]);
+}
+
+function cells({ calls, tokens, costUsd, unknownPriceCalls }: CostsView['totals']): string[] {
+  const isKnown = unknownPriceCalls < calls || calls === 0;
+  const counts = [calls, tokens.input, tokens.cachedInput, tokens.output];
+  return [...counts.map(String), costText(isKnown ? costUsd : null, unknownPriceCalls)];
+}

@@ -1,0 +1,33 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { costGroupings } from '../../contracts/api/index.ts';
+import type { Context } from '../client/context.ts';
+import { costLines } from '../client/cost-lines.ts';
+import { withClient } from './action.ts';
+
+type Options = { by: string; from?: string; to?: string; limit: string; json?: boolean };
+
+/** `baton costs`: what models have cost, by user, agent, run, model or day. */
+export function addCosts(program: Command, context: Context): void {
+  program
+    .command('costs')
+    .description('show what models have cost')
+    .addOption(
+      new Option('-b, --by <what>', 'what the rows stand for')
+        .choices(costGroupings)
+        .default('model'),
+    )
+    .option('--from <day>', 'the first day or instant that counts (UTC)')
+    .option('--to <day>', 'the first day or instant that does not count any more (UTC)')
+    .option('-n, --limit <count>', 'how many rows', '20')
+    .option('--json', 'print JSON')
+    .action(({ json, ...query }: Options) =>
+      withClient(context, async (client) => {
+        const costs = await client.costs(query);
+        if (json) return context.print(JSON.stringify(costs, undefined, 2));
+        if (costs.totals.calls === 0)
+          return context.print('No model has been called in that time.');
+        for (const line of costLines(costs)) context.print(line);
+      }),
+    );
+}

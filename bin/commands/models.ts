@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { ModelView } from '../../contracts/api/index.ts';
+import type { Context } from '../client/context.ts';
+import { tableLines } from '../client/text.ts';
+import { withClient } from './action.ts';
+
+const heads = ['MODEL', 'STATE', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MIN'];
+
+/** `baton models`: how the models stand. */
+export function addModels(program: Command, context: Context): void {
+  program
+    .command('models')
+    .description('show the models: limits, queues, and which are not asked and why')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withClient(context, async (client) => {
+        const { items } = await client.models();
+        if (json) return context.print(JSON.stringify(items, undefined, 2));
+        if (items.length === 0) {
+          return context.print('No worker runs, so it is not known how the models stand.');
+        }
+        for (const line of tableLines([heads, ...items.map(rowOf)])) context.print(line);
+      }),
+    );
+}
+
+function rowOf(model: ModelView): string[] {
+  const { running, queue, limits, rateFactor, workers } = model;
+  const queued = queue.high + queue.normal + queue.low;
+  const rate = (perMinute: number) => {
+    const whole = perMinute.toLocaleString('en');
+    const used = Math.round(perMinute * rateFactor).toLocaleString('en');
+    return rateFactor < 1 ? `${used} of ${whole}` : whole;
+  };
+  return [
+    model.model,
+    stateText(model),
+    `${running} of ${limits.concurrency}${workers > 1 ? ` (${workers} workers)` : ''}`,
+    queue.high > 0 ? `${queued} (${queue.high} high)` : String(queued),
+    rate(limits.requestsPerMinute),
+    rate(limits.tokensPerMinute),
+  ];
+}
+
+/** What keeps it from being asked, the worst first. */
+function stateText({ configured, down, breaker, pausedUntil, rateFactor }: ModelView): string {
+  if (!configured) return 'not configured';
+  if (down) return `down until ${clock(down.until)}: ${down.code}`;
+  if (breaker.state === 'open') {
+    return breaker.until ? `failing, not asked until ${clock(breaker.until)}` : 'failing';
+  }
+  if (breaker.state === 'half-open') return 'failing, being tried';
+  if (pausedUntil) return `paused until ${clock(pausedUntil)} (429)`;
+  return rateFactor < 1 ? `slowed to ${Math.round(rateFactor * 100)} % (429)` : 'ready';
+}
+
+function clock(instant: string): string {
+  return `${instant.slice(11, 19)} UTC`;
+}

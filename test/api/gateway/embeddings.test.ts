@@ -1,0 +1,106 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOpenAICheck,
+  descriptions,
+} from '../../activities/models/providers/api-description.ts';
+import { apiKey, providersAt, startGateway } from './support/gateway.ts';
+import type { Gateway } from './support/gateway.ts';
+import { startUpstream } from './support/upstream.ts';
+import type { Asked, Upstream } from './support/upstream.ts';
+
+let upstream: Upstream;
+let gateway: Gateway;
+let openai: OpenAI;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({
+    environment: {
+      ...providersAt(upstream.url),
+      BATON_MODEL_ALIASES: 'vectors=openai:text-embedding-3-small;two=openai:a,openai:b',
+    },
+  });
+  openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
+  upstream.script(answerVectors);
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream.close();
+});
+
+const isEmbeddings = descriptions ? await createOpenAICheck('CreateEmbeddingResponse') : () => [];
+
+/** Numbers that floats of 32 bits have exactly; the first is the length of the text. */
+const vectorOf = (text: string) => [text.length, 0.5, -0.25];
+
+/** Answers as OpenAI's API and as Gemini's do. */
+function answerVectors({ body }: Asked) {
+  if (body.requests) {
+    const texts = body.requests.map(({ content }: any) => content.parts[0].text);
+    const embeddings = texts.map((text: string) => ({ values: vectorOf(text) }));
+    return { body: { embeddings, usageMetadata: { promptTokenCount: 8 } } };
+  }
+  const texts: string[] = [body.input].flat();
+  const data = texts.map((text, index) => ({
+    object: 'embedding',
+    index,
+    embedding: vectorOf(text),
+  }));
+  return {
+    body: { object: 'list', data, model: 'm', usage: { prompt_tokens: 8, total_tokens: 8 } },
+  };
+}
+
+const input = ['a', 'bcd'];
+
+describe.each([
+  'openai/text-embedding-3-small',
+  'qwen/text-embedding-v4',
+  'gemini/gemini-embedding-2',
+  'ollama/nomic-embed-text',
+])('the openai package gets vectors of %s', (model) => {
+  it('as base64, which is its own way', async () => {
+    const { data, usage } = await openai.embeddings.create({ model, input });
+    expect(data.map(({ index, embedding }) => ({ index, embedding }))).toEqual(
+      input.map((text, index) => ({ index, embedding: vectorOf(text) })),
+    );
+    expect(usage).toEqual({ prompt_tokens: 8, total_tokens: 8 });
+  });
+
+  it('as numbers, in the form of the description', async () => {
+    const request = { model, input: 'a', encoding_format: 'float' as const };
+    const { status, body } = await gateway.request('POST', '/v1/embeddings', request);
+    expect(status).toBe(200);
+    expect(isEmbeddings(body)).toEqual([]);
+    expect(body.data).toEqual([{ object: 'embedding', index: 0, embedding: vectorOf('a') }]);
+  });
+});
+
+it('an alias may stand for one model, whose length of vectors can be chosen', async () => {
+  upstream.asked.length = 0;
+  const { model } = await openai.embeddings.create({ model: 'vectors', input, dimensions: 3 });
+  expect(model).toBe('openai:text-embedding-3-small');
+  expect(upstream.asked[0]?.body).toMatchObject({ dimensions: 3 });
+});
+
+describe('is refused', () => {
+  it.each([
+    ['a name of several models', { model: 'two', input }, 400, 'model'],
+    ['tokens in place of texts', { model: 'vectors', input: [1, 2] }, 400, 'input'],
+    ['no text', { model: 'vectors', input: [] }, 400, 'input'],
+  ])('%s', async (_name, request, status, param) => {
+    const answer = await gateway.request('POST', '/v1/embeddings', request);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.param).toContain(param);
+  });
+
+  it('a provider without embeddings', async () => {
+    const { status, body } = await gateway.request('POST', '/v1/embeddings', {
+      model: 'anthropic/claude-sonnet-5',
+      input,
+    });
+    expect(status).toBe(502);
+    expect(body.error.message).toContain('no embeddings');
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtInAgents } from '../../../contracts/agents.ts';
+import type { AgentDefinition } from '../../../contracts/agents.ts';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { unreachable } from '../support/fake-temporal.ts';
+
+let test: TestApp;
+let id: string;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  test.temporal.failure = undefined;
+  test.temporal.signals.length = 0;
+  const document = {
+    name: 'desk',
+    nodes: [
+      { id: 'research', kind: 'agent', agent: 'research', task: 'Look' },
+      { id: 'decide', kind: 'agent', agent: 'trading', task: 'Decide' },
+    ],
+  };
+  id = (await test.post('/api/v1/runs', { document })).body.id;
+  await test.services.runs.start(id);
+});
+
+/** An agent of the run that has begun; it is at work unless said otherwise. */
+async function agentAt(nodePath: string, status = 'RUNNING'): Promise<void> {
+  const conversation = {
+    id: `${id}/${nodePath}`,
+    runId: id,
+    nodePath,
+    agent: builtInAgents['research'] as AgentDefinition,
+    delegates: {},
+    settings: {},
+    budgets: [],
+  };
+  await test.services.conversations.open(conversation, [{ role: 'user', text: 'Look' }]);
+  const { workflows } = test.temporal;
+  const { options } = workflows.get(id)!;
+  workflows.set(conversation.id, { status, input: undefined, options });
+}
+
+const steer = (how: 'interrupt' | 'resume', body: object = {}) =>
+  test.post(`/api/v1/runs/${id}/${how}`, body);
+const told = () => test.temporal.signals.map(({ workflowId }) => workflowId.slice(id.length + 1));
+
+describe('POST /api/v1/runs/:id/interrupt', () => {
+  it('tells every agent that is at work, and no other', async () => {
+    await agentAt('research', 'COMPLETED');
+    await agentAt('decide');
+    await agentAt('decide/turn-1-0-research');
+    const { status, body } = await steer('interrupt', { reason: 'wait' });
+    expect(status).toBe(202);
+    expect(body.agents.toSorted()).toEqual(['decide', 'decide/turn-1-0-research']);
+    expect(test.temporal.signals).toContainEqual({
+      workflowId: `${id}/decide`,
+      name: 'interruptAgent',
+      argument: { by: 'operator', reason: 'wait' },
+    });
+  });
+
+  it('tells one agent and those that it delegated to', async () => {
+    await agentAt('research');
+    await agentAt('decide.try-2');
+    await agentAt('decide.try-2/turn-1-0-research');
+    await steer('interrupt', { nodePath: 'decide' });
+    expect(told().toSorted()).toEqual(['decide.try-2', 'decide.try-2/turn-1-0-research']);
+  });
+
+  it('needs no body', async () => {
+    await agentAt('research');
+    expect((await test.ask('POST', `/api/v1/runs/${id}/interrupt`)).status).toBe(202);
+  });
+
+  it('says which agents there are when it does not know one', async () => {
+    await agentAt('research');
+    const { status, body } = await steer('interrupt', { nodePath: 'reserch' });
+    expect(status).toBe(404);
+    expect(body.detail).toContain('no agent at reserch; did you mean research?');
+  });
+
+  it.each([
+    ['has not begun', async () => undefined],
+    ['has ended', () => agentAt('research', 'COMPLETED')],
+  ])('refuses an agent that %s', async (_what, prepare) => {
+    await prepare();
+    const { status, body } = await steer('interrupt', { nodePath: 'research' });
+    expect(status).toBe(409);
+    expect(body.detail).toBe('The agent research is not at work: it has not begun, or has ended.');
+  });
+
+  it('refuses a run that has ended', async () => {
+    await agentAt('research');
+    await test.services.runs.finish(id, { status: 'completed', nodes: [] });
+    const { status, body } = await steer('interrupt');
+    expect(status).toBe(409);
+    expect(body.detail).toContain('has ended');
+  });
+
+  it('says so when Temporal is away', async () => {
+    await agentAt('research');
+    test.temporal.failure = unreachable;
+    expect((await steer('interrupt')).status).toBe(503);
+  });
+});
+
+describe('POST /api/v1/runs/:id/resume', () => {
+  it('gives the instruction to the agent, and lets those that it delegated to go on', async () => {
+    await agentAt('decide');
+    await agentAt('decide/turn-1-0-research');
+    const { status } = await steer('resume', { instruction: 'mind the gap' });
+    expect(status).toBe(202);
+    const argumentOf = (path: string) =>
+      test.temporal.signals.find(({ workflowId }) => workflowId === `${id}/${path}`)?.argument;
+    expect(argumentOf('decide')).toEqual({ by: 'operator', instruction: 'mind the gap' });
+    expect(argumentOf('decide/turn-1-0-research')).toEqual({ by: 'operator' });
+  });
+});
+
+describe('a run with an interrupted agent', () => {
+  it('waits, and says who interrupted it and how it goes on', async () => {
+    await test.services.runs.interrupt(id, 'research', { by: 'operator', reason: 'wait' });
+    await test.services.runs.settleWaiting(id);
+    const { body } = await test.get(`/api/v1/runs/${id}`);
+    expect(body).toMatchObject({
+      status: 'waiting',
+      interrupted: [{ nodePath: 'research', by: 'operator', reason: 'wait' }],
+      nodes: [
+        { id: 'research', status: 'waiting' },
+        { id: 'decide', status: 'pending' },
+      ],
+      notice: `research was interrupted by operator: wait. POST /api/v1/runs/${id}/resume lets it go on.`,
+    });
+    await test.services.runs.resume(id, 'research');
+    await test.services.runs.settleWaiting(id);
+    const after = await test.get(`/api/v1/runs/${id}`);
+    expect(after.body).toMatchObject({ status: 'in_progress', interrupted: [] });
+  });
+});
