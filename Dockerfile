@@ -20,9 +20,11 @@ COPY --from=packages /baton/node_modules node_modules
 COPY package.json ./
 COPY activities activities
 COPY api api
+COPY bus bus
 COPY contracts contracts
 COPY db db
 COPY pipelines pipelines
+COPY telemetry telemetry
 COPY workers workers
 COPY workflows workflows
 USER node

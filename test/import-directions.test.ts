@@ -7,11 +7,12 @@ import { describe, expect, it } from 'vitest';
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
   workflows: ['contracts'],
-  activities: ['bus', 'contracts', 'db'],
+  activities: ['bus', 'contracts', 'db', 'telemetry'],
   bus: ['contracts'],
   db: ['contracts'],
-  workers: ['activities', 'bus', 'contracts', 'db'],
-  api: ['bus', 'contracts', 'db', 'workflows/messages.ts'],
+  telemetry: ['contracts'],
+  workers: ['activities', 'bus', 'contracts', 'db', 'telemetry'],
+  api: ['bus', 'contracts', 'db', 'telemetry', 'workflows/messages.ts'],
 };
 
 /** Packages that a folder may use, where it may not use all. */

@@ -135,9 +135,14 @@ describe('failover', { timeout: 120_000 }, () => {
     });
     const id = await startRun(baton);
     await untilStatus(baton, id, 'waiting');
+    const { failovers } = await runOf(baton, id);
     const [call] = (await stepsOf(baton, id)).filter(({ kind }) => kind === 'model');
     expect(call.name).toBe('anthropic:claude-sonnet-5');
+    const { nodePath, step } = call;
+    const moved = { from: 'openai:gpt-5.2', to: 'anthropic:claude-sonnet-5', code: '500' };
+    expect(failovers).toContainEqual(expect.objectContaining({ nodePath, step, ...moved }));
     expect(call.attempts).toMatchObject([
+      { model: 'openai:gpt-5.2', status: 'failed', error: { code: '500' } },
       { model: 'openai:gpt-5.2', status: 'failed', error: { code: '500' } },
       { model: 'anthropic:claude-sonnet-5', status: 'answered' },
     ]);

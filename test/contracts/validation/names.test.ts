@@ -72,6 +72,13 @@ const names: Case[] = [
     'write provider:model',
   ],
   [
+    'a form of an answer that is no JSON Schema',
+    document({ id: 'm', kind: 'model', prompt: 'Hi', schema: { type: 'strin' } }),
+    'nodes[0].schema.type',
+    'there is no JSON type strin',
+    'did you mean string?',
+  ],
+  [
     'an unknown argument',
     document({ ...price, args: { symbl: 'SPX' } }),
     'nodes[0].args.symbl',
