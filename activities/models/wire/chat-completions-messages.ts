@@ -23,7 +23,12 @@ export function chatCompletionsMessages(
   settings: Settings,
 ): ChatCompletionMessageParam[] {
   const ids = createCallIds(settings.callIds);
-  return messages.map((message): ChatCompletionMessageParam => {
+  // A turn that says nothing is refused by some, and says nothing to the others.
+  const said = messages.filter(
+    (message) =>
+      message.role !== 'assistant' || message.text !== '' || message.toolCalls.length > 0,
+  );
+  return said.map((message): ChatCompletionMessageParam => {
     if (message.role === 'tool') {
       return { role: 'tool', tool_call_id: ids.ofResult(message.callId), content: message.text };
     }

@@ -4,7 +4,7 @@ import { conversation, getPortfolio, getPrice, never, request } from '../request
 import { apiKey } from './wires/api-key.ts';
 import { wireNamed } from './wires/index.ts';
 
-async function sent(name: 'openai' | 'ollama', changes: Parameters<typeof request>[0]) {
+async function sent(name: 'openai' | 'ollama' | 'kimi', changes: Parameters<typeof request>[0]) {
   const wire = wireNamed(name);
   const server = await startMockServer({ body: wire.answer({ text: 'ok' }) });
   await wire.create(server.url).chat(request(changes), never);
@@ -115,4 +115,18 @@ test('offers Ollama only what may be called, since it ignores the choice', async
   expect(forced).not.toHaveProperty('tool_choice');
   expect(forced['tools']).toHaveLength(1);
   expect(await offered('none')).not.toHaveProperty('tools');
+});
+
+test('leaves out an answer that says nothing', async () => {
+  const { body } = await sent('kimi', {
+    messages: [
+      { role: 'user', text: 'Hm?' },
+      { role: 'assistant', text: '', toolCalls: [] },
+      { role: 'user', text: 'Say something.' },
+    ],
+  });
+  expect(body['messages']).toEqual([
+    { role: 'user', content: 'Hm?' },
+    { role: 'user', content: 'Say something.' },
+  ]);
 });
