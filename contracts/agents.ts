@@ -28,6 +28,8 @@ export const agentSchema = z.strictObject({
   /** The form of the result; without one the final text is the result, as `{report}`. */
   output: z.enum(formNames).optional(),
   engine: z.enum(agentEngines).default('react'),
+  /** Whether the next model of the chain is asked where one's content filter refused; left out, it is not. */
+  failoverOnContentFilter: z.boolean().optional(),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),

@@ -33,6 +33,10 @@ const agentViewSchema = z
     delegates: z.array(z.string()),
     output: z.string().optional().describe('The named form of its result'),
     engine: z.enum(agentEngines).describe('Who keeps the conversation'),
+    failoverOnContentFilter: z
+      .boolean()
+      .optional()
+      .describe('Whether the next model is asked where a content filter refused'),
     limits: z.object({
       turns: z.number().int(),
       time: z.string(),

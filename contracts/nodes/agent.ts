@@ -23,6 +23,8 @@ export const agent = defineNodeKind({
     /** Adds agents that this one may delegate to. */
     delegates: z.array(z.string()).default([]),
     models: z.array(z.string()).optional(),
+    /** Whether the next model of the chain is asked where one's content filter refused; left out, it is not. */
+    failoverOnContentFilter: z.boolean().optional(),
     /** Replaces who keeps the agent's conversation. */
     engine: z.enum(agentEngines).optional(),
     maximumTurns: z.number().int().min(1).max(1000).optional(),

@@ -16,6 +16,8 @@ export const model = defineNodeKind({
     system: z.string().min(1).optional(),
     /** Model chain such as `["openai:gpt-5.2"]`; left out, the chain of `BATON_MODELS`. */
     models: z.array(z.string()).optional(),
+    /** Whether the next model of the chain is asked where one's content filter refused; left out, it is not. */
+    failoverOnContentFilter: z.boolean().optional(),
     /** JSON Schema of the answer: the output is then a value that fits it. */
     schema: z.record(z.string(), z.json()).optional(),
     maximumOutputTokens: z.number().int().min(1).optional(),

@@ -213,6 +213,18 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect(await artifacts.resolve(output ?? null)).toEqual({ report: 'x'.repeat(70_000) });
   });
 
+  it.each([true, undefined])(
+    'goes on after a content filter where its agent says so: %s',
+    async (failoverOnContentFilter) => {
+      const agent = { ...agentNamed('research'), failoverOnContentFilter };
+      const { call, asked } = await opened({}, agent);
+      await call('callModel', turn(1));
+      expect(asked[0]?.[2]).toMatchObject({
+        failoverOnContentFilter: failoverOnContentFilter ?? false,
+      });
+    },
+  );
+
   it('is aborted by a cancel, which is no failure of the provider', async () => {
     const environment = new MockActivityEnvironment({ attempt: 1 });
     const { call, steps } = await opened({

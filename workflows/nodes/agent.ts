@@ -14,6 +14,7 @@ function withOverrides(agent: AgentDefinition, node: NodeOf<'agent'>): AgentDefi
     ...agent,
     tools: node.tools ?? agent.tools,
     models: node.models ?? agent.models,
+    failoverOnContentFilter: node.failoverOnContentFilter ?? agent.failoverOnContentFilter,
     engine: node.engine ?? agent.engine,
     delegates: [...new Set([...agent.delegates, ...node.delegates])],
     output: node.output ?? agent.output,

@@ -51,6 +51,7 @@ async function openConversation(
         tools: [],
         delegates: [],
         engine: 'react',
+        failoverOnContentFilter: node.failoverOnContentFilter,
         limits: { turns: 1, time: node.timeout ?? '5m' },
       },
       task: String(render(node.prompt, scope)),

@@ -15,7 +15,7 @@ export type EngineCall = {
   /** The step as tries before this one have left it. */
   earlier: StepRow | undefined;
   options: Required<Pick<CallOptions, 'signal' | 'onDelta' | 'onRetry'>> &
-    Required<Pick<RouteOptions, 'onFailover'>>;
+    Required<Pick<RouteOptions, 'onFailover' | 'failoverOnContentFilter'>>;
 };
 
 export type EngineDependencies = Pick<

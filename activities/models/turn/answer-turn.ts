@@ -48,6 +48,7 @@ export function createAnswerTurn(dependencies: Dependencies) {
       onDelta: stream.push,
       onRetry: stream.retry,
       onFailover: stream.failover,
+      failoverOnContentFilter: agent.failoverOnContentFilter ?? false,
     };
     try {
       const call = { input, conversation, caller, chain, options, earlier };
