@@ -1,4 +1,7 @@
-/** The most that models write, in tokens, by name; a larger limit is an error there (vendors' lists, November 2026). */
+/**
+ * The most that models write, in tokens, by name; a larger limit is an error there. What is commonly known of them, not
+ * checked against the vendors' own lists.
+ */
 const limits: readonly { name: RegExp; tokens: number }[] = [
   { name: /^openai:(gpt-3\.5|gpt-4-turbo|gpt-4o-2024-05-13)/, tokens: 4_096 },
   { name: /^openai:gpt-4(-0613|-0314)?$/, tokens: 8_192 },
