@@ -52,7 +52,7 @@ export function fullRate(now: number): AdaptiveRate {
 export function rateFactor({ reduced }: AdaptiveRate, now: number): number {
   if (!reduced) return 1;
   const { low, ceiling, since, holdMs } = reduced;
-  const target = belowCeiling * ceiling;
+  const target = Math.max(low, belowCeiling * ceiling);
   const elapsed = Math.max(0, now - since);
   if (elapsed < recoverMs) return target - (target - low) * (1 - elapsed / recoverMs) ** 3;
   const probing = Math.max(0, elapsed - recoverMs - holdMs);

@@ -61,6 +61,15 @@ describe('the rate after a 429', () => {
     expect(after(120)).toBe(1);
   });
 
+  test('never falls on its way back where the provider took just over half of the rate', () => {
+    const rate = fullRate(0);
+    rate.accepted.requests = defaultLimits.requestsPerMinute * 0.505;
+    cutRate(rate, defaultLimits, refusedIn(0, 0), 60_000);
+    expect(rateFactor(rate, 60_000)).toBe(0.5);
+    expect(rateFactor(rate, 75_000)).toBe(0.5);
+    expect(rateFactor(rate, 240_000)).toBeGreaterThan(0.5);
+  });
+
   test('tries for more half as often after each try that failed', () => {
     const rate = fullRate(0);
     cutRate(rate, defaultLimits, refusedIn(0, 0), 0);
