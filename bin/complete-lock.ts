@@ -50,6 +50,7 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu'> | undefined
   const words = name.slice(name.lastIndexOf('/') + 1).split('-');
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));
+  if (words.includes('wasm32')) return { cpu: ['wasm32'] };
   return os && cpu ? { os: [os], cpu: [cpu] } : undefined;
 }
 

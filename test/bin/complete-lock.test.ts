@@ -15,7 +15,11 @@ test('a build that is wanted and not locked is missing, in the version that is w
       'node_modules/tool': {
         version: '1.2.3',
         dev: true,
-        optionalDependencies: { '@tool/linux-x64-gnu': '1.2.3', '@tool/darwin-arm64': '1.2.3' },
+        optionalDependencies: {
+          '@tool/linux-x64-gnu': '1.2.3',
+          '@tool/darwin-arm64': '1.2.3',
+          '@tool/wasm32-wasi': '1.2.3',
+        },
       },
       'node_modules/@tool/linux-x64-gnu': { version: '1.2.3' },
     },
@@ -26,6 +30,12 @@ test('a build that is wanted and not locked is missing, in the version that is w
       dev: true,
       os: ['darwin'],
       cpu: ['arm64'],
+      optional: true,
+    },
+    'node_modules/@tool/wasm32-wasi': {
+      version: '1.2.3',
+      dev: true,
+      cpu: ['wasm32'],
       optional: true,
     },
   });
