@@ -1,13 +1,23 @@
 # syntax=docker/dockerfile:1
 
-# One image for the API and the workers; docker-compose.yml says which of them runs. Node runs the
-# sources as they are: nothing is built.
+# One image for the API and the workers; docker-compose.yml says which of them runs. Node runs their
+# sources as they are: the web app alone is built.
 
 FROM node:24.21.0-trixie-slim AS packages
 WORKDIR /baton
 COPY package.json package-lock.json .npmrc ./
 # Scripts are left out: no package of ours needs one to run, and none should run code while it is installed.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+
+FROM node:24.21.0-trixie-slim AS web
+WORKDIR /baton
+COPY package.json package-lock.json .npmrc ./
+# Packages for development too: one of them is the builder.
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY contracts contracts
+COPY web web
+RUN node web/build/main.ts
 
 FROM node:24.21.0-trixie-slim
 ENV NODE_ENV=production
@@ -27,6 +37,7 @@ COPY pipelines pipelines
 COPY telemetry telemetry
 COPY workers workers
 COPY workflows workflows
+COPY --from=web /baton/web/dist web/dist
 USER node
 EXPOSE 3000
 CMD ["node", "api/server.ts"]

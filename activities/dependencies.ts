@@ -12,9 +12,11 @@ import { runRepository } from '../db/repositories/runs.ts';
 import type { StepRepository } from '../db/repositories/steps.ts';
 import { stepRepository } from '../db/repositories/steps.ts';
 import type { Database } from '../db/open.ts';
+import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { createArtifacts } from './artifacts.ts';
 import type { Artifacts } from './artifacts.ts';
 import type { Bus } from '../bus/bus.ts';
+import { tellRuns } from '../bus/tell-runs.ts';
 import type { ModelCaller } from './models/model-caller.ts';
 import type { EmbeddingCaller } from './models/payment/paid-embeddings.ts';
 import type { ModelRouter } from './models/routing/router.ts';
@@ -48,11 +50,12 @@ export function createDependencies(given: {
   user: string;
 }): Dependencies {
   const { db, ...rest } = given;
+  const tell = tellRuns(given.bus);
   return {
-    runs: runRepository(db),
-    steps: stepRepository(db),
+    runs: tellingRuns(runRepository(db), tell),
+    steps: tellingSteps(stepRepository(db), tell),
     conversations: conversationRepository(db),
-    approvals: approvalRepository(db),
+    approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: createArtifacts(artifactRepository(db)),
     budgets: budgetRepository(db),
     gatewayCalls: gatewayCallRepository(db),

@@ -1,6 +1,7 @@
 import type { Activities } from '../contracts/activities.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAnswerChat } from './gateway/answer-chat.ts';
+import { createCallTool } from './gateway/call-tool.ts';
 import { createEmbedTexts } from './gateway/embed-texts.ts';
 import { createCallModel } from './models/turn/call-model.ts';
 import { withNeutralErrors } from './neutral-error.ts';
@@ -22,6 +23,7 @@ export function createActivities(dependencies: Dependencies) {
     callModel: createCallModel(dependencies),
     answerChat: createAnswerChat(dependencies),
     embedTexts: createEmbedTexts(dependencies),
+    callTool: createCallTool(dependencies),
     runTool: createRunTool(dependencies),
   } satisfies Activities);
 }

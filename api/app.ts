@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
@@ -15,16 +16,24 @@ import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addValidation } from './plugins/validation.ts';
+import { addWebApp } from './plugins/web.ts';
+import { addWebSockets } from './plugins/web-sockets.ts';
+import { accountRoutes } from './routes/account.ts';
 import { approvalRoutes } from './routes/approvals.ts';
 import { budgetRoutes } from './routes/budgets.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { costRoutes } from './routes/costs.ts';
 import { entryRoutes } from './routes/entry.ts';
 import { healthRoutes } from './routes/health.ts';
+import { pipelineVersionRoutes } from './routes/pipeline-versions.ts';
 import { modelRoutes } from './routes/models.ts';
 import { pipelineRoutes } from './routes/pipelines.ts';
 import { runRoutes } from './routes/runs.ts';
+import { streamRoutes } from './routes/streams.ts';
+import { toolRoutes } from './routes/tools.ts';
 import { createServices } from './services.ts';
+import { addStreams } from './streams/add-streams.ts';
+import type { StreamSettings } from './streams/add-streams.ts';
 import type { TemporalClient } from './temporal.ts';
 import { addUpkeep } from './upkeep.ts';
 
@@ -39,8 +48,12 @@ export type AppOptions = {
   host: string;
   port: number;
   temporalUiUrl?: string;
+  /** The folder of the built web app. */
+  webFolder?: string;
   /** The folder of the pipelines to store at start. */
   pipelinesFolder?: string;
+  /** How streams are shared with other processes, and how much they keep. */
+  streams?: StreamSettings;
   /** What this process measured, for `GET /metrics`, which is not there without. */
   metricsText?: () => Promise<string>;
   /** @default errors and warnings, on standard output */
@@ -48,6 +61,7 @@ export type AppOptions = {
 };
 
 const shippedFolder = fileURLToPath(new URL('../pipelines', import.meta.url));
+const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), 'dist');
 
 /**
  * The HTTP API, ready to listen. While it is open it also stores the pipelines that come with Baton, once
@@ -68,27 +82,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { namespace } = temporal.options;
   const links = linksTo({ publicUrl, temporalUiUrl, namespace });
   const services = createServices({ database, bus, temporal, links });
+  app.addHook('onClose', () => services.temporal.settled());
 
   addErrors(app);
   addValidation(app);
   addJsonBodies(app);
+  await addWebSockets(app);
   addHostCheck(app, { host });
-  const authentication = await addAuthentication(app, { apiKey });
-  await addDocumentation(app, { publicUrl });
+  const authentication = await addAuthentication(app, { apiKey, port });
+  await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
   entryRoutes(app, authentication);
+  await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
   await app.register(healthRoutes, services);
   for (const routes of [
     runRoutes,
+    accountRoutes,
     approvalRoutes,
     pipelineRoutes,
+    pipelineVersionRoutes,
     catalogRoutes,
+    toolRoutes,
     modelRoutes,
     costRoutes,
     budgetRoutes,
   ]) {
     await app.register(routes, { ...services, prefix: '/api/v1' });
   }
+  const streams = addStreams(app, services, options.streams);
+  await app.register(streamRoutes, { runs: services.runs, streams, prefix: '/api/v1' });
   await app.register(gatewayRoutes, { services, prefix: '/v1' });
   await app.register(chatRoutes, services);
   await app.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });

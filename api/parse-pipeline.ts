@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import type { Json } from '../contracts/json.ts';
+import { isTooDeep, mostLevels } from '../contracts/nesting.ts';
 
 /** Text that is neither YAML nor JSON; the message says at which line and column it broke. */
 export class MalformedPipeline extends Error {
@@ -11,14 +12,26 @@ export class MalformedPipeline extends Error {
  * @throws {MalformedPipeline} for text that cannot be read.
  */
 export function parsePipeline(text: string): Json {
-  const document = parseDocument(text, { prettyErrors: true });
-  const [error] = document.errors;
-  if (error) throw new MalformedPipeline(error.message.trim());
   try {
+    const document = parseDocument(text, { prettyErrors: true });
+    const [error] = document.errors;
+    if (error) throw new MalformedPipeline(error.message.trim());
     // Through JSON, since YAML also knows values that JSON does not: dates, NaN, keys that are no text.
-    return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null') as Json;
+    const json = JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null';
+    if (json.length > mostCharacters) throw new MalformedPipeline(tooLarge);
+    const value = JSON.parse(json) as Json;
+    if (isTooDeep(value)) throw new MalformedPipeline(tooDeep);
+    return value;
   } catch (cause) {
+    if (cause instanceof MalformedPipeline) throw cause;
+    // What nests a hundred thousand times ends the parser itself.
+    if (cause instanceof RangeError) throw new MalformedPipeline(tooDeep, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MalformedPipeline(reason, { cause });
   }
 }
+
+/** What aliases stand for counts as often as it is named. */
+const mostCharacters = 1024 * 1024;
+const tooLarge = 'with what its aliases stand for it has more than 1 MB';
+const tooDeep = `it is nested more than ${mostLevels} levels deep`;

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
+    ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },
   });

@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
+import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { approvalRepository } from '../db/repositories/approvals.ts';
 import { artifactRepository } from '../db/repositories/artifacts.ts';
@@ -9,9 +10,11 @@ import { dailyBudgetRepository } from '../db/repositories/daily-budgets.ts';
 import { modelCallRepository } from '../db/repositories/model-calls.ts';
 import { modelStateRepository } from '../db/repositories/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
+import { paperAccountReader } from '../db/repositories/paper-account.ts';
 import { pipelineRepository } from '../db/repositories/pipelines.ts';
 import { runRepository } from '../db/repositories/runs.ts';
 import { stepRepository } from '../db/repositories/steps.ts';
+import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { createCalls } from './gateway/calls.ts';
 import type { Links } from './links.ts';
 import { standaloneActivities } from './standalone-activities.ts';
@@ -29,8 +32,9 @@ export function createServices(options: {
   const { db } = options.database;
   const gatewayCalls = gatewayCallRepository(db);
   const activities = standaloneActivities(options.temporal);
+  const tell = tellRuns(bus);
   return {
-    approvals: approvalRepository(db),
+    approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
     calls: createCalls({ bus, gatewayCalls, activities }),
@@ -40,9 +44,10 @@ export function createServices(options: {
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
+    paperAccount: paperAccountReader(db),
     pipelines: pipelineRepository(db),
-    runs: runRepository(db),
-    steps: stepRepository(db),
+    runs: tellingRuns(runRepository(db), tell),
+    steps: tellingSteps(stepRepository(db), tell),
     temporal: temporalGateway(options.temporal),
     bus: options.bus,
     links: options.links,

@@ -19,14 +19,14 @@ export async function storeShippedPipelines(services: Stores, folder: string): P
   const catalog = await currentCatalog(services);
   let left = await readDocuments(folder);
   for (;;) {
-    const refused: { file: string; document: Json; mistakes: string[] }[] = [];
-    for (const { file, document } of left) {
+    const refused: (ShippedFile & { mistakes: string[] })[] = [];
+    for (const { file, text, document } of left) {
       const { problems, pipeline } = validatePipeline(document, catalog);
-      if (pipeline) catalog.pipelines[pipeline.name] = await store(services, pipeline);
+      if (pipeline) catalog.pipelines[pipeline.name] = await store(services, pipeline, text);
       const mistakes = problems.map(
         ({ path, message, fix }) => `${file}: ${path} ${message}; ${fix}`,
       );
-      if (!pipeline) refused.push({ file, document, mistakes });
+      if (!pipeline) refused.push({ file, text, document, mistakes });
     }
     // One may run another that was stored only after it was looked at.
     if (refused.length === left.length) return refused.flatMap(({ mistakes }) => mistakes);
@@ -34,21 +34,23 @@ export async function storeShippedPipelines(services: Stores, folder: string): P
   }
 }
 
-async function readDocuments(folder: string): Promise<{ file: string; document: Json }[]> {
+type ShippedFile = { file: string; text: string; document: Json };
+
+async function readDocuments(folder: string): Promise<ShippedFile[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
   return Promise.all(
-    files.map(async (file) => ({
-      file,
-      document: parsePipeline(await readFile(join(folder, file), 'utf8')),
-    })),
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { file, text, document: parsePipeline(text) };
+    }),
   );
 }
 
 /** Gives the pipeline that is stored under the name from now on. */
-async function store({ pipelines }: Stores, document: Pipeline): Promise<Pipeline> {
+async function store({ pipelines }: Stores, document: Pipeline, text: string): Promise<Pipeline> {
   const stored = await pipelines.get(document.name);
   if (stored?.source === 'user') return stored.document;
   const hash = await pipelineHash(document);
-  await pipelines.put({ document, hash, source: 'shipped' });
+  await pipelines.put({ document, hash, source: 'shipped', text });
   return document;
 }

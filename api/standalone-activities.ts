@@ -30,8 +30,14 @@ const pauseMs = 250;
 /** Statuses of gRPC for what has ended, or was asked to stop before. */
 const tooLate = [5, 9];
 
+/** Where each is served. */
+const queues = {
+  answerChat: taskQueues.models,
+  embedTexts: taskQueues.models,
+  callTool: taskQueues.tools,
+} satisfies Record<keyof GatewayActivities, string>;
+
 const limits = {
-  taskQueue: taskQueues.models,
   /** One attempt, with every model of the chain: a model that is silent, and a worker, are noticed long before. */
   startToCloseTimeout: '30m',
   /** All of them, with what they wait for a free place. */
@@ -43,7 +49,7 @@ const limits = {
   /** Asked again under its id, a call that runs is joined, and one that ended is looked up again. */
   idConflictPolicy: 'USE_EXISTING',
   idReusePolicy: 'ALLOW_DUPLICATE',
-} satisfies Partial<ActivityOptions>;
+} satisfies Omit<ActivityOptions, 'id' | 'taskQueue'>;
 
 const priorityKeys = { high: 1, normal: 3, low: 5 } satisfies Record<Priority, number>;
 
@@ -63,6 +69,7 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
         () =>
           activity.start(name, {
             ...limits,
+            taskQueue: queues[name],
             id: callId,
             args: [{ callId }],
             priority: { priorityKey: priorityKeys[priority] },
@@ -132,7 +139,7 @@ function toFailure(cause: Error | undefined): GatewayFailure {
     return { type: 'Cancelled', message: 'The call was stopped.' };
   }
   if (cause instanceof TimeoutFailure) {
-    return { type: 'Timeout', message: 'No model answered in time. Try again later.' };
+    return { type: 'Timeout', message: 'There was no answer in time. Try again later.' };
   }
   return {
     type: 'Internal',

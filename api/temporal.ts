@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   ServiceError,
   WorkflowExecutionAlreadyStartedError,
@@ -48,6 +49,9 @@ export class TemporalUnavailable extends Error {
   override readonly name = 'TemporalUnavailable';
 }
 
+/** A call that has no answer by then is left to itself when the process stops. */
+const settleMs = 5_000;
+
 /** Temporal will not take a run as it is, whenever it is asked. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
@@ -77,6 +81,7 @@ const queueTypes = { workflows: 1, models: 2, tools: 2 } satisfies Record<TaskQu
 /** Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there. */
 export function temporalGateway(client: TemporalClient) {
   const { workflow, workflowService } = client;
+  const asked = new Set<Promise<unknown>>();
 
   return {
     /** Starts a run's workflow; one that was started before is left as it is. */
@@ -143,6 +148,14 @@ export function temporalGateway(client: TemporalClient) {
       }
     },
 
+    /**
+     * Waits for the calls under way, some seconds at most: one that is tried again over a closed connection ends the
+     * process.
+     */
+    async settled(): Promise<void> {
+      await Promise.race([Promise.allSettled(asked), delay(settleMs, undefined, { ref: false })]);
+    },
+
     /** The queues that no worker has asked for work lately. */
     async unserved(): Promise<TaskQueue[]> {
       const served = await Promise.all(
@@ -166,10 +179,14 @@ export function temporalGateway(client: TemporalClient) {
   };
 
   async function ask<Answer>(call: () => Promise<Answer>, withinMs = answerMs): Promise<Answer> {
+    const answer = workflow.withDeadline(Date.now() + withinMs, call);
+    asked.add(answer);
     try {
-      return await workflow.withDeadline(Date.now() + withinMs, call);
+      return await answer;
     } catch (error) {
       throw toGatewayError(error);
+    } finally {
+      asked.delete(answer);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../contracts/events.ts';
+import type { BusEvent, StreamEvent } from '../contracts/events.ts';
 
 /**
  * Carries what is seen while it happens, beside Temporal: what is on record counts, so that an event that is
@@ -6,8 +6,14 @@ import type { StreamEvent } from '../contracts/events.ts';
  */
 export interface Bus {
   /** Never throws and never waits. */
-  publish(channel: string, event: StreamEvent): void;
-  /** Calls `listener` for every event that is published from when the promise resolves; gives the way to stop it. */
-  subscribe(channel: string, listener: (event: StreamEvent) => void): Promise<() => void>;
+  publish(channel: string, event: BusEvent): void;
+  /**
+   * Calls `listener` for every event that is published from when the promise resolves; gives the way to stop it.
+   * What kinds of events a channel carries, its name says.
+   */
+  subscribe<Event extends BusEvent = StreamEvent>(
+    channel: string,
+    listener: (event: Event) => void,
+  ): Promise<() => void>;
   close(): Promise<void>;
 }

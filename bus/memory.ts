@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { StreamEvent } from '../contracts/events.ts';
+import type { BusEvent } from '../contracts/events.ts';
 import type { Bus } from './bus.ts';
 
 /**
@@ -10,9 +10,9 @@ export function createMemoryBus(onError: (error: unknown) => void = console.erro
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
     publish: (channel, event) => void emitter.emit(channel, event),
-    async subscribe(channel, listener) {
+    async subscribe<Event extends BusEvent>(channel: string, listener: (event: Event) => void) {
       // A function of its own for each subscription, so that stopping one leaves the others.
-      const hear = (event: StreamEvent) => {
+      const hear = (event: Event) => {
         try {
           listener(event);
         } catch (error) {

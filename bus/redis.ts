@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../contracts/events.ts';
+import type { BusEvent } from '../contracts/events.ts';
 import type { Bus } from './bus.ts';
 import { openRedis } from './open-redis.ts';
 
@@ -10,7 +10,7 @@ const mostUnsent = 10_000;
 
 const longestSubscribeMs = 5_000;
 
-type Listener = { hear: (event: StreamEvent) => void };
+type Listener = { hear: (event: never) => void };
 type Channel = { listeners: Set<Listener>; subscribed: Promise<unknown> };
 
 /**
@@ -38,14 +38,14 @@ export function createRedisBus(url: string, onError: (error: unknown) => void): 
   subscriber.on('message', (name: string, message: string) => {
     for (const { hear } of channels.get(name)?.listeners ?? []) {
       try {
-        hear(JSON.parse(message) as StreamEvent);
+        hear(JSON.parse(message) as never);
       } catch (error) {
         onError(error);
       }
     }
   });
 
-  async function send(name: string, event: StreamEvent): Promise<void> {
+  async function send(name: string, event: BusEvent): Promise<void> {
     unsent += 1;
     try {
       await publisher.publish(name, JSON.stringify(event));
@@ -76,7 +76,7 @@ export function createRedisBus(url: string, onError: (error: unknown) => void): 
     publish(channel, event) {
       if (unsent < mostUnsent) void send(prefix + channel, event);
     },
-    async subscribe(channelName, hear) {
+    async subscribe<Event extends BusEvent>(channelName: string, hear: (event: Event) => void) {
       const name = prefix + channelName;
       const channel = open(name);
       const listener = { hear };

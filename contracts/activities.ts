@@ -123,6 +123,8 @@ export type RequestApprovalInput = {
   workflowId: string;
   title: string;
   show: Output;
+  /** What may be changed before approving: arguments of a tool. */
+  editable?: { tool: string; args: Output };
   approvers: string[];
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -134,6 +136,8 @@ export type CloseApprovalInput = {
   status: 'approved' | 'rejected' | 'expired' | 'withdrawn';
   by?: string;
   comment?: string;
+  /** What the person approved in place of the arguments that were asked for. */
+  editedArgs?: JsonObject;
 };
 
 /** What a person approved: more money for an account. */
@@ -174,10 +178,19 @@ export type FinishRunInput = {
   cancel?: { by: string; reason?: string };
 };
 
+/** How the nodes of a child pipeline had come out when it ended, whatever its end. */
+export type FinishChildInput = {
+  runId: string;
+  /** Ids from the run's root to the pipeline node. */
+  path: string;
+  nodes: NodeState[];
+};
+
 /** Records of a run: quick writes to the database. */
 export interface RecordActivities {
   startRun(input: { runId: string }): Promise<void>;
   finishRun(input: FinishRunInput): Promise<void>;
+  finishChild(input: FinishChildInput): Promise<void>;
   /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */
   cancelWorkflow(input: { workflowId: string }): Promise<void>;
   /** Stores a value that is too large for the history. */
@@ -214,6 +227,8 @@ export interface GatewayActivities {
   answerChat(input: { callId: string }): Promise<void>;
   /** Throws as `answerChat` does. */
   embedTexts(input: { callId: string }): Promise<void>;
+  /** One tool run that no run stands around. Throws as `answerChat` does. */
+  callTool(input: { callId: string }): Promise<void>;
 }
 
 export interface ToolActivities {

@@ -9,6 +9,8 @@ import type {
   ToolDefinition,
   Usage,
 } from './messages.ts';
+import type { Json } from './json.ts';
+import type { ToolMetadata } from './tools.ts';
 
 /** What a model is asked, whatever the form in which a client asked for it. */
 export type GatewayQuestion = {
@@ -71,6 +73,11 @@ export type GatewayEmbeddingsAnswer = {
   costUsd: string | null;
 };
 
+/** A tool that a person or a program calls by itself, outside of any run. */
+export type GatewayToolCall = { tool: string; args: Json };
+
+export type GatewayToolAnswer = { output: Json; metadata: ToolMetadata };
+
 /** Why a call has no answer. */
 export const gatewayFailures = [
   'AllModelsFailed',
@@ -79,6 +86,8 @@ export const gatewayFailures = [
   'InvalidRequest',
   'AnswerDoesNotFit',
   'Interrupted',
+  'ToolRefused',
+  'ToolWaiting',
   'Cancelled',
   'Timeout',
   'Internal',
@@ -87,7 +96,10 @@ export const gatewayFailures = [
 export type GatewayFailure = {
   type: (typeof gatewayFailures)[number];
   message: string;
-  /** What the last model that was asked gave: an HTTP status or the network's error code. */
+  /**
+   * What the last model that was asked gave: an HTTP status or the network's error code; of a tool, its
+   * `ToolRefusalCode`.
+   */
   code?: string;
   retryAfterMs?: number;
 };

@@ -4,7 +4,7 @@ import type { JsonSchema } from './json.ts';
 import { maximumNodes } from './limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { templateSchema } from './nodes/base.ts';
-import { freeName, reservedMessage } from './nodes/names.ts';
+import { freePipelineName, reservedMessage } from './nodes/names.ts';
 
 const nodeSchema = z.discriminatedUnion('kind', [
   nodeKinds.agent.schema,
@@ -31,7 +31,7 @@ export const pipelineSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'lower case letters, digits and -, starting with a letter')
-    .regex(freeName, reservedMessage)
+    .regex(freePipelineName, reservedMessage)
     .max(64),
   title: z.string().min(1).max(120).optional(),
   description: z.string().optional(),

@@ -18,6 +18,11 @@ export type ToolCategory = (typeof toolCategories)[number];
 export const plans = ['free', 'pro', 'premium'] as const;
 export type Plan = (typeof plans)[number];
 
+/** Whether who has a plan may use what needs another. */
+export function includesPlan(plan: Plan, needed: Plan): boolean {
+  return plans.indexOf(plan) >= plans.indexOf(needed);
+}
+
 /** Calls that one user may make of one tool within each window; a window left out is unlimited. */
 export type RateLimit = { minute?: number; hour?: number; day?: number };
 
@@ -48,6 +53,9 @@ export type ToolRefusalCode = (typeof toolRefusals)[number];
 
 /** How a call went: `cached` says that the answer came from the cache. */
 export type ToolMetadata = { executionMs: number; cached: boolean };
+
+/** How far a call has come, for those who watch: a fraction from 0 to 1, or null where nobody can say. */
+export type ToolProgress = { message: string; fraction: number | null };
 
 /**
  * What a call of a tool gives: its answer, or the news that it must be called again later, with the

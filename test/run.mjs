@@ -18,8 +18,11 @@ const checks = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'types', command: 'tsc -p tsconfig.json' },
   { name: 'types of workflows', command: 'tsc -p workflows/tsconfig.json' },
+  { name: 'types of the web app', command: 'tsc -p web/tsconfig.json' },
+  { name: 'types of its tests', command: 'tsc -p test/web/tsconfig.json' },
   { name: 'lint', command: 'oxlint --deny-warnings' },
   { name: 'unused code', command: 'knip --no-progress' },
+  { name: 'web app', command: 'node web/build/main.ts' },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -60,7 +63,8 @@ function run(command, variables = {}) {
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tests-'));
   const postgres = startPostgres(console.log);
-  const hasRedis = findRedis();
+  const hasRedis = findProgram('redis-server');
+  const hasBrowser = findProgram('chromium');
   try {
     const report = join(folder, 'report.json');
     const succeeded = run(
@@ -70,6 +74,8 @@ function runTests() {
     if (!postgres) total.skipped += 1;
     if (!hasRedis)
       console.log('Redis is not installed (Debian: redis-server): its tests are skipped');
+    if (!hasBrowser)
+      console.log('Chromium is not installed (Debian: chromium): the browser tests are skipped');
     return count(report, succeeded);
   } finally {
     postgres?.stop();
@@ -77,10 +83,10 @@ function runTests() {
   }
 }
 
-/** Whether tests can start a Redis. */
-function findRedis() {
-  const isThere = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
-  return isThere() || (installDebianPackage('redis-server', console.log) && isThere());
+/** Whether tests can start a program, which comes with the package of Debian of its name. */
+function findProgram(name) {
+  const isThere = () => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+  return isThere() || (installDebianPackage(name, console.log) && isThere());
 }
 
 /** Adds up vitest's report. A run that failed although no test did counts as one failure. */

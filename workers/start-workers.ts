@@ -32,7 +32,7 @@ export async function startWorkers(options: {
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
   const { connection, namespace, activities, queues } = options;
-  const { callModel, answerChat, embedTexts, runTool, ...records } = activities;
+  const { callModel, answerChat, embedTexts, runTool, callTool, ...records } = activities;
   const queueOptions = {
     workflows: async () => ({
       activities: records,
@@ -47,7 +47,7 @@ export async function startWorkers(options: {
       // They wait for providers: those of a busy model must not take the slots of the others.
       maxConcurrentActivityTaskExecutions: 500,
     }),
-    tools: () => ({ activities: { runTool }, maxConcurrentActivityTaskExecutions: 50 }),
+    tools: () => ({ activities: { runTool, callTool }, maxConcurrentActivityTaskExecutions: 50 }),
   } satisfies Record<TaskQueue, () => QueueOptions | Promise<QueueOptions>>;
 
   const workers = await Promise.all(

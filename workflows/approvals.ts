@@ -4,6 +4,8 @@ type PendingApproval = {
   id: string;
   hash: string;
   approvers: string[];
+  /** Whether what is asked for can be changed. */
+  isEditable: boolean;
   decision?: ApprovalDecision;
 };
 
@@ -28,6 +30,7 @@ export function createApprovals() {
     const counts =
       approval.decision === undefined &&
       approval.approvers.includes(decision.by) &&
+      (decision.args === undefined || approval.isEditable) &&
       (decision.hash === undefined || decision.hash === approval.hash);
     if (counts) approval.decision = decision;
   }

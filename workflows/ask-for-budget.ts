@@ -34,7 +34,7 @@ export async function askForBudget(
       title,
       show: {
         spent: message,
-        approving: `allows ${account} another ${byUsd} USD, and ${name} goes on`,
+        approving: `allows ${whose(account)} another ${byUsd} USD, and ${name} goes on`,
         rejecting: `ends ${name}; what it has done is kept`,
       },
       approvers: ['operator'],
@@ -55,6 +55,18 @@ export async function askForBudget(
   ]);
   const where = `${name} stopped before its model call ${turn}`;
   throw failure({ type: 'BudgetExceeded', message: `${where}: ${message} ${refusal(by)}` });
+}
+
+const owners: Record<string, string> = {
+  run: 'the run',
+  agent: 'the agent with those that it asked',
+  user: 'all runs of the user today',
+  day: 'all runs today',
+};
+
+/** Whose account it is, for people. */
+function whose(account: string): string {
+  return owners[account.split(':')[0] ?? ''] ?? account;
 }
 
 function refusal(by: { by: string; comment?: string } | undefined): string {

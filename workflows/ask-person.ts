@@ -28,7 +28,8 @@ export async function askPerson(
       },
     ],
   );
-  const pending = approvals.open({ id: approvalId, hash, approvers });
+  const isEditable = question.editable !== undefined;
+  const pending = approvals.open({ id: approvalId, hash, approvers, isEditable });
   try {
     await condition(() => pending.decision !== undefined, timeoutMs, {
       summary: `${title} · waits for a person`,

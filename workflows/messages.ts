@@ -1,5 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import { isJsonObject } from '../contracts/json.ts';
+import type { JsonObject } from '../contracts/json.ts';
 import type { Interruption, RunState } from '../contracts/run.ts';
 
 export type ApprovalDecision = {
@@ -8,6 +9,8 @@ export type ApprovalDecision = {
   /** Who decides; it must be one of the approval's approvers. */
   by: string;
   comment?: string;
+  /** What is approved in place of the arguments that were asked for, where those can be changed. */
+  args?: JsonObject;
   /** Where given, the decision counts only for content with this hash. */
   hash?: string;
 };
@@ -55,7 +58,8 @@ export function isApprovalDecision(payload: unknown): payload is ApprovalDecisio
     isJsonObject(payload) &&
     typeof payload['approvalId'] === 'string' &&
     typeof payload['by'] === 'string' &&
-    (payload['decision'] === 'approve' || payload['decision'] === 'reject')
+    (payload['decision'] === 'approve' || payload['decision'] === 'reject') &&
+    (payload['args'] === undefined || isJsonObject(payload['args']))
   );
 }
 

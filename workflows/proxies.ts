@@ -13,15 +13,17 @@ import { taskQueues } from '../contracts/task-queues.ts';
 /** Heartbeats come every second: a dead worker is noticed this soon. */
 const heartbeatTimeout = '4s';
 
+type LocalRecord = 'startRun' | 'finishRun' | 'finishChild';
+
 /** Quick writes that need no page of their own in the history. */
-export const localRecords = proxyLocalActivities<Pick<RecordActivities, 'startRun' | 'finishRun'>>({
+export const localRecords = proxyLocalActivities<Pick<RecordActivities, LocalRecord>>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
 /** Writes to the records. They are tried until they succeed: a run waits for its database. */
-export const records = proxyActivities<Omit<RecordActivities, 'startRun' | 'finishRun'>>({
+export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
   taskQueue: taskQueues.workflows,
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },

@@ -4,6 +4,7 @@ import {
   condition,
   getExternalWorkflowHandle,
   isCancellation,
+  patched,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -100,6 +101,10 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       await condition(allHandlersFinished);
       const nodes = [...states.values()];
       if (isRoot) await localRecords.finishRun({ runId, nodes, ...end });
+      // Children that ended on an earlier version recorded nothing.
+      else if (patched('finish-child')) {
+        await localRecords.finishChild({ runId, path: run.path, nodes });
+      }
     });
   }
 

@@ -3,12 +3,23 @@ import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
 import { InvalidResponseSchema } from '../models/structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../models/structured-output/with-structured-output.ts';
+import { ToolRefused } from '../tools/executor.ts';
 
 /** A client waits this long for a free place; who would wait longer is told when to come back. */
 const longestWaitMs = 60_000;
 
 /** Failures of a call whose models failed in a way that may pass. */
 const mostFailures = 3;
+
+/** What a tool waits for has not happened yet. */
+export class ToolWaiting extends Error {
+  override readonly name = 'ToolWaiting';
+  readonly retryAfterMs: number;
+  constructor({ reason, retryAfterMs }: { reason: string; retryAfterMs: number }) {
+    super(reason);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /**
  * What an error means for a call of the gateway, and whether it is the call's end.
@@ -40,6 +51,22 @@ export function toFailure(
     };
     const isTooLong = (retryAfterMs ?? 0) > longestWaitMs;
     return { failure, isFinal: !retryable || isTooLong || isLast };
+  }
+  if (error instanceof ToolWaiting) {
+    const { message, retryAfterMs } = error;
+    const failure = { type: 'ToolWaiting', message, retryAfterMs } as const;
+    return { failure, isFinal: retryAfterMs > longestWaitMs };
+  }
+  if (error instanceof ToolRefused) {
+    const { code, message, retryable, retryAfterMs } = error;
+    const failure: GatewayFailure = {
+      type: 'ToolRefused',
+      message,
+      code,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+    // Who asks for more than the limit is told so at once: a person waits for the answer.
+    return { failure, isFinal: !retryable || code === 'RATE_LIMIT' || isLast };
   }
   if (error instanceof InvalidResponseSchema) {
     return { failure: { type: 'InvalidRequest', message: error.message }, isFinal: true };

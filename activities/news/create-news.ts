@@ -1,6 +1,6 @@
 import { rememberUnreachable } from '../tools/unreachable.ts';
 import { fictionalArticles, fictionalSource } from './fictional.ts';
-import type { Article, News, NewsRequest, NewsSource } from './news.ts';
+import type { Article, News, NewsProgress, NewsRequest, NewsSource } from './news.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,9 +31,16 @@ export function createNews(options: { sources: readonly NewsSource[]; now?: () =
   }
 
   return {
-    async search(request) {
+    async search(request, onProgress: NewsProgress = () => undefined) {
       const asked = sources.filter((source) => !unreachable.has(source.name));
-      const answers = await Promise.all(asked.map((source) => ask(source, request)));
+      let done = 0;
+      const answers = await Promise.all(
+        asked.map(async (source) => {
+          const answer = await ask(source, request);
+          onProgress(source.name, (done += 1), asked.length);
+          return answer;
+        }),
+      );
       const answered = answers.filter((answer) => answer !== undefined);
       const { query, days, limit } = request;
       const asOf = new Date(now()).toISOString();

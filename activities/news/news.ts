@@ -17,11 +17,14 @@ export type NewsRequest = {
   signal: AbortSignal;
 };
 
+/** Told of each source that has answered, or has failed to, and how many were asked. */
+export type NewsProgress = (source: string, done: number, asked: number) => void;
+
 export type NewsAnswer = Provenance & { articles: Article[]; live: boolean };
 
 export interface News {
   /** Articles about the query, the newest first; fictional ones, marked so, when no source answers. */
-  search(request: NewsRequest): Promise<NewsAnswer>;
+  search(request: NewsRequest, onProgress?: NewsProgress): Promise<NewsAnswer>;
 }
 
 /** One place where news come from. It throws when it does not answer. */

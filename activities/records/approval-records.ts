@@ -11,13 +11,19 @@ export function createApprovalRecords({
   runs,
 }: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
   return {
-    async requestApproval({ approvalId, expiresAt, show, ...rest }) {
+    async requestApproval({ approvalId, expiresAt, show, editable, ...rest }) {
       const content = await artifacts.resolve(show);
-      const hash = createHash('sha256').update(canonicalJson(content)).digest('hex');
+      const asked = editable && {
+        tool: editable.tool,
+        args: await artifacts.resolve(editable.args),
+      };
+      const decidedOn = asked ? [content, asked.args] : content;
+      const hash = createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
       await approvals.request({
         ...rest,
         id: approvalId,
         show: content,
+        ...asked,
         hash,
         requestedAt: new Date(),
         expiresAt: new Date(expiresAt),

@@ -12,7 +12,7 @@ export function createRunRecords({
   budgets,
 }: Dependencies): Pick<
   RecordActivities,
-  'startRun' | 'finishRun' | 'cancelWorkflow' | 'storeArtifact'
+  'startRun' | 'finishRun' | 'finishChild' | 'cancelWorkflow' | 'storeArtifact'
 > {
   /** What had been done when a run stopped: its steps, beside what its nodes gave. */
   async function withDone({ runId, partial }: FinishRunInput): Promise<JsonObject> {
@@ -34,6 +34,8 @@ export function createRunRecords({
       await steps.endOpen(runId);
       await budgets.releaseRun(runId);
     },
+
+    finishChild: (child) => runs.finishChild(child),
 
     async cancelWorkflow({ workflowId }) {
       await Context.current().client.workflow.getHandle(workflowId).cancel();

@@ -1,5 +1,5 @@
 import type { Json } from '../../contracts/json.ts';
-import type { ToolAnswer, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
+import type { ToolAnswer, ToolProgress, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
 
 export type ToolRequest = {
   tool: string;
@@ -11,6 +11,8 @@ export type ToolRequest = {
   /** Set when an agent asks: the tools it may use. */
   allowedTools?: readonly string[];
   signal: AbortSignal;
+  /** Told how far the tool has come, while it runs. */
+  onProgress?: (progress: ToolProgress) => void;
 };
 
 /** Runs tools: look-up, plan, permission, rate limit, validation, cache, execution, log. */

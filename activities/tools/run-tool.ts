@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { preview } from '../preview.ts';
 import { ToolRefused } from './executor.ts';
+import { createProgressStream } from './progress-stream.ts';
 
 /** A limit that is free again within this time is waited for; a longer one refuses the call. */
 const longestWaitMs = 2 * 60_000;
@@ -20,20 +21,22 @@ type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Dependencies): ToolActivities['runTool'] {
-  const { artifacts, conversations, steps, tools, user } = dependencies;
+  const { artifacts, bus, conversations, steps, tools, user } = dependencies;
 
   return async function runTool(input) {
     const { runId, nodePath, step, tool } = input;
     const key = { runId, nodePath, step };
     const requested = await requestedCall(input);
     const args = requested?.args ?? (await givenArgs(input));
+    const { attempt } = Context.current().info;
     await steps.start(key, {
       kind: 'tool',
       name: tool,
       label: tools.label(tool, args),
-      attempt: Context.current().info.attempt,
+      attempt,
       input: args,
     });
+    const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
     try {
       const answer = await withHeartbeat(() =>
         tools.run({
@@ -44,11 +47,12 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
           user,
           ...(input.allowedTools && { allowedTools: input.allowedTools }),
           signal: deadline(),
+          onProgress: progress.tell,
         }),
-      );
-      if (answer.status === 'waiting') return await wait(key, answer);
+      ).finally(progress.stop);
+      if (answer.status === 'waiting') return await wait(key, answer, attempt);
       if (requested) await observe(input, requested, answer.output);
-      await steps.finish(key, { status: 'completed', output: answer.output });
+      await steps.finish(key, { status: 'completed', attempt, output: answer.output });
       return {
         status: 'completed',
         output: requested ? null : await artifacts.bound(key, answer.output),
@@ -60,9 +64,9 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       const { code: type, message, retryable, retryAfterMs } = error;
       const isShort = retryAfterMs !== undefined && retryAfterMs <= longestWaitMs;
       if (type === 'RATE_LIMIT' && isShort) {
-        return await wait(key, { status: 'waiting', retryAfterMs, reason: message });
+        return await wait(key, { status: 'waiting', retryAfterMs, reason: message }, attempt);
       }
-      await steps.finish(key, { status: 'failed', error: { type, message } });
+      await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
       throw ApplicationFailure.create({
         type,
         message,
@@ -73,8 +77,8 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
   };
 
   /** Hands the waiting back to the workflow, and says in the record what is waited for. */
-  async function wait(key: StepKey, answer: Waiting): Promise<Waiting> {
-    await steps.wait(key, answer.reason);
+  async function wait(key: StepKey, answer: Waiting, attempt: number): Promise<Waiting> {
+    await steps.wait(key, answer.reason, attempt);
     return answer;
   }
 

@@ -11,6 +11,11 @@ export type ToolContext<Services> = {
   runId: string;
   user: string;
   signal: AbortSignal;
+  /**
+   * Tells those who watch the run how far it has come; it is kept nowhere, and of much in a short time the last counts.
+   * @param fraction from 0 to 1, where it is known.
+   */
+  progress(message: string, fraction?: number): void;
 };
 
 /** Says that the answer is not there yet: call again, with the same key, after `retryAfterMs`. */

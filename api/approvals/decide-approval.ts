@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+import type { JsonObject } from '../../contracts/json.ts';
 import { Problem } from '../problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
+import { checkEditedArgs } from './check-args.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import type { Services } from '../services.ts';
 
-export type Decision = { decision: 'approve' | 'reject'; by: string; comment?: string };
+export type Decision = {
+  decision: 'approve' | 'reject';
+  by: string;
+  comment?: string;
+  args?: JsonObject;
+};
 
 const patienceMs = 3_000;
 const lookAgainMs = 50;
@@ -14,7 +22,8 @@ const lookAgainMs = 50;
  * Signals a decision to the workflow that waits for it, bound to the content that is on record, and waits
  * a few seconds for the record to show it.
  * @returns the approval as it is then; still `pending` when no worker has answered.
- * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide.
+ * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide,
+ * `invalid-request` for arguments that do not fit.
  */
 export async function decideApproval(
   services: Services,
@@ -29,6 +38,7 @@ export async function decideApproval(
       `Only ${approvers.join(', ')} may decide this; you are ${decision.by}.`,
     );
   }
+  if (decision.args) await checkEditedArgs(services, approval, decision.args);
   try {
     await services.temporal.resolveApproval(workflowId, { ...decision, approvalId: id, hash });
   } catch (error) {
@@ -37,9 +47,15 @@ export async function decideApproval(
     throw new Problem('conflict', `The run ${runId} does not wait for this any more.`);
   }
   const decided = await waitForDecision(services, approval);
-  const wanted = decision.decision === 'approve' ? 'approved' : 'rejected';
-  if (decided.status !== 'pending' && decided.status !== wanted) throw decidedAlready(decided);
+  if (decided.status !== 'pending' && !isDecidedBy(decided, decision))
+    throw decidedAlready(decided);
   return decided;
+}
+
+/** Whether it came out as somebody decided: of two who approve other arguments, the first one counts. */
+function isDecidedBy(decided: ApprovalRow, { decision, args }: Decision): boolean {
+  const wanted = decision === 'approve' ? 'approved' : 'rejected';
+  return decided.status === wanted && isDeepStrictEqual(decided.editedArgs, args ?? null);
 }
 
 async function waitForDecision(
@@ -54,7 +70,8 @@ async function waitForDecision(
   }
 }
 
-function decidedAlready({ id, status, decidedBy }: ApprovalRow): Problem {
+function decidedAlready({ id, status, decidedBy, editedArgs }: ApprovalRow): Problem {
   const by = decidedBy ? ` by ${decidedBy}` : '';
-  return new Problem('conflict', `The approval ${id} is ${status}${by} already.`);
+  const changed = editedArgs ? ', with other arguments than were asked for' : '';
+  return new Problem('conflict', `The approval ${id} is ${status}${by} already${changed}.`);
 }

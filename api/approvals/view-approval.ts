@@ -2,14 +2,17 @@ import type { ApprovalView } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/approvals.ts';
 
 export function viewApproval(row: ApprovalRow): ApprovalView {
-  const { id, runId, nodePath, title, show, hash, status, approvers } = row;
+  const { id, runId, run, nodePath, title, show, tool, args, hash, status, approvers } = row;
   return {
     id,
     runId,
+    run,
     nodeId: nodePath.split('/').at(-1) ?? nodePath,
     nodePath,
     title,
     show,
+    tool,
+    args,
     hash,
     status,
     approvers,
@@ -18,6 +21,11 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     decision:
       status === 'pending'
         ? null
-        : { by: row.decidedBy, comment: row.comment, at: row.decidedAt?.toISOString() ?? null },
+        : {
+            by: row.decidedBy,
+            comment: row.comment,
+            args: row.editedArgs,
+            at: row.decidedAt?.toISOString() ?? null,
+          },
   };
 }

@@ -31,7 +31,7 @@ export type OpenCall<Answer> = {
   answer(signal: AbortSignal): Promise<Answer>;
 };
 
-const activityOf = { chat: 'answerChat', embeddings: 'embedTexts' } as const;
+const activityOf = { chat: 'answerChat', embeddings: 'embedTexts', tool: 'callTool' } as const;
 
 /** The calls of the gateway: each is stored first, and then an activity of its own. */
 export function createCalls({

@@ -1,5 +1,6 @@
 import type { ProblemKind } from '../../contracts/api/index.ts';
 import type { GatewayFailure } from '../../contracts/gateway-call.ts';
+import type { ToolRefusalCode } from '../../contracts/tools.ts';
 import { Problem } from '../problem.ts';
 
 const kinds = {
@@ -9,6 +10,8 @@ const kinds = {
   InvalidRequest: 'refused-by-model',
   AnswerDoesNotFit: 'models-failed',
   Interrupted: 'models-failed',
+  ToolRefused: 'tool-failed',
+  ToolWaiting: 'call-timeout',
   Cancelled: 'call-cancelled',
   Timeout: 'call-timeout',
   Internal: 'internal',
@@ -23,11 +26,25 @@ const kindsByCode: Record<string, ProblemKind> = {
   429: 'rate-limited',
 };
 
+const kindsByRefusal: Record<string, ProblemKind> = {
+  TOOL_NOT_FOUND: 'not-found',
+  PLAN_REQUIRED: 'plan-required',
+  PERMISSION_DENIED: 'forbidden',
+  RATE_LIMIT: 'too-many-calls',
+  VALIDATION_ERROR: 'invalid-request',
+  EXECUTION_ERROR: 'tool-failed',
+} satisfies Record<ToolRefusalCode, ProblemKind>;
+
+const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, ProblemKind>>> = {
+  AllModelsFailed: kindsByCode,
+  ToolRefused: kindsByRefusal,
+};
+
 /** Why a call of the gateway has no answer, as it is told to the client. */
 export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
   if (!failure) return new Problem('call-cancelled', 'The call was forgotten. Send it again.');
   const { type, message, code, retryAfterMs } = failure;
-  const told = type === 'AllModelsFailed' && code !== undefined ? kindsByCode[code] : undefined;
+  const told = code === undefined ? undefined : kindsOfCodes[type]?.[code];
   const details = retryAfterMs === undefined ? {} : { retryAfterMs };
   return new Problem(told ?? kinds[type], message, undefined, details);
 }

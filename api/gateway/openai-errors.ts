@@ -52,6 +52,9 @@ export function addOpenAIErrors(app: FastifyInstance): void {
     return sendOpenAIError(reply, problem);
   });
   app.setNotFoundHandler((request, reply) => sendOpenAIError(reply, notFound(request, reply)));
+  // Or else the web app would be asked, which tells of problems in the other form.
+  const rest = { config: { takesTheRest: true }, schema: { hide: true } };
+  app.get('/*', rest, (_request, reply) => reply.callNotFound());
 }
 
 export function sendOpenAIError(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -6,10 +6,11 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 /**
  * Serves the OpenAPI document of the routes that are registered after it, and a page to read and try it.
  * @param options.publicUrl this server's own address, such as `http://127.0.0.1:3000`
+ * @param options.cookieName of the session's cookie
  */
 export async function addDocumentation(
   app: FastifyInstance,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl, cookieName }: { publicUrl: string; cookieName: string },
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -28,7 +29,7 @@ export async function addDocumentation(
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
           header: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-          session: { type: 'apiKey', in: 'cookie', name: 'baton_session' },
+          session: { type: 'apiKey', in: 'cookie', name: cookieName },
         },
       },
       security: [{ bearer: [] }, { header: [] }, { session: [] }],

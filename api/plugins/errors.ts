@@ -22,7 +22,8 @@ export function addErrors(app: FastifyInstance): void {
 export function notFound(request: FastifyRequest, reply: FastifyReply): Problem {
   const path = pathOf(request);
   const methods = request.server.methodsOf(path);
-  if (methods.length === 0) {
+  // What is asked for by the right method is a file or a name that is not there.
+  if (methods.length === 0 || methods.includes(request.method)) {
     const asked = `${request.method} ${path}`;
     return new Problem('not-found', `There is no ${asked}; GET /docs lists what there is.`);
   }

@@ -5,12 +5,17 @@ declare module 'fastify' {
     /** The methods that a path answers to, such as `['GET', 'HEAD']`; none where there is no such path. */
     methodsOf(path: string): string[];
   }
+  interface FastifyContextConfig {
+    /** Set on routes for all paths that have no other route, which say nothing of any path. */
+    takesTheRest?: boolean;
+  }
 }
 
 /** Keeps the methods of every route that is added from now on, for `methodsOf`. */
 export function addMethods(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.takesTheRest) return;
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   app.decorate('methodsOf', (path: string) => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { agentListSchema, toolListSchema } from '../../contracts/api/index.ts';
+import { includesPlan } from '../../contracts/tools.ts';
 import { publishedCatalog } from '../catalog.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
@@ -15,7 +16,11 @@ export const catalogRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: toolListSchema, ...problems },
       },
     },
-    async () => ({ items: (await publishedCatalog(services)).tools, nextCursor: null }),
+    async () => {
+      const { tools, plan } = await publishedCatalog(services);
+      const items = tools.map((tool) => ({ ...tool, available: includesPlan(plan, tool.plan) }));
+      return { items, nextCursor: null };
+    },
   );
 
   app.get(

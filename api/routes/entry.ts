@@ -1,40 +1,82 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { sendSignInPage } from '../pages/sign-in.ts';
+import { wantsPage } from '../pages/page.ts';
+import { addFormBodies } from '../plugins/form-bodies.ts';
 import { howToGetIn, wrongKey } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../problem.ts';
 
-const query = z.object({ key: z.string().optional() });
+const firstPage = '/runs';
 
-/**
- * The way in for a browser: `/?key=KEY` opens a session and goes on to the documentation, so that the key
- * leaves the address bar.
- */
-export function entryRoutes(app: FastifyInstance, authentication: Authentication): void {
-  app.get('/', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-    const { key } = query.parse(request.query);
-    reply.header('cache-control', 'no-store');
-    if (key !== undefined && authentication.isKey(key)) {
-      return authentication.openSession(reply).redirect('/docs', 303);
-    }
-    if (key === undefined && authentication.hasSession(request))
-      return reply.redirect('/docs', 303);
-    const isPerson = request.headers.accept?.includes('text/html') ?? false;
-    if (!isPerson) throw new Problem('unauthorized', key === undefined ? howToGetIn : wrongKey);
-    return sendPage(reply, key === undefined ? 'A key is needed' : 'The key is not the right one');
-  });
+/** Where a person signs in, to go on to a path of this server. */
+export function signInPath(next: string): string {
+  return next === firstPage ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-function sendPage(reply: FastifyReply, title: string): FastifyReply {
-  return reply
-    .code(401)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Baton</title>` +
-        `<body style="font: 1rem/1.5 system-ui; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">` +
-        `<h1>Baton</h1><p><strong>${title}.</strong></p><p>Open the link with the key that ` +
-        `<code>npm start</code> printed on its first start: <code>/?key=KEY</code>. The key is in ` +
-        `<code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p></body></html>`,
-    );
+const anyServer = 'http://server.invalid';
+
+/** Paths of this server alone, read as a browser does: `//name`, `/\name` and `/<tab>/name` are another server. */
+const nextSchema = z
+  .string()
+  .startsWith('/')
+  .refine((next) => URL.canParse(next, anyServer) && new URL(next, anyServer).origin === anyServer)
+  .transform((next) => {
+    const { pathname, search, hash } = new URL(next, anyServer);
+    return `${pathname}${search}${hash}`;
+  })
+  // Without its dots, `/.//name` would be one.
+  .refine((path) => !path.startsWith('//'))
+  .catch(firstPage);
+
+const entryQuery = z.object({ key: z.string().optional() });
+const signInQuery = z.object({ next: nextSchema });
+const signInBody = z.object({ key: z.string().trim().catch(''), next: nextSchema });
+
+const open = { config: { public: true }, schema: { hide: true } };
+
+/**
+ * The ways in and out for a browser: `/?key=KEY` opens a session and goes on to the app, so that the key
+ * leaves the address; `/sign-in` asks for the key.
+ */
+export function entryRoutes(app: FastifyInstance, authentication: Authentication): void {
+  app.get('/', open, async (request, reply) => {
+    const { key } = entryQuery.parse(request.query);
+    reply.header('cache-control', 'no-store');
+    if (key !== undefined && authentication.isKey(key)) return enter(reply, firstPage);
+    if (key === undefined && authentication.hasSession(request)) return goTo(reply, firstPage);
+    if (!wantsPage(request)) {
+      throw new Problem('unauthorized', key === undefined ? howToGetIn : wrongKey);
+    }
+    if (key === undefined) return goTo(reply, '/sign-in');
+    return sendSignInPage(reply, { next: firstPage, isWrong: true });
+  });
+
+  app.get('/sign-in', open, async (request, reply) => {
+    const { next } = signInQuery.parse(request.query);
+    if (authentication.hasSession(request)) return goTo(reply, next);
+    return sendSignInPage(reply, { next, isWrong: false });
+  });
+
+  void app.register(async (forms) => {
+    addFormBodies(forms);
+    forms.post('/sign-in', open, async (request, reply) => {
+      authentication.checkOrigin(request);
+      const { key, next } = signInBody.parse(request.body ?? {});
+      if (authentication.isKey(key)) return enter(reply, next);
+      return sendSignInPage(reply, { next, isWrong: true });
+    });
+    forms.post('/sign-out', open, async (request, reply) => {
+      authentication.checkOrigin(request);
+      return goTo(authentication.closeSession(reply), '/sign-in');
+    });
+  });
+
+  function enter(reply: FastifyReply, next: string): FastifyReply {
+    return goTo(authentication.openSession(reply), next);
+  }
+}
+
+function goTo(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(path, 303);
 }

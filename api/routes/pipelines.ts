@@ -7,27 +7,29 @@ import {
   validationSchema,
 } from '../../contracts/api/index.ts';
 import { pipelineHash } from '../../contracts/compile.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { suggest } from '../../contracts/nearest.ts';
 import { validatePipeline } from '../../contracts/validation/index.ts';
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
 import { currentCatalog } from '../catalog.ts';
-import { MalformedPipeline, parsePipeline } from '../parse-pipeline.ts';
+import { deletePipeline } from '../pipelines/delete-pipeline.ts';
+import {
+  changedMeanwhile,
+  entityTag,
+  expectedRevision,
+  replacedRevision,
+} from '../pipelines/expected-revision.ts';
+import { requirePipeline } from '../pipelines/require-pipeline.ts';
+import { readPipeline, savePipeline } from '../pipelines/save-pipeline.ts';
+import { summarizePipeline, viewPipeline } from '../pipelines/view-pipeline.ts';
+import { addYamlBodies } from '../plugins/yaml-bodies.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
+const params = z.object({ name: z.string() });
+const consumes = ['application/json', 'text/yaml'];
+const bothForms = 'The body is the document, as JSON or as text/yaml, whose comments are kept.';
+
 export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  for (const type of ['text/yaml', 'application/yaml', 'application/x-yaml']) {
-    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, text, done) => {
-      try {
-        done(null, parsePipeline(text));
-      } catch (error) {
-        if (!(error instanceof MalformedPipeline)) throw error;
-        done(new Problem('malformed-body', `The body is not YAML: ${error.message}`));
-      }
-    });
-  }
+  addYamlBodies(app);
 
   app.get(
     '/pipelines',
@@ -44,21 +46,101 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
   );
 
+  app.post(
+    '/pipelines',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Store a new pipeline under the name that its document has',
+        description: bothForms,
+        consumes,
+        body: jsonSchema,
+        response: { 201: storedPipelineSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const pipeline = await readPipeline(services, request);
+      const stored = await savePipeline(services, { pipeline, sent: request }, null);
+      if (!stored) {
+        const { name } = pipeline;
+        throw new Problem(
+          'name-taken',
+          `There is a pipeline ${name} already. Choose another name, or change it with PUT /api/v1/pipelines/${name}.`,
+        );
+      }
+      reply.code(201).header('location', `/api/v1/pipelines/${stored.name}`);
+      reply.header('etag', entityTag(stored));
+      return viewPipeline(stored);
+    },
+  );
+
   app.get(
     '/pipelines/:name',
     {
       schema: {
         tags: ['pipelines'],
         summary: 'A stored pipeline with its document',
-        params: z.object({ name: z.string() }),
+        description:
+          'Its ETag is the revision, for If-Match: it changes with comments and positions too.',
+        params,
         response: { 200: storedPipelineSchema, ...problems },
       },
     },
-    async ({ params: { name } }) => {
-      const row = await services.pipelines.get(name);
-      if (row) return { ...summarizePipeline(row), document: row.document as JsonObject };
-      const names = (await services.pipelines.list()).map((stored) => stored.name);
-      throw new Problem('not-found', `There is no pipeline ${name}; ${suggest(name, names)}`);
+    async ({ params: { name } }, reply) => {
+      const row = await requirePipeline(services, name);
+      reply.header('etag', entityTag(row));
+      return viewPipeline(row);
+    },
+  );
+
+  app.put(
+    '/pipelines/:name',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Store a pipeline, in place of what has its name',
+        description:
+          `${bothForms} With If-Match: ETAG only what was read is replaced, with If-None-Match: * nothing is; ` +
+          'otherwise the answer is 412. To replace something without either is refused with 428; ' +
+          'If-Match: * replaces whatever is there. What comes with Baton becomes your own by it.',
+        params,
+        consumes,
+        body: jsonSchema,
+        response: { 200: storedPipelineSchema, 201: storedPipelineSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const before = await services.pipelines.get(name);
+      const expected = replacedRevision(request.headers, name, before);
+      const pipeline = await readPipeline(services, request, name);
+      const stored = await savePipeline(services, { pipeline, sent: request }, expected);
+      if (!stored) throw changedMeanwhile(name, await services.pipelines.get(name));
+      reply.code(before ? 200 : 201).header('etag', entityTag(stored));
+      return viewPipeline(stored);
+    },
+  );
+
+  app.delete(
+    '/pipelines/:name',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Delete a pipeline of your own; what Baton ships under its name is back by it',
+        description:
+          'With If-Match: ETAG only what was read is deleted; otherwise the answer is 412.',
+        params,
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { name }, headers }, reply) => {
+      const stored = await requirePipeline(services, name);
+      const expected = expectedRevision(headers, name, stored);
+      if (!(await deletePipeline(services, stored, expected))) {
+        throw changedMeanwhile(name, await services.pipelines.get(name));
+      }
+      reply.code(204);
+      return null;
     },
   );
 
@@ -68,7 +150,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       schema: {
         tags: ['pipelines'],
         summary: 'Every mistake of a document, with its place and a fix; JSON, or text/yaml',
-        consumes: ['application/json', 'text/yaml'],
+        consumes,
         body: jsonSchema,
         response: { 200: validationSchema, ...problems },
       },
@@ -84,15 +166,3 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
   );
 };
-
-function summarizePipeline({ name, document, source, hash, updatedAt }: PipelineRow) {
-  return {
-    name,
-    title: document.title ?? null,
-    description: document.description ?? null,
-    source,
-    hash,
-    inputs: document.inputs,
-    updatedAt: updatedAt.toISOString(),
-  };
-}

@@ -3,6 +3,10 @@ import { z } from 'zod';
 import {
   addressedAgentsSchema,
   cancelRunSchema,
+  childPipelineQuery,
+  childPipelineSchema,
+  conversationListQuery,
+  conversationListSchema,
   interruptRunSchema,
   resumeRunSchema,
   runListQuery,
@@ -13,12 +17,16 @@ import {
   stepListSchema,
 } from '../../contracts/api/index.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
+import { viewStep } from '../../db/views/view-step.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { Problem } from '../problem.ts';
+import { usedOf } from '../runs/run-costs.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
+import { viewChildPipeline } from '../runs/view-child-pipeline.ts';
+import { viewConversations } from '../runs/view-conversation.ts';
 import { interruptRun, resumeRun } from '../runs/steer-run.ts';
-import { summarizeRun, viewNewRun, viewRun, viewStep } from '../runs/view-run.ts';
+import { summarizeRun, viewNewRun, viewRun } from '../runs/view-run.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
@@ -59,11 +67,12 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
       const after = position && { createdAt: position.at, id: position.id };
       const rows = await services.runs.list({ ...filter, after, limit: limit + 1 });
+      const used = await services.modelCalls.ofRuns(rows.map(({ id }) => id));
       return pageOf(
         rows,
         limit,
         ({ createdAt, id }) => ({ at: createdAt, id }),
-        (row) => summarizeRun(row, services.links),
+        (row) => ({ ...summarizeRun(row, services.links), ...usedOf(used.get(row.id)) }),
       );
     },
   );
@@ -101,6 +110,39 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       const shown = rows.slice(0, limit);
       const nextCursor = rows.length > limit ? String(shown.at(-1)?.sequence ?? after) : null;
       return { items: shown.map(viewStep), nextCursor };
+    },
+  );
+
+  app.get(
+    '/runs/:id/child-pipeline',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'What a pipeline node runs, with the state of each node in it',
+        params,
+        querystring: childPipelineQuery,
+        response: { 200: childPipelineSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { path } }) =>
+      viewChildPipeline(services, await requireRun(id), path),
+  );
+
+  app.get(
+    '/runs/:id/conversations',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'What an agent and its model said, and what its tools answered',
+        description: 'One conversation for each attempt at the node; none where it has not begun.',
+        params,
+        querystring: conversationListQuery,
+        response: { 200: conversationListSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { nodePath } }) => {
+      const { id: runId } = await requireRun(id);
+      return { items: await viewConversations(services, runId, nodePath), nextCursor: null };
     },
   );
 

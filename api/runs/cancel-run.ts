@@ -16,11 +16,12 @@ export async function cancelRun(
   run: RunRow,
   request: CancelRequest,
 ): Promise<void> {
-  const { temporal } = services;
+  const { temporal, runs } = services;
   if (hasEnded(run.status)) throw hasEndedAlready(run.id);
   try {
     if (run.status === 'pending') await temporal.startAndCancel(startOf(services, run), request);
     else await temporal.requestCancel(run.id, request);
+    await runs.askToStop(run.id, request);
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, run.id, await temporal.execution(run.id));

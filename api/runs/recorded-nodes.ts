@@ -1,27 +1,42 @@
+import type { Pipeline } from '../../contracts/pipeline.ts';
 import type { NodeState, NodeStatus } from '../../contracts/run.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
 import type { StepRow } from '../../db/repositories/steps.ts';
 import type { Services } from '../services.ts';
 
+/** A child pipeline of a run: the path of the node that runs it, and its document. */
+export type ChildPipeline = { path: string; pipeline: Pipeline };
+
 /**
- * The nodes of a run as far as the records know them, for when no worker answers: what has steps has
- * begun, what a person is asked for or has interrupted waits; whether a node is through, only its workflow knows.
+ * The nodes of a run, or of a child pipeline of it, as far as the records know them, for when no worker
+ * answers: what has steps has begun, what a person is asked for or has interrupted waits; whether a node is through, only its
+ * workflow knows.
  */
 export async function recordedNodes(
   { steps, approvals }: Pick<Services, 'steps' | 'approvals'>,
   run: RunRow,
+  { path, pipeline }: ChildPipeline = { path: '', pipeline: run.compiled.pipeline },
 ): Promise<NodeState[]> {
   const [begun, pending] = await Promise.all([
-    steps.list(run.id),
+    allSteps(steps, run.id),
     approvals.list({ runId: run.id, status: 'pending', limit: 200 }),
   ]);
-  const stepsOf = Map.groupBy(begun, (step) => rootNode(step.nodePath));
+  const stepsOf = Map.groupBy(begun, (step) => nodeOf(step.nodePath, path));
   const paths = [...pending.map(({ nodePath }) => nodePath), ...Object.keys(run.interrupted)];
-  const waiting = new Set(paths.map(rootNode));
-  return run.compiled.pipeline.nodes.map(({ id, kind }) => {
+  const waiting = new Set(paths.map((waitingPath) => nodeOf(waitingPath, path)));
+  return pipeline.nodes.map(({ id, kind }) => {
     const own = stepsOf.get(id) ?? [];
     return { id, kind, status: statusOf(own, waiting.has(id)), ...timesOf(own) };
   });
+}
+
+async function allSteps(steps: Services['steps'], runId: string): Promise<StepRow[]> {
+  const rows: StepRow[] = [];
+  for (;;) {
+    const page = await steps.list(runId, rows.at(-1)?.sequence);
+    if (page.length === 0) return rows;
+    rows.push(...page);
+  }
 }
 
 function statusOf(steps: StepRow[], isWaiting: boolean): NodeStatus {
@@ -33,6 +48,10 @@ function timesOf([first]: StepRow[]): { startedAt?: number } {
   return first ? { startedAt: first.startedAt.getTime() } : {};
 }
 
-function rootNode(nodePath: string): string {
-  return nodePath.split(/[/.]/, 1)[0] ?? nodePath;
+/** The node of a pipeline that a path leads through; undefined for paths outside the pipeline. */
+function nodeOf(nodePath: string, pipelinePath: string): string | undefined {
+  const prefix = pipelinePath === '' ? '' : `${pipelinePath}/`;
+  if (!nodePath.startsWith(prefix)) return undefined;
+  // A later attempt of an agent is at `<node>.try-2`.
+  return nodePath.slice(prefix.length).split(/[/.]/, 1)[0];
 }

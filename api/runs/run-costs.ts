@@ -1,6 +1,19 @@
-import type { RunView } from '../../contracts/api/index.ts';
+import type { ListedRun, RunView } from '../../contracts/api/index.ts';
+import type { CostSum } from '../../db/repositories/model-calls.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
 import type { Services } from '../services.ts';
+
+/** What a listed run has used of models; undefined where it called none. */
+export function usedOf(
+  sum: CostSum | undefined,
+): Pick<ListedRun, 'costUsd' | 'unknownPriceCalls' | 'usage'> {
+  const { costUsd = '0', unknownPriceCalls = 0, inputTokens = 0, outputTokens = 0 } = sum ?? {};
+  return {
+    costUsd: unknownPriceCalls > 0 ? null : costUsd,
+    unknownPriceCalls,
+    usage: { inputTokens, outputTokens },
+  };
+}
 
 /** What a run has cost with all that it started, and what is left of its budget. */
 export async function runCosts(

@@ -83,6 +83,7 @@ export async function settleRun(
     isOpen(node) ? { ...node, status: end.status, endedAt: Date.now() } : node,
   );
   await services.runs.finish(runId, { ...end, nodes });
+  await services.steps.endOpen(runId);
   await services.budgets.releaseRun(runId);
   const open = await services.approvals.list({ runId, status: 'pending', limit: 200 });
   for (const { id } of open) await services.approvals.close(id, { status: 'withdrawn' });

@@ -25,6 +25,8 @@ export async function interruptRun(
 /**
  * Lets interrupted agents of a run go on. Only those that were not delegated to by another one of them are told
  * the instruction.
+ * @param nodePath as with {@link interruptRun}; the agents that delegated to it go on too: they would stand still
+ * as soon as it answers.
  * @returns and throws as {@link interruptRun} does.
  */
 export async function resumeRun(
@@ -32,12 +34,16 @@ export async function resumeRun(
   run: RunRow,
   { nodePath, instruction, by }: ResumeRequest & { nodePath?: string },
 ): Promise<string[]> {
-  return tell(services, run, nodePath, ({ id }, isFirst) =>
+  const resume = ({ id }: Agent, isFirst: boolean) =>
     services.temporal.resumeAgent(id, {
       by,
       ...(instruction !== undefined && isFirst && { instruction }),
-    }),
-  );
+    });
+  const told = await tell(services, run, nodePath, resume);
+  if (nodePath === undefined) return told;
+  const begun = await services.conversations.list(run.id);
+  const delegators = begun.filter((agent) => nodePath.startsWith(`${agent.nodePath}/`));
+  return [...told, ...(await tellAll(delegators, (agent) => resume(agent, false)))];
 }
 
 async function tell(
@@ -50,11 +56,27 @@ async function tell(
     throw new Problem('conflict', `The run ${run.id} has ended, so no agent of it is at work.`);
   }
   const agents = await agentsOf(services, run, nodePath);
+  const told = await tellAll(agents, (agent) => {
+    const isFirst = !agents.some((other) => agent.nodePath.startsWith(`${other.nodePath}/`));
+    return signal(agent, isFirst);
+  });
+  if (told.length > 0) return told;
+  throw new Problem(
+    'conflict',
+    nodePath === undefined
+      ? `No agent of the run ${run.id} is at work now.`
+      : `The agent ${nodePath} is not at work: it has not begun, or has ended.`,
+  );
+}
+
+/** Gives the paths of those who are at work: which are, only their workflows know. */
+async function tellAll(
+  agents: readonly Agent[],
+  signal: (agent: Agent) => Promise<void>,
+): Promise<string[]> {
   const told: string[] = [];
   for (const agent of agents) {
-    const isFirst = !agents.some((other) => agent.nodePath.startsWith(`${other.nodePath}/`));
-    // Whether one is at work, only its workflow knows.
-    const heard = await signal(agent, isFirst).then(
+    const heard = await signal(agent).then(
       () => true,
       (error: unknown) => {
         if (isOver(error)) return false;
@@ -63,13 +85,7 @@ async function tell(
     );
     if (heard) told.push(agent.nodePath);
   }
-  if (told.length > 0) return told;
-  throw new Problem(
-    'conflict',
-    nodePath === undefined
-      ? `No agent of the run ${run.id} is at work now.`
-      : `The agent ${nodePath} is not at work: it has not begun, or has ended.`,
-  );
+  return told;
 }
 
 /** The agents of a run that have begun, the latest first: those that are at work are among the latest. */

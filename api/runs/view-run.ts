@@ -1,8 +1,7 @@
-import type { NodeView, RunSummary, RunView, StepView } from '../../contracts/api/index.ts';
+import type { NodeView, RunSummary, RunView } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/run.ts';
 import type { NodeState } from '../../contracts/run.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
-import type { StepRow } from '../../db/repositories/steps.ts';
 import type { Links } from '../links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal.ts';
@@ -27,6 +26,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     priority: run.priority,
     budget: run.budget,
     error: run.error,
+    cancel: run.cancel,
     createdAt: run.createdAt.toISOString(),
     startedAt: instant(run.startedAt),
     endedAt: instant(run.endedAt),
@@ -63,22 +63,15 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     ...summarizeRun(run, services.links),
     output,
     partial: run.partial,
-    cancel: run.cancel,
     ...costs,
     usage,
     nodes: nodes.map(viewNode),
+    document: run.compiled.pipeline,
     failovers,
     interrupted: interruptedAgents(run),
     stale,
     notice: noticeOf(run, stale),
   };
-}
-
-export function viewStep(step: StepRow): StepView {
-  const { runId: _runId, startedAt, endedAt, costUsd, ...rest } = step;
-  // The records hold it with all its decimals.
-  const cost = costUsd?.replace(/\.?0+$/, '') ?? null;
-  return { ...rest, costUsd: cost, startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
 }
 
 async function currentState(services: Services, run: RunRow): Promise<State> {
@@ -106,7 +99,8 @@ async function askWorkflow(services: Services, { id }: RunRow) {
   }
 }
 
-function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
+/** The state of a node with its times as text. */
+export function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
   return { ...node, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt) };
 }
 

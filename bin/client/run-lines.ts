@@ -3,7 +3,7 @@ import { unansweredIn } from '../../contracts/failovers.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { hasEnded } from '../../contracts/run.ts';
 import type { Context } from './context.ts';
-import { spanText, valueLines } from './text.ts';
+import { durationText, spanText, valueLines } from './text.ts';
 
 type Colors = Context['colors'];
 
@@ -101,6 +101,23 @@ export function approvalLines(approval: ApprovalView, colors: Colors): string[] 
     `    ${colors.dim('approve:')} npx baton approve ${id}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
   ];
+}
+
+/** `Confirm the order   Buy some · symbol SPX   3 min 2 s ago`: one of several that wait. */
+export function approvalChoice(
+  { title, run, requestedAt }: Pick<ApprovalView, 'title' | 'run' | 'requestedAt'>,
+  colors: Colors,
+): string {
+  const input = Object.entries(run.input)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([name, value]) => excerptOf(`${name} ${value}`));
+  const age = durationText(Math.max(0, Date.now() - Date.parse(requestedAt)));
+  const belongsTo = [run.title ?? run.pipeline, ...input].join(' · ');
+  return [colors.bold(title), belongsTo, colors.dim(`${age} ago`)].join('   ');
+}
+
+function excerptOf(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
 /** Which agent stands still and why, and the command that lets it go on. */

@@ -2,14 +2,14 @@ import type { ApprovalView } from '../../contracts/api/index.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
-import { approvalLines } from '../client/run-lines.ts';
+import { approvalChoice, approvalLines } from '../client/run-lines.ts';
 
 type Verb = 'approve' | 'reject';
 
 /**
  * Decides an approval.
- * @param given the id of an approval, or of a run that waits for exactly one; without it, the one approval
- * that waits is shown and the user is asked.
+ * @param given the id of an approval, or of a run that waits for exactly one; without it, what waits is shown
+ * and the user is asked.
  */
 export async function decide(
   client: ApiClient,
@@ -54,14 +54,24 @@ async function askFor(client: ApiClient, context: Context, verb: Verb): Promise<
   const { items } = await client.approvals({ status: 'pending' });
   const [only] = items;
   if (!only) throw new CommandError('Nothing waits for a decision.');
-  if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
   if (!context.isInteractive) {
+    if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
     const command = `npx baton ${verb} ${only.id}`;
     throw new CommandError(`Not a terminal, so name it: ${command}`, exitCodes.usage);
   }
-  for (const line of approvalLines(only, context.colors)) context.print(line);
+  const chosen = items.length > 1 ? await choose(items, context) : only;
+  for (const line of approvalLines(chosen, context.colors)) context.print(line);
   const answer = await context.ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);
-  if (/^y(es)?$/i.test(answer.trim())) return only;
+  if (/^y(es)?$/i.test(answer.trim())) return chosen;
+  throw new CommandError('Nothing was decided.');
+}
+
+async function choose(items: ApprovalView[], { ask, print, colors }: Context) {
+  print(`${items.length} wait for a decision:`);
+  items.forEach((item, index) => print(`  ${index + 1}  ${approvalChoice(item, colors)}`));
+  const answer = await ask(`Which one? [1-${items.length}] `);
+  const chosen = items[Number(answer.trim()) - 1];
+  if (chosen) return chosen;
   throw new CommandError('Nothing was decided.');
 }
 

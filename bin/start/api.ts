@@ -26,6 +26,7 @@ export async function startApi(options: {
 }): Promise<void> {
   const { environment, database, bus, temporalUiUrl, apiKey, redactor, shutdown } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
+  const { REDIS_URL: redisUrl } = environment;
   const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
   const connection = await Connection.connect(options.temporalConnection);
   shutdown.add(() => connection.close());
@@ -37,6 +38,7 @@ export async function startApi(options: {
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
+    ...(redisUrl && { streams: { redisUrl } }),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });

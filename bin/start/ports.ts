@@ -21,7 +21,8 @@ export async function requireFreePorts(
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on a port of 127.0.0.1, and this process may. */
+export async function isFree(port: number): Promise<boolean> {
   try {
     await listenOnce(port);
     return true;

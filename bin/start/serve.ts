@@ -17,6 +17,7 @@ import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
 import { openTemporal } from './temporal.ts';
+import { prepareWebApp } from './web-app.ts';
 import { installWorkerLog } from './worker-log.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function serve(options: {
     openRecords(environment),
     startTelemetry(environment, 'baton'),
     workflowBundle,
+    prepareWebApp(say),
   ]);
   if (temporalResult.status === 'fulfilled') shutdown.add(temporalResult.value.stop);
   if (databaseResult.status === 'fulfilled') shutdown.add(databaseResult.value.close);

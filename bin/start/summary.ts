@@ -19,15 +19,15 @@ export function summaryLines(given: {
   const { environment, apiKey, temporalUiUrl, models, marketData, databaseName, readyMs } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
-  const keyFile = relative('', apiKeyFile(folder));
-  const signIn = {
-    'made now': `${address}/?key=${apiKey.key}  (shown this once; the key is kept in ${keyFile})`,
-    file: `${address}  (the key is in ${keyFile})`,
-    BATON_API_KEY: `${address}  (the key is that of BATON_API_KEY)`,
-  } satisfies Record<ApiKey['from'], string>;
+  // A key of the environment is known to whoever set it, and has no place on a screen.
+  const isOwnKey = apiKey.from !== 'BATON_API_KEY';
+  const link = isOwnKey ? `${address}/?key=${apiKey.key}` : address;
+  const keyPlace = isOwnKey
+    ? `kept in ${relative('', apiKeyFile(folder))}`
+    : 'that of BATON_API_KEY';
   const rows = {
-    'Sign in': signIn[apiKey.from],
     'API docs': `${address}/docs`,
+    Key: keyPlace,
     'Temporal UI': temporalUiUrl ?? 'not known; TEMPORAL_UI_URL tells',
     Models: models.demo
       ? 'demo model, no LLM; set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST for a real one'
@@ -40,6 +40,9 @@ export function summaryLines(given: {
   return [
     '',
     colors.bold(`Baton is ready`) + colors.dim(` (${(readyMs / 1000).toFixed(1)} s)`),
+    '',
+    `  Open ${colors.cyan(link)}`,
+    '',
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
     ...models.missing.map((gap) => colors.yellow(`  This model cannot answer: ${gap}`)),
     '',

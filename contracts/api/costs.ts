@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { budgetPolicies, budgetSchema } from '../budget.ts';
+import { costGroupings } from '../cost-groupings.ts';
 import { userNameSchema } from '../user.ts';
 import { instantSchema, listOf } from './values.ts';
-
-/** What costs are added up by. */
-export const costGroupings = ['user', 'agent', 'run', 'model', 'day'] as const;
-export type CostGrouping = (typeof costGroupings)[number];
 
 export const usdSchema = z
   .string()

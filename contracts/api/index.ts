@@ -1,5 +1,7 @@
+export * from './account.ts';
 export * from './approvals.ts';
 export * from './catalog.ts';
+export * from './conversations.ts';
 export * from './costs.ts';
 export * from './health.ts';
 export * from './models.ts';

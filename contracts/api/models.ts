@@ -34,7 +34,14 @@ const modelStatusSchema = z.object({
     .nullable()
     .describe('The last time that the provider refused since it gets too much'),
   failovers: z
-    .array(z.object({ at: instantSchema, to: z.string(), code: z.string() }))
+    .array(
+      z.object({
+        at: instantSchema,
+        to: z.string(),
+        code: z.string(),
+        runId: z.string().optional().describe('The run that the call was for'),
+      }),
+    )
     .describe('The last times that another model was asked in its place, newest first'),
 });
 export type ModelStatus = z.infer<typeof modelStatusSchema>;

@@ -12,12 +12,41 @@ const summaryShape = {
   updatedAt: instantSchema,
 };
 
+const textSchema = z.string().describe('YAML, as it was written: with its comments');
+
 const pipelineSummarySchema = z.object(summaryShape).meta({ id: 'PipelineSummary' });
 export const pipelineListSchema = listOf(pipelineSummarySchema, 'PipelineList');
 
 export const storedPipelineSchema = z
-  .object({ ...summaryShape, document: jsonObjectSchema })
+  .object({
+    ...summaryShape,
+    document: jsonObjectSchema.describe('With its defaults filled in'),
+    text: textSchema,
+    revision: z
+      .string()
+      .describe(
+        'Changes with every change, also of comments and positions; the ETag, without quotes',
+      ),
+  })
   .meta({ id: 'StoredPipeline' });
+export type StoredPipeline = z.infer<typeof storedPipelineSchema>;
+
+const versionShape = {
+  hash: summaryShape.hash,
+  title: summaryShape.title,
+  source: summaryShape.source,
+  savedAt: instantSchema.describe('When it was last saved'),
+  current: z.boolean().describe('True for the version that runs start with'),
+};
+
+export const pipelineVersionListSchema = listOf(
+  z.object(versionShape).meta({ id: 'PipelineVersionSummary' }),
+  'PipelineVersionList',
+);
+
+export const pipelineVersionSchema = z
+  .object({ ...versionShape, document: jsonObjectSchema, text: textSchema })
+  .meta({ id: 'PipelineVersion' });
 
 export const validationSchema = z
   .object({

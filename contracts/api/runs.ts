@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Pipeline } from '../pipeline.ts';
 import { budgetSchema, budgetShape } from '../budget.ts';
 import { priorities } from '../messages.ts';
 import { runStatuses } from '../run.ts';
@@ -61,6 +62,9 @@ export const nodeStateSchema = z
   .meta({ id: 'NodeState' });
 export type NodeView = z.infer<typeof nodeStateSchema>;
 
+/** A checked document: not `pipelineSchema`, whose recursion has no place in an OpenAPI document. */
+const documentSchema = jsonObjectSchema as unknown as z.ZodType<Pipeline, Pipeline>;
+
 const summaryShape = {
   id: z.string().describe("Also the id of the run's workflow"),
   pipeline: z.string(),
@@ -71,6 +75,10 @@ const summaryShape = {
   priority: z.enum(priorities),
   budget: budgetSchema.nullable().describe('The most that it may spend on models'),
   error: errorSchema.nullable(),
+  cancel: z
+    .object({ by: z.string(), reason: z.string().optional() })
+    .nullable()
+    .describe('Who asked for its end; until that has come, it is stopping'),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
@@ -80,6 +88,16 @@ const summaryShape = {
 
 export const runSummarySchema = z.object(summaryShape).meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummarySchema>;
+
+/** What a run has used of models, with all that it started. */
+const usedShape = {
+  costUsd: usdSchema.nullable().describe('Null where the price of a call is not known'),
+  unknownPriceCalls: z.number().int().describe('Model calls whose price is not known'),
+  usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
+};
+
+const listedRunSchema = z.object({ ...summaryShape, ...usedShape }).meta({ id: 'ListedRun' });
+export type ListedRun = z.infer<typeof listedRunSchema>;
 
 const failoverSchema = z
   .object({
@@ -107,14 +125,11 @@ export const runSchema = z
     ...summaryShape,
     output: jsonSchema.nullable(),
     partial: jsonObjectSchema.nullable().describe('What a run that did not complete had done'),
-    cancel: z.object({ by: z.string(), reason: z.string().optional() }).nullable(),
-    costUsd: usdSchema.nullable().describe('Null where the price of a call is not known'),
-    unknownPriceCalls: z.number().int().describe('Model calls whose price is not known'),
+    ...usedShape,
     budget: z
       .object({ ...budgetShape, ...accountShape })
       .nullable()
       .describe('The most that it may spend on models, and what it has spent of it'),
-    usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
     nodes: z.array(nodeStateSchema),
     failovers: z
       .array(failoverSchema)
@@ -122,6 +137,7 @@ export const runSchema = z
     interrupted: z
       .array(interruptedSchema)
       .describe('Agents that were told to stand still, until they are told to go on'),
+    document: documentSchema.describe('The document that it runs, whatever is published later'),
     stale: z
       .boolean()
       .describe('True when no worker answered: the nodes are then read from the recorded steps'),
@@ -130,12 +146,39 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type RunView = z.infer<typeof runSchema>;
 
+export const childPipelineQuery = z.object({
+  path: z
+    .string()
+    .min(1)
+    .describe("Node ids from the run's root to the pipeline node: `desk/inner`"),
+});
+
+export const childPipelineSchema = z
+  .object({
+    path: z.string(),
+    document: documentSchema.describe('The document that the pipeline node runs'),
+    nodes: z.array(nodeStateSchema),
+    stale: z
+      .boolean()
+      .describe('True when its workflow does not answer: the nodes come from the recorded steps'),
+    temporalUrl: z.string().nullable().describe('The child in the Temporal UI'),
+  })
+  .meta({ id: 'ChildPipeline' });
+export type ChildPipelineView = z.infer<typeof childPipelineSchema>;
+
 export const runListQuery = z.object({
   ...pageQuery,
   status: z.enum(runStatuses).optional(),
-  pipeline: z.string().optional(),
+  pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
+  user: z.string().min(1).optional().describe('On whose behalf it runs'),
+  text: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Stands in its id, the title of its pipeline, or its input'),
 });
-export const runListSchema = listOf(runSummarySchema, 'RunList');
+export const runListSchema = listOf(listedRunSchema, 'RunList');
 
 export const stepSchema = z
   .object({

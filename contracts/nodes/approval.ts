@@ -13,6 +13,10 @@ export const approval = defineNodeKind({
       kind: z.literal('approval'),
       /** What the person decides on. Its hash is part of the approval. */
       show: templateSchema,
+      /** The tool that `args` are for: they are asked for as it takes them, and checked. */
+      tool: z.string().min(1).optional(),
+      /** What the person may change before approving; it goes on as `nodes.<id>.output.args`. */
+      args: templateSchema.optional(),
       /** Who may decide. */
       approvers: z.array(z.string().min(1)).min(1).default(['operator']),
       /** What happens when nobody has decided in time. */

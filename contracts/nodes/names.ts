@@ -19,8 +19,11 @@ const celWords = [
 
 const matching = (names: readonly string[]): RegExp => new RegExp(`^(?!(?:${names.join('|')})$)`);
 
-/** What the name of a pipeline, agent or input matches. */
+/** What the name of an agent or an input matches. */
 export const freeName = matching(inheritedNames);
+
+/** What the name of a pipeline matches: `/pipelines/new` is the page that begins one. */
+export const freePipelineName = matching([...inheritedNames, 'new']);
 
 /** What the id of a node matches: expressions must be able to name it. */
 export const freeId = matching([...inheritedNames, ...celWords, 'inputs', 'nodes', 'run']);

@@ -6,11 +6,11 @@ import type { Draft } from './draft.ts';
 import type { Path } from './problem.ts';
 
 /** The fields of each kind that hold templates. */
-const templateFields = {
+export const templateFields = {
   agent: ['task'],
   model: ['prompt', 'system'],
   tool: ['args'],
-  approval: ['show'],
+  approval: ['show', 'args'],
   condition: [],
   join: [],
   transform: ['value'],

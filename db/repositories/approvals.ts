@@ -1,17 +1,49 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import type { JsonObject } from '../../contracts/json.ts';
 import type { Database } from '../open.ts';
-import { approvals } from '../schema/index.ts';
+import { approvals, runs } from '../schema/index.ts';
 import type { ApprovalStatus } from '../schema/index.ts';
 
-export type ApprovalRow = typeof approvals.$inferSelect;
+type StoredApproval = typeof approvals.$inferSelect;
+
+/** An approval with what its run was started as. */
+export type ApprovalRow = StoredApproval & {
+  run: { pipeline: string; title: string | null; input: JsonObject };
+};
+
+type RequestedApproval = Omit<
+  StoredApproval,
+  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs'
+> &
+  Partial<Pick<StoredApproval, 'tool' | 'args'>>;
+
+/** How an approval ended. */
+export type ApprovalEnd = {
+  status: Exclude<ApprovalStatus, 'pending'>;
+  by?: string;
+  comment?: string;
+  editedArgs?: JsonObject;
+};
 
 /** Where a page of approvals ends: the request's time and the id of its last one. */
 export type ApprovalCursor = { requestedAt: Date; id: string };
 
+const run = {
+  pipeline: runs.pipeline,
+  title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
+  input: runs.input,
+};
+
 /** Reads and writes the `approvals` table. A decided approval never changes again. */
 export function approvalRepository(db: Database) {
+  const withRuns = () =>
+    db
+      .select({ ...getTableColumns(approvals), run })
+      .from(approvals)
+      .innerJoin(runs, eq(runs.id, approvals.runId));
+
   return {
-    async request(approval: Omit<ApprovalRow, 'status' | 'decidedBy' | 'comment' | 'decidedAt'>) {
+    async request(approval: RequestedApproval) {
       await db
         .insert(approvals)
         .values({ ...approval, status: 'pending' })
@@ -19,7 +51,7 @@ export function approvalRepository(db: Database) {
     },
 
     async get(id: string): Promise<ApprovalRow | undefined> {
-      const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+      const [row] = await withRuns().where(eq(approvals.id, id));
       return row;
     },
 
@@ -31,9 +63,7 @@ export function approvalRepository(db: Database) {
       limit: number;
     }): Promise<ApprovalRow[]> {
       const { after } = filter;
-      return db
-        .select()
-        .from(approvals)
+      return withRuns()
         .where(
           and(
             filter.status && eq(approvals.status, filter.status),
@@ -49,19 +79,20 @@ export function approvalRepository(db: Database) {
         .limit(filter.limit);
     },
 
-    async close(
-      id: string,
-      decision: { status: Exclude<ApprovalStatus, 'pending'>; by?: string; comment?: string },
-    ) {
-      await db
+    /** Gives the approval as it is then; undefined where it was decided before. */
+    async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
+      const [closed] = await db
         .update(approvals)
         .set({
           status: decision.status,
           decidedBy: decision.by,
           comment: decision.comment,
+          editedArgs: decision.editedArgs,
           decidedAt: new Date(),
         })
-        .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')));
+        .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+        .returning();
+      return closed;
     },
   };
 }

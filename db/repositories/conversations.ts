@@ -1,11 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, like, notLike, or } from 'drizzle-orm';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { Database } from '../open.ts';
 import { conversations, messages } from '../schema/index.ts';
 
 export type Conversation = typeof conversations.$inferSelect;
 
-export type StoredMessage = { turn: number; position: number; message: ChatMessage };
+export type NewMessage = { turn: number; position: number; message: ChatMessage };
+export type StoredMessage = NewMessage & { at: Date };
+
+/** A text as a pattern of LIKE that matches it alone. */
+const likeText = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Reads and writes conversations. A message is written once: a second write of its place is ignored. */
 export function conversationRepository(db: Database) {
@@ -33,6 +37,24 @@ export function conversationRepository(db: Database) {
       return row;
     },
 
+    /** The conversations of a node or a delegation, one for each of its attempts, in their order. */
+    async at(runId: string, nodePath: string): Promise<Conversation[]> {
+      const isLaterAttempt = like(conversations.nodePath, `${likeText(nodePath)}.try-%`);
+      return db
+        .select()
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.runId, runId),
+            or(
+              eq(conversations.nodePath, nodePath),
+              and(isLaterAttempt, notLike(conversations.nodePath, `${likeText(nodePath)}.try-%/%`)),
+            ),
+          ),
+        )
+        .orderBy(asc(conversations.createdAt), asc(conversations.id));
+    },
+
     /** The conversations of a run, in the order in which they were opened. */
     async list(runId: string): Promise<Pick<Conversation, 'id' | 'nodePath'>[]> {
       return db
@@ -42,7 +64,7 @@ export function conversationRepository(db: Database) {
         .orderBy(asc(conversations.createdAt), asc(conversations.id));
     },
 
-    async append(conversationId: string, stored: StoredMessage[]) {
+    async append(conversationId: string, stored: NewMessage[]) {
       if (stored.length === 0) return;
       await db
         .insert(messages)
@@ -53,7 +75,12 @@ export function conversationRepository(db: Database) {
     /** Every message, in order. */
     async messages(conversationId: string): Promise<StoredMessage[]> {
       return db
-        .select({ turn: messages.turn, position: messages.position, message: messages.message })
+        .select({
+          turn: messages.turn,
+          position: messages.position,
+          message: messages.message,
+          at: messages.createdAt,
+        })
         .from(messages)
         .where(eq(messages.conversationId, conversationId))
         .orderBy(asc(messages.turn), asc(messages.position));

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { CostGrouping } from '../../contracts/api/costs.ts';
+import type { CostGrouping } from '../../contracts/cost-groupings.ts';
 import type { Database } from '../open.ts';
 import { modelCalls } from '../schema/index.ts';
 
@@ -95,6 +95,17 @@ export function modelCallRepository(db: Database) {
 
     /** The sums of a run, with all that it started. */
     ofRun: (runId: string) => sumOf(eq(modelCalls.runId, runId)),
+
+    /** The sums of several runs, by id; those that called no model are left out. */
+    async ofRuns(runIds: string[]): Promise<Map<string, CostSum>> {
+      if (runIds.length === 0) return new Map();
+      const rows = await db
+        .select({ runId: modelCalls.runId, ...sums })
+        .from(modelCalls)
+        .where(inArray(modelCalls.runId, runIds))
+        .groupBy(modelCalls.runId);
+      return new Map(rows.flatMap(({ runId, ...sum }) => (runId === null ? [] : [[runId, sum]])));
+    },
 
     /** Tokens of the latest call of a node: what a conversation that its provider keeps had come to. */
     async latestTokens(runId: string, nodePath: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { FinishRunInput } from '../../contracts/activities.ts';
-import type { Interruption, RunStatus } from '../../contracts/run.ts';
+import { and, asc, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { FinishChildInput, FinishRunInput } from '../../contracts/activities.ts';
+import type { Interruption, NodeState, RunStatus } from '../../contracts/run.ts';
 import type { Database } from '../open.ts';
-import { approvals, runs } from '../schema/index.ts';
+import { approvals, childPipelines, runs } from '../schema/index.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -15,7 +15,18 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
 
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
-/** Reads and writes the `runs` table. A run that has ended never changes again. */
+const title = sql`coalesce(${runs.compiled} -> 'pipeline' ->> 'title', ${runs.pipeline})`;
+
+function holdsText(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    ilike(runs.id, pattern),
+    ilike(title, pattern),
+    sql`${runs.input}::text ilike ${pattern}`,
+  );
+}
+
+/** Reads and writes the tables `runs` and `child_pipelines`. A run that has ended never changes again. */
 export function runRepository(db: Database) {
   const open = (id: string) =>
     and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
@@ -50,10 +61,13 @@ export function runRepository(db: Database) {
     async list(filter: {
       status?: RunStatus;
       pipeline?: string;
+      user?: string;
+      /** Stands in its id, its title or its input. */
+      text?: string;
       after?: RunCursor;
       limit: number;
     }): Promise<RunRow[]> {
-      const { status, pipeline, after, limit } = filter;
+      const { status, pipeline, user, text, after, limit } = filter;
       return db
         .select()
         .from(runs)
@@ -61,6 +75,8 @@ export function runRepository(db: Database) {
           and(
             status && eq(runs.status, status),
             pipeline ? eq(runs.pipeline, pipeline) : undefined,
+            user ? eq(runs.user, user) : undefined,
+            text ? holdsText(text) : undefined,
             after &&
               or(
                 lt(runs.createdAt, after.createdAt),
@@ -101,6 +117,14 @@ export function runRepository(db: Database) {
       await db.update(runs).set({ status }).where(open(id));
     },
 
+    /** Records that a run that has not ended was asked to stop. The first who asked is kept. */
+    async askToStop(id: string, cancel: NonNullable<RunRow['cancel']>) {
+      await db
+        .update(runs)
+        .set({ cancel })
+        .where(and(open(id), isNull(runs.cancel)));
+    },
+
     /** Notes that an agent stands still. */
     async interrupt(id: string, nodePath: string, interruption: Interruption) {
       const entry = { [nodePath]: { ...interruption, at: new Date().toISOString() } };
@@ -124,6 +148,23 @@ export function runRepository(db: Database) {
         .update(runs)
         .set({ ...end, interrupted: {}, endedAt: new Date() })
         .where(open(id));
+    },
+
+    /** Keeps how the nodes of a child pipeline came out. Of two ends the first is kept. */
+    async finishChild(child: FinishChildInput) {
+      await db
+        .insert(childPipelines)
+        .values({ ...child, endedAt: new Date() })
+        .onConflictDoNothing();
+    },
+
+    /** The nodes of a child pipeline that has ended; undefined while it goes on, or where nothing was kept. */
+    async childNodes(runId: string, path: string): Promise<NodeState[] | undefined> {
+      const [row] = await db
+        .select({ nodes: childPipelines.nodes })
+        .from(childPipelines)
+        .where(and(eq(childPipelines.runId, runId), eq(childPipelines.path, path)));
+      return row?.nodes;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { StepKey } from '../../contracts/activities.ts';
 import { stepKeyText } from '../../contracts/activities.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -33,19 +33,20 @@ export type StepEnd = {
   costUsd?: string | null;
 };
 
-/** Reads and writes the `steps` table: what each model call and tool run did. */
+/** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
   return {
     /** Records the start of a step, or of one more attempt at it. */
-    async start({ runId, nodePath, step }: StepKey, start: StepStart) {
+    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<StepRow[]> {
       const key = stepKeyText({ runId, nodePath, step });
-      await db
+      return db
         .insert(steps)
         .values({ key, runId, nodePath, step, ...start, status: 'running', startedAt: new Date() })
         .onConflictDoUpdate({
           target: steps.key,
           set: { status: 'running', attempt: start.attempt, error: null, endedAt: null },
-        });
+        })
+        .returning();
     },
 
     async get(step: StepKey): Promise<StepRow | undefined> {
@@ -57,34 +58,38 @@ export function stepRepository(db: Database) {
     },
 
     /** Records what a step that has begun was given, or what it has come to know of it. */
-    async setInput(step: StepKey, input: Json) {
-      await db
+    async setInput(step: StepKey, input: Json): Promise<StepRow[]> {
+      return db
         .update(steps)
         .set({ input })
-        .where(eq(steps.key, stepKeyText(step)));
+        .where(eq(steps.key, stepKeyText(step)))
+        .returning();
     },
 
-    /** Records what a step that has begun waits for. */
-    async wait(step: StepKey, reason: string) {
-      await db
+    /** Records what an attempt at a step waits for, where no later one has begun and none has ended it. */
+    async wait(step: StepKey, reason: string, attempt: number): Promise<StepRow[]> {
+      const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
+      return db
         .update(steps)
         .set({ output: { waiting: reason } })
-        .where(eq(steps.key, stepKeyText(step)));
+        .where(and(eq(steps.key, stepKeyText(step)), isOurs))
+        .returning();
     },
 
     /** Ends the steps of a run that has ended. */
-    async endOpen(runId: string) {
+    async endOpen(runId: string): Promise<StepRow[]> {
       const error = { type: 'Stopped', message: 'The run ended before this step did.' };
-      await db
+      return db
         .update(steps)
         .set({ status: 'failed', error, endedAt: new Date() })
-        .where(and(eq(steps.runId, runId), eq(steps.status, 'running')));
+        .where(and(eq(steps.runId, runId), eq(steps.status, 'running')))
+        .returning();
     },
 
     /** Records how an attempt ended; the tries of earlier attempts are kept. */
-    async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
+    async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd): Promise<StepRow[]> {
       const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
-      await db
+      return db
         .update(steps)
         .set({
           ...end,
@@ -97,7 +102,8 @@ export function stepRepository(db: Database) {
             eq(steps.key, stepKeyText(step)),
             attempt === undefined ? undefined : lte(steps.attempt, attempt),
           ),
-        );
+        )
+        .returning();
     },
 
     /** The steps of a run in the order in which they began, from after `sequence` on. */
@@ -108,6 +114,38 @@ export function stepRepository(db: Database) {
         .where(and(eq(steps.runId, runId), gt(steps.sequence, after)))
         .orderBy(asc(steps.sequence))
         .limit(limit);
+    },
+
+    /** Of a run the steps with these keys, and those that began after `sequence`, in the order in which they did. */
+    async changes(runId: string, keys: readonly string[], after: number): Promise<StepRow[]> {
+      const isWanted = or(gt(steps.sequence, after), inArray(steps.key, [...keys]));
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), isWanted))
+        .orderBy(asc(steps.sequence))
+        .limit(keys.length + 500);
+    },
+
+    /** The last steps of a run that began, in the order in which they did. */
+    async latest(runId: string, limit: number): Promise<StepRow[]> {
+      const rows = await db
+        .select()
+        .from(steps)
+        .where(eq(steps.runId, runId))
+        .orderBy(desc(steps.sequence))
+        .limit(limit);
+      return rows.toReversed();
+    },
+
+    /** The steps of a run that go on and began before `sequence`, in the order in which they did. */
+    async runningBefore(runId: string, sequence: number): Promise<StepRow[]> {
+      const isOpen = and(eq(steps.status, 'running'), lt(steps.sequence, sequence));
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), isOpen))
+        .orderBy(asc(steps.sequence));
     },
 
     /** The model calls of a run in which more than one model was tried, in the order of their beginnings. */

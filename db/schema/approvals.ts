@@ -1,5 +1,5 @@
 import { index, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Json } from '../../contracts/json.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 
@@ -18,7 +18,12 @@ export const approvals = pgTable(
     workflowId: text('workflow_id').notNull(),
     title: text('title').notNull(),
     show: json('show').$type<Json>().notNull(),
-    /** SHA-256 of `show` as canonical JSON, hex. */
+    /** The tool whose arguments the person may change; null where there is nothing to change. */
+    tool: text('tool'),
+    args: json('args').$type<Json>(),
+    /** What was approved in place of `args`. */
+    editedArgs: json('edited_args').$type<JsonObject>(),
+    /** SHA-256 of what is decided on as canonical JSON, hex: `show`, or `[show, args]` where there are any. */
     hash: text('hash').notNull(),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
     status: text('status').$type<ApprovalStatus>().notNull(),

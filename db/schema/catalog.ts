@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { ModelDirectory } from '../../contracts/model-directory.ts';
 import type { Plan, ToolSpec } from '../../contracts/tools.ts';
@@ -7,8 +7,9 @@ import { time } from './columns.ts';
 /** What the workers can do, as the one that started last has said; the API reads it. */
 export const catalog = pgTable('catalog', {
   id: text('id').$type<'workers'>().primaryKey(),
-  tools: jsonb('tools').$type<ToolSpec[]>().notNull(),
-  agents: jsonb('agents').$type<Record<string, AgentDefinition>>().notNull(),
+  // Not jsonb, which would put arguments and agents into an order of its own.
+  tools: json('tools').$type<ToolSpec[]>().notNull(),
+  agents: json('agents').$type<Record<string, AgentDefinition>>().notNull(),
   /** The plan that tools are run under. */
   plan: text('plan').$type<Plan>().notNull().default('free'),
   /**

@@ -6,6 +6,8 @@ import type {
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
   GatewayFailure,
+  GatewayToolAnswer,
+  GatewayToolCall,
 } from '../../contracts/gateway-call.ts';
 import { time } from './columns.ts';
 
@@ -14,15 +16,19 @@ export const gatewayCalls = pgTable(
   'gateway_calls',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'chat' | 'embeddings'>().notNull(),
+    kind: text('kind').$type<'chat' | 'embeddings' | 'tool'>().notNull(),
     user: text('user').notNull(),
     /** What the client sent to have a repeated request answered once. */
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
-    request: json('request').$type<GatewayChatCall | GatewayEmbeddingsCall>().notNull(),
+    request: json('request')
+      .$type<GatewayChatCall | GatewayEmbeddingsCall | GatewayToolCall>()
+      .notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    response: json('response').$type<GatewayChatAnswer | GatewayEmbeddingsAnswer>(),
+    response: json('response').$type<
+      GatewayChatAnswer | GatewayEmbeddingsAnswer | GatewayToolAnswer
+    >(),
     error: jsonb('error').$type<GatewayFailure>(),
     /** Of the activity that runs now or ran last. */
     progress: jsonb('progress').$type<CallProgress>(),

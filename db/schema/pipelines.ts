@@ -1,11 +1,31 @@
-import { json, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Pipeline } from '../../contracts/pipeline.ts';
+import { time } from './columns.ts';
+
+const content = {
+  document: json('document').$type<Pipeline>().notNull(),
+  /** The document as YAML, as it was written, comments and all; null in rows older than this column. */
+  text: text('text'),
+  hash: text('hash').notNull(),
+  source: text('source').$type<'shipped' | 'user'>().notNull(),
+};
 
 /** Stored pipelines; those shipped are written here at start. */
 export const pipelines = pgTable('pipelines', {
   name: text('name').primaryKey(),
-  document: json('document').$type<Pipeline>().notNull(),
-  hash: text('hash').notNull(),
-  source: text('source').$type<'shipped' | 'user'>().notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  ...content,
+  updatedAt: time('updated_at').notNull().defaultNow(),
 });
+
+/** Every content that was ever stored under a name, once each, with the last positions on the canvas. */
+export const pipelineVersions = pgTable(
+  'pipeline_versions',
+  {
+    name: text('name')
+      .notNull()
+      .references(() => pipelines.name, { onDelete: 'cascade' }),
+    ...content,
+    savedAt: time('saved_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.hash] })],
+);

@@ -1,4 +1,13 @@
-import { bigserial, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { BudgetSettings } from '../../contracts/budget.ts';
 import type { Priority } from '../../contracts/messages.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
@@ -38,6 +47,21 @@ export const runs = pgTable(
     endedAt: time('ended_at'),
   },
   (table) => [index('runs_created').on(table.createdAt), index('runs_status').on(table.status)],
+);
+
+/** The nodes' states of a child pipeline of a run, as they were at its end. */
+export const childPipelines = pgTable(
+  'child_pipelines',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** The path of the pipeline node. */
+    path: text('path').notNull(),
+    nodes: json('nodes').$type<NodeState[]>().notNull(),
+    endedAt: time('ended_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.path] })],
 );
 
 export type StepStatus = 'running' | 'completed' | 'failed';

@@ -151,6 +151,25 @@ describe.each(databases)('the records on $name', ({ open }) => {
     expect(told.slice(1)).toEqual(['Look', 'first', 'second']);
   });
 
+  it('keep what may be changed of an approval, and what was approved in its place', async () => {
+    const { call, approvals } = activities;
+    const editable = { tool: 'create_paper_order', args: { quantity: 5 } };
+    const plain = await call('requestApproval', { ...approval, approvalId: 'plain' });
+    const asked = await call('requestApproval', { ...approval, editable });
+    expect(asked.hash).not.toBe(plain.hash);
+    await call('closeApproval', {
+      approvalId: approval.approvalId,
+      runId: 'run_1',
+      status: 'approved',
+      by: 'operator',
+      editedArgs: { quantity: 2 },
+    });
+    expect(await approvals.get(approval.approvalId)).toMatchObject({
+      ...editable,
+      editedArgs: { quantity: 2 },
+    });
+  });
+
   it('give equal content an equal hash, and other content another', async () => {
     const { call } = activities;
     const hashOf = async (approvalId: string, show: typeof approval.show) =>

@@ -1,6 +1,9 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolRefused } from '../../activities/tools/executor.ts';
 import { builtInAgents } from '../../contracts/agents.ts';
+import { runChannel } from '../../contracts/events.ts';
+import type { RunNotice, ToolProgressEvent } from '../../contracts/events.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
@@ -93,6 +96,65 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       status: 'running',
       output: { waiting: 'the next bar' },
     });
+  });
+
+  it('that was given up for dead writes over nothing of the attempt after it', async () => {
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    const attempt = (number: number) =>
+      new MockActivityEnvironment({ attempt: number, startToCloseTimeoutMs: 60_000 });
+    const answers = [
+      () => new ToolRefused('EXECUTION_ERROR', 'too late'),
+      () => ({ status: 'waiting' as const, retryAfterMs: 1, reason: 'the next bar' }),
+    ];
+    for (const answer of answers) {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      let calls = 0;
+      const { call, steps } = activitiesOver(database.db, {
+        async tool() {
+          calls += 1;
+          if (calls > 1) {
+            return {
+              status: 'completed',
+              output: { price: 2 },
+              metadata: { executionMs: 1, cached: false },
+            };
+          }
+          begin();
+          await held;
+          return answer();
+        },
+      });
+      const dead = call('runTool', input, attempt(1)).catch(() => undefined);
+      await begun;
+      await call('runTool', input, attempt(2));
+      letGo();
+      await dead;
+      expect((await steps.list('run_1'))[0]).toMatchObject({
+        status: 'completed',
+        attempt: 2,
+        output: { price: 2 },
+        error: null,
+      });
+    }
+  });
+
+  it('tells those who watch its run how far it has come', async () => {
+    const { call, bus } = activitiesOver(database.db, {
+      tool({ onProgress }) {
+        onProgress?.({ message: 'half of it', fraction: 0.5 });
+        return { status: 'completed', output: 1, metadata: { executionMs: 1, cached: false } };
+      },
+    });
+    const told: ToolProgressEvent[] = [];
+    await bus.subscribe<RunNotice | ToolProgressEvent>(runChannel('run_1'), (event) => {
+      if (event.type === 'tool-progress') told.push(event);
+    });
+    await call('runTool', { ...place, step: 'tool', tool: 'x', args: { value: {} } });
+    const progress = { message: 'half of it', fraction: 0.5 };
+    expect(told).toEqual([
+      { type: 'tool-progress', runId: 'run_1', key: 'run_1/order#tool', ...progress },
+    ]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { builtInAgents } from '../../contracts/agents.ts';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { Budget } from '../../contracts/budget.ts';
 import { runChannel } from '../../contracts/events.ts';
-import type { StreamEvent } from '../../contracts/events.ts';
+import type { RunNotice, StreamEvent } from '../../contracts/events.ts';
 import { noUsage } from '../../contracts/messages.ts';
 import type { JsonSchema } from '../../contracts/json.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -153,7 +153,9 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       },
     });
     const events: StreamEvent[] = [];
-    await bus.subscribe(runChannel('run_1'), (event) => void events.push(event));
+    await bus.subscribe<StreamEvent | RunNotice>(runChannel('run_1'), (event) => {
+      if ('callId' in event) events.push(event);
+    });
     await call('callModel', first);
     await vi.waitFor(() => expect(events.at(-1)?.type).toBe('finish'));
     expect(events).toMatchObject([

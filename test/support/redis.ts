@@ -17,14 +17,22 @@ export const redisMissing =
     ? ''
     : 'redis-server is not on PATH and TEST_REDIS_URL is not set: skipped';
 
-export type TestRedis = { url: string; stop(): Promise<void> };
+export type TestRedis = {
+  url: string;
+  stop(): Promise<void>;
+  /** Keeps it from answering, with its connections open, until it is let go on; only for one of our own. */
+  hang(): void;
+  goOn(): void;
+};
 
 /**
  * A Redis for tests: one of its own on a loopback port, without persistence, else that of `TEST_REDIS_URL`.
  * @param options.port to start again where a server was stopped; a free one by default.
  */
 export async function startRedis(options: { port?: number } = {}): Promise<TestRedis> {
-  if (!isInstalled) return { url: givenUrl ?? '', stop: async () => {} };
+  if (!isInstalled) {
+    return { url: givenUrl ?? '', stop: async () => {}, hang: () => {}, goOn: () => {} };
+  }
   const port = options.port ?? (await findFreePort());
   const flags = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'];
   const server = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -34,6 +42,8 @@ export async function startRedis(options: { port?: number } = {}): Promise<TestR
   await answering(url, server);
   return {
     url,
+    hang: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     async stop() {
       process.off('exit', stopWithUs);
       if (server.exitCode !== null || server.signalCode !== null) return;

@@ -117,7 +117,7 @@ describe('a call that is over budget', () => {
         title: 'research: go on beyond 0.05 USD?',
         show: {
           spent: 'The budget of run 1 does not allow this call.',
-          approving: 'allows run:1 another 0.05 USD, and research goes on',
+          approving: 'allows the run another 0.05 USD, and research goes on',
         },
         approvers: ['operator'],
       },

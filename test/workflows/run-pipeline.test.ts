@@ -186,6 +186,32 @@ describe('a pipeline', () => {
       },
     );
     expect(await run.result()).toBe(3);
+    expect(harness.recorded.children).toMatchObject([
+      { path: 'desk', nodes: [{ id: 'sum', status: 'completed', output: 3 }] },
+    ]);
+  });
+
+  it('records how the nodes of a child came out that fails, and of the child inside of it', async () => {
+    harness = await startHarness({
+      tool() {
+        throw permanent('MarketClosed', 'closed');
+      },
+    });
+    const run = await harness.start(
+      { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'outer' }] },
+      {
+        pipelines: [
+          { name: 'outer', nodes: [{ id: 'inner', kind: 'pipeline', pipeline: 'last' }] },
+          { name: 'last', nodes: [echo('buy')] },
+        ],
+      },
+    );
+    await expect(run.result()).rejects.toThrow();
+    const failed = { status: 'failed', error: { type: 'MarketClosed' } };
+    expect(harness.recorded.children).toMatchObject([
+      { path: 'desk/inner', nodes: [{ id: 'buy', ...failed }] },
+      { path: 'desk', nodes: [{ id: 'inner', ...failed }] },
+    ]);
   });
 
   it('stores an output that is too large for the history', async () => {
@@ -303,6 +329,50 @@ describe('an approval', () => {
     await run.signal('resolveApproval');
     await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
     expect(Object.keys((await run.result()) as object)).toEqual(['order']);
+  });
+
+  describe('of arguments that can be changed', () => {
+    const order = { side: 'buy', quantity: 5 };
+    const editable = { ...confirm, tool: 'create_paper_order', args: order };
+    const given = { ...echo('order'), args: '{{ nodes.confirm.output.args }}' };
+    const document = { ...withApproval, nodes: [editable, given, echo('declined')] };
+    const argsOf = () => harness.recorded.tools.map(({ args }) => args);
+
+    it('hands on what was asked for where nothing is changed', async () => {
+      harness = await startHarness();
+      const run = await harness.start(document);
+      const approvalId = await waiting(run);
+      expect(harness.recorded.approvals[0]?.editable).toEqual({
+        tool: 'create_paper_order',
+        args: order,
+      });
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+      await run.result();
+      expect(argsOf()).toEqual([{ value: order }]);
+      expect(harness.recorded.closed[0]).not.toHaveProperty('editedArgs');
+    });
+
+    it('hands on what was approved in its place, and keeps both on record', async () => {
+      harness = await startHarness();
+      const run = await harness.start(document);
+      const approvalId = await waiting(run);
+      const args = { ...order, quantity: 2 };
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator', args });
+      await run.result();
+      expect(argsOf()).toEqual([{ value: args }]);
+      expect(harness.recorded.closed).toMatchObject([{ status: 'approved', editedArgs: args }]);
+    });
+
+    it('is not decided by arguments that are no object, nor where nothing can be changed', async () => {
+      harness = await startHarness();
+      const run = await harness.start(withApproval);
+      const approvalId = await waiting(run);
+      const approve = { approvalId, decision: 'approve', by: 'operator' } as const;
+      await run.signal('resolveApproval', { ...approve, args: 'all' });
+      await run.signal(resolveApproval, { ...approve, args: { quantity: 1 } });
+      await run.signal(resolveApproval, { ...approve, decision: 'reject' });
+      expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    });
   });
 
   it('is rejected when nobody decides in time', async () => {

@@ -5,7 +5,7 @@ import { askPerson } from '../ask-person.ts';
 import { failure } from '../errors.ts';
 import { records } from '../proxies.ts';
 import type { NodeRunner } from './runner.ts';
-import { render } from '../payload.ts';
+import { render, requireFits } from '../payload.ts';
 
 export const approval: NodeRunner<'approval'> = async (
   node,
@@ -14,7 +14,9 @@ export const approval: NodeRunner<'approval'> = async (
   const { runId } = run;
   const title = node.title ?? node.id;
   const approvalId = idOf(runId, nodePath);
-  const close = (end: Pick<CloseApprovalInput, 'status' | 'by' | 'comment'>) =>
+  const { tool, args: template } = node;
+  const args = template === undefined ? undefined : render(template, scope);
+  const close = (end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>) =>
     records.closeApproval.executeWithOptions({ summary: `${title} · ${end.status}` }, [
       { approvalId, runId, ...end },
     ]);
@@ -26,6 +28,7 @@ export const approval: NodeRunner<'approval'> = async (
       nodePath,
       title,
       show: render(node.show, scope),
+      ...(tool !== undefined && args !== undefined && { editable: { tool, args } }),
       approvers: node.approvers,
       timeoutMs: durationMs(node.timeout),
     },
@@ -39,10 +42,16 @@ export const approval: NodeRunner<'approval'> = async (
     return { output: { decision: 'expired', by: null, comment: null }, port: 'rejected' };
   }
   const approved = decision.decision === 'approve';
-  const { by, comment } = decision;
-  await close({ status: approved ? 'approved' : 'rejected', by, comment });
+  const { by, comment, args: editedArgs } = decision;
+  const status = approved ? 'approved' : 'rejected';
+  await close({ status, by, comment, ...(approved && editedArgs && { editedArgs }) });
   return {
-    output: { decision: approved ? 'approved' : 'rejected', by, comment: comment ?? null },
-    port: approved ? 'approved' : 'rejected',
+    output: {
+      decision: status,
+      by,
+      comment: comment ?? null,
+      ...(approved && args !== undefined && { args: requireFits(editedArgs ?? args) }),
+    },
+    port: status,
   };
 };

@@ -58,7 +58,7 @@ export function payForCalls({
     const duration = () => Math.round(performance.now() - startedAt);
     const { watched, lost } = watchCall(options);
     const response = await router
-      .chat(grant.chain, paid, { ...watched, priority: caller.priority })
+      .chat(grant.chain, paid, { ...watched, priority: caller.priority, runId: caller.runId })
       .catch(async (error: unknown) => {
         const broken = lost();
         if (broken) {

@@ -90,7 +90,7 @@ export function createFailover(
 
     function tellOfFailover(to: string): void {
       if (!before) return;
-      guardOf(before.model).record.failedOver(to, before.error.code);
+      guardOf(before.model).record.failedOver(to, before.error.code, options.runId);
       options.onFailover?.({ type: 'failover', from: before.model, to, error: before.error });
     }
   };

@@ -2,7 +2,7 @@ import type { ProviderError } from '../provider.ts';
 
 const mostFailovers = 5;
 
-type Failover = { at: number; to: string; code: string };
+type Failover = { at: number; to: string; code: string; runId?: string };
 
 /** What last went wrong with a model, for people to look at. Times are in milliseconds. */
 export function createModelRecord() {
@@ -18,8 +18,9 @@ export function createModelRecord() {
       if (kind === 'rate_limited') last.rateLimit = { at, retryAfterMs: retryAfterMs ?? null };
     },
     /** Another model was asked in its place. */
-    failedOver(to: string, code: string): void {
-      last.failovers = [{ at: Date.now(), to, code }, ...last.failovers].slice(0, mostFailovers);
+    failedOver(to: string, code: string, runId?: string): void {
+      const failover = { at: Date.now(), to, code, ...(runId !== undefined && { runId }) };
+      last.failovers = [failover, ...last.failovers].slice(0, mostFailovers);
     },
     last: () => last,
   };

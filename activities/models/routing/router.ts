@@ -40,6 +40,8 @@ export type FailoverEvent = {
 export type RouteOptions = CallOptions & {
   /** @default 'normal' */
   priority?: Priority;
+  /** The run that it is for, to be named where a model has failed. */
+  runId?: string;
   /** Told of each change of model, before the next one is asked. */
   onFailover?: (event: FailoverEvent) => void;
   /** Told of the model before each request that goes out. */

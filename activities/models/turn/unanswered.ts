@@ -42,7 +42,7 @@ export async function unanswered(
   throw thrown;
 
   async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<Handback> {
-    await steps.wait(key, reason);
+    await steps.wait(key, reason, attempt);
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 

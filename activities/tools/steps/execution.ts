@@ -1,9 +1,12 @@
 import type { Json } from '../../../contracts/json.ts';
-import { storableText } from '../../../contracts/text.ts';
+import { cutText, storableText } from '../../../contracts/text.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
 import { NotYet, ToolError } from '../tool.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool, ToolContext } from '../tool.ts';
+
+/** Characters of what a tool says of its progress. */
+const longestMessage = 200;
 
 const networkCodes =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_\w+)$/;
@@ -44,11 +47,16 @@ function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused
 export async function execute<Services>(
   tool: Tool<Services>,
   args: unknown,
-  { key, runId, user, signal }: ToolRequest,
+  { key, runId, user, signal, onProgress }: ToolRequest,
   services: Services,
 ): Promise<Json> {
+  const progress: ToolContext<Services>['progress'] = (message, fraction) =>
+    onProgress?.({
+      message: cutText(storableText(message), longestMessage),
+      fraction: fraction === undefined ? null : Math.min(1, Math.max(0, fraction)),
+    });
   try {
-    return await tool.handle(args as never, { services, key, runId, user, signal });
+    return await tool.handle(args as never, { services, key, runId, user, signal, progress });
   } catch (error) {
     if (error instanceof NotYet) throw error;
     throw toRefusal(tool as Tool, error, signal);

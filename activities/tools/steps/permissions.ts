@@ -1,4 +1,4 @@
-import { plans } from '../../../contracts/tools.ts';
+import { includesPlan } from '../../../contracts/tools.ts';
 import type { Plan, ToolSpec } from '../../../contracts/tools.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
@@ -13,9 +13,8 @@ export function checkAllowedTools(tool: ToolSpec, { allowedTools }: ToolRequest)
   );
 }
 
-/** A plan includes those before it. */
 export function checkPlan(tool: ToolSpec, plan: Plan): void {
-  if (plans.indexOf(plan) >= plans.indexOf(tool.plan)) return;
+  if (includesPlan(plan, tool.plan)) return;
   throw new ToolRefused(
     'PLAN_REQUIRED',
     `${tool.name} needs the plan "${tool.plan}"; this is "${plan}". Set BATON_PLAN=${tool.plan} to use it.`,

@@ -43,11 +43,12 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
   ];
 }
 
-/** What a tool node hands to its tool is what the tool takes. */
+/** What a tool node hands to its tool, or a person may change for it, is what the tool takes. */
 export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
-    const tool = node.kind === 'tool' ? entryOf(catalog.tools, node.tool) : undefined;
-    if (node.kind !== 'tool' || !tool) return [];
+    if (node.kind !== 'tool' && node.kind !== 'approval') return [];
+    const tool = node.tool === undefined ? undefined : entryOf(catalog.tools, node.tool);
+    if (!tool || node.args === undefined) return [];
     return argumentProblems(tool.parameters, node.args, ['nodes', index, 'args']);
   });
 

@@ -1,4 +1,4 @@
-import { operatorApproves } from './approvals.ts';
+import { editableArguments, operatorApproves } from './approvals.ts';
 import { pipelineArguments, toolArguments } from './arguments.ts';
 import type { Check } from './check.ts';
 import { cycles } from './cycles.ts';
@@ -25,6 +25,7 @@ export const checks: Check[] = [
   pipelineArguments,
   joins,
   operatorApproves,
+  editableArguments,
   edgeEnds,
   edgePorts,
   duplicateEdges,

@@ -24,6 +24,11 @@ export const unknownNames: Check = ({ draft, catalog }) =>
       if (node.pipeline === draft.name) return [];
       return unknownName(path, 'pipeline', node.pipeline, catalog.pipelines);
     }
+    if (node.kind === 'approval') {
+      const { tool } = node;
+      const place = ['nodes', index, 'tool'];
+      return tool === undefined ? [] : unknownName(place, 'tool', tool, catalog.tools);
+    }
     if (node.kind !== 'agent') return [];
     return [
       ...unknownName(path, 'agent', node.agent, catalog.agents),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '../../../activities/gateway/failure.ts';
+import { toFailure, ToolWaiting } from '../../../activities/gateway/failure.ts';
 import { BudgetExceeded } from '../../../activities/models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../../activities/models/routing/router.ts';
+import { ToolRefused } from '../../../activities/tools/executor.ts';
 
 const delayed = (retryAfterMs: number) => new CallDelayed('The models are busy.', { retryAfterMs });
 const failed = (details: { retryable: boolean; retryAfterMs?: number }) =>
@@ -45,5 +46,28 @@ describe('a call of the gateway', () => {
     const { failure } = toFailure(new Error('insert into messages values (secret)'), 0);
     expect(failure.type).toBe('Internal');
     expect(failure.message).not.toContain('secret');
+  });
+});
+
+describe('a tool that was called by itself', () => {
+  it('is tried again where that can help, and told as refused with its code at the end', () => {
+    const error = new ToolRefused('EXECUTION_ERROR', 'Away.', { retryable: true });
+    const failure = { type: 'ToolRefused', message: 'Away.', code: 'EXECUTION_ERROR' };
+    expect(toFailure(error, 0)).toEqual({ failure, isFinal: false });
+    expect(toFailure(error, 2)).toEqual({ failure, isFinal: true });
+    expect(toFailure(new ToolRefused('VALIDATION_ERROR', 'No.'), 0).isFinal).toBe(true);
+  });
+
+  it('is told at once that it is called too often', () => {
+    const options = { retryable: true, retryAfterMs: 5_000 };
+    const error = new ToolRefused('RATE_LIMIT', 'Too often.', options);
+    expect(toFailure(error, 0)).toMatchObject({ failure: { retryAfterMs: 5_000 }, isFinal: true });
+  });
+
+  it('waits for what it waits for, as long as a person would', () => {
+    const waiting = (retryAfterMs: number) =>
+      toFailure(new ToolWaiting({ reason: 'The next bar.', retryAfterMs }), 9);
+    expect(waiting(20_000)).toMatchObject({ failure: { type: 'ToolWaiting' }, isFinal: false });
+    expect(waiting(90_000)).toMatchObject({ failure: { retryAfterMs: 90_000 }, isFinal: true });
   });
 });

@@ -62,7 +62,12 @@ describe('news', () => {
       feedSource(`${url}/atom`),
       gdeltSource({ url: `${url}/gdelt` }),
     ];
-    const answer = await createNews({ sources, now: () => now }).search(request);
+    const told: string[] = [];
+    const answer = await createNews({ sources, now: () => now }).search(
+      request,
+      (_source, done, all) => told.push(`${done} of ${all}`),
+    );
+    expect(told).toEqual(['1 of 3', '2 of 3', '3 of 3']);
     expect(answer.articles).toEqual([
       {
         title: 'S&P 500 ends higher',

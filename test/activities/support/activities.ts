@@ -26,7 +26,7 @@ export function activitiesOver(
   db: Database,
   scripts: {
     model?: (...ask: Ask) => ModelAnswer | Promise<ModelAnswer>;
-    tool?: (request: ToolRequest) => ToolAnswer | Error;
+    tool?: (request: ToolRequest) => ToolAnswer | Error | Promise<ToolAnswer | Error>;
     missing?: string[];
   } = {},
 ) {
@@ -74,7 +74,7 @@ export function activitiesOver(
     label: (name) => `${name} SPX`,
     async run(request) {
       toolRequests.push(request);
-      const answer = scripts.tool?.(request) ?? {
+      const answer = (await scripts.tool?.(request)) ?? {
         status: 'completed',
         output: { price: 1 },
         metadata: { executionMs: 1, cached: false },

@@ -9,6 +9,7 @@ import { createToolExecutor } from '../../../activities/tools/create-executor.ts
 import type { ToolExecutor } from '../../../activities/tools/executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { ToolProgress } from '../../../contracts/tools.ts';
 import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { replayedMarket } from '../exchange/replayed-market.ts';
@@ -35,7 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function run(tool: string, args: Json, key?: string) {
+function run(
+  tool: string,
+  args: Json,
+  key?: string,
+  onProgress?: (progress: ToolProgress) => void,
+) {
   calls += 1;
   return tools.run({
     tool,
@@ -45,6 +51,7 @@ function run(tool: string, args: Json, key?: string) {
     // No answer of another test comes from the cache.
     user: `user-${calls}`,
     signal: new AbortController().signal,
+    ...(onProgress && { onProgress }),
   });
 }
 
@@ -248,11 +255,14 @@ describe('create_paper_order', () => {
 
   test('waits for the next bar, then gives order, fill and the bars of both', async () => {
     const decided = { ...order, referenceTime: '2009-12-31T21:00:00.000Z' };
-    expect(await run('create_paper_order', decided, 'run/order#tool')).toEqual({
+    const told: ToolProgress[] = [];
+    const hear = (progress: ToolProgress) => told.push(progress);
+    expect(await run('create_paper_order', decided, 'run/order#tool', hear)).toEqual({
       status: 'waiting',
       retryAfterMs: 10_000,
       reason: expect.stringContaining('next bar'),
     });
+    expect(told).toEqual([{ message: 'Order accepted to buy 10.5 SPX', fraction: null }]);
     expect(await output('get_portfolio', {})).toMatchObject({
       positions: [],
       openOrders: [{ symbol: 'SPX', quantity: 10.5, status: 'accepted' }],

@@ -102,6 +102,24 @@ describe('a tool call', () => {
     });
   });
 
+  test('tells how far it has come, in a short text and a part of the whole', async () => {
+    const told: unknown[] = [];
+    const tools = executor([
+      {
+        async handle({ progress }) {
+          progress('asked');
+          progress('x\0'.repeat(1_000), 7);
+          return null;
+        },
+      },
+    ]);
+    await tools.run({ ...request(), onProgress: (progress) => told.push(progress) });
+    expect(told).toEqual([
+      { message: 'asked', fraction: null },
+      { message: expect.stringMatching(/^(x\ufffd){99}x…$/), fraction: 1 },
+    ]);
+  });
+
   test('gives what the database can store, fresh and cached', async () => {
     const tools = executor([{ handle: async () => ({ title: 'up\0 \ud83d 📈' }) }]);
     const output = { title: 'up\ufffd \ufffd 📈' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -57,18 +57,26 @@ describe('a session', () => {
   it('is opened by /?key=KEY, and the key leaves the address', async () => {
     const response = await get(`/?key=${apiKey}`);
     expect(response.statusCode).toBe(303);
-    expect(response.headers.location).toBe('/docs');
+    expect(response.headers.location).toBe('/runs');
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
     expect(response.cookies[0]?.value).not.toContain(apiKey);
   });
 
+  it.each([
+    [{}, undefined],
+    [{ 'x-forwarded-proto': 'https' }, true],
+  ])('keeps its cookie to https where it was opened over that: %o', async (headers, secure) => {
+    const [cookie] = (await get(`/?key=${apiKey}`, headers)).cookies;
+    expect((cookie as { secure?: boolean }).secure).toBe(secure);
+  });
+
   it('lets a browser read', async () => {
     const headers = { cookie: await logIn() };
     expect((await get('/openapi.json', headers)).statusCode).toBe(200);
     expect((await get('/docs', headers)).statusCode).toBe(200);
-    expect((await get('/', headers)).headers.location).toBe('/docs');
+    expect((await get('/', headers)).headers.location).toBe('/runs');
   });
 
   it('is not opened by another key; a person is told how to get in', async () => {
@@ -87,7 +95,39 @@ describe('a session', () => {
   });
 
   it('that was made up is refused', async () => {
-    const headers = { cookie: 'baton_session=made-up' };
+    const [name, value] = (await logIn()).split('=');
+    const [end, proof] = String(value).split('.');
+    for (const made of ['made-up', '', `${end}.made-up`, `${Number(end) + 1}.${proof}`]) {
+      const headers = { cookie: `${name}=${made}` };
+      expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
+    }
+  });
+
+  it('of a server with another key is refused', async () => {
+    const other = await openTestApp({ apiKey: 'another-key-for-tests' });
+    onTestFinished(() => other.close());
+    const headers = { cookie: await logIn() };
+    const response = await other.app.inject({ url: '/api/v1/runs', headers });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('has a cookie of its own on each port of a host', async () => {
+    const other = await openTestApp({ port: 3001 });
+    onTestFinished(() => other.close());
+    const response = await other.app.inject({ url: `/?key=${apiKey}` });
+    expect(response.cookies[0]?.name).toBe('baton_session_3001');
+    expect(await logIn()).toMatch(/^baton_session_3000=/);
+  });
+
+  it('ends after thirty days, also for who keeps its cookie', async () => {
+    const headers = { cookie: await logIn() };
+    const days = 24 * 60 * 60 * 1_000;
+    const now = vi.spyOn(Date, 'now');
+    onTestFinished(() => now.mockRestore());
+    const begun = Date.now();
+    now.mockReturnValue(begun + 29 * days);
+    expect((await get('/api/v1/runs', headers)).statusCode).toBe(200);
+    now.mockReturnValue(begun + 31 * days);
     expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
   });
 
@@ -96,6 +136,8 @@ describe('a session', () => {
     ['a page of this server', { 'sec-fetch-site': 'same-origin' }, 404],
     ['a page of this server, in an older browser', sameOrigin, 404],
     ['a page of another site', { 'sec-fetch-site': 'cross-site', ...sameOrigin }, 403],
+    ['a page of another part of the site', { 'sec-fetch-site': 'same-site', ...sameOrigin }, 403],
+    ['nobody: the user typed it', { 'sec-fetch-site': 'none', ...sameOrigin }, 403],
     ['a page of another port', { ...sameOrigin, origin: 'http://localhost:8080' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
     ['nobody knows what', {}, 403],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeCodes } from '../../../contracts/run-events.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
 type Operation = {
   summary?: string;
+  description?: string;
   responses: Record<string, { content?: Record<string, unknown> }>;
   requestBody?: { content: Record<string, unknown> };
 };
@@ -45,6 +47,10 @@ describe('the OpenAPI document', () => {
     );
     expect(routes.toSorted()).toEqual([
       'DELETE /api/v1/budgets/{id}',
+      'DELETE /api/v1/pipelines/{name}',
+      'GET /api/v1/account',
+      'GET /api/v1/account/fills',
+      'GET /api/v1/account/orders',
       'GET /api/v1/agents',
       'GET /api/v1/approvals',
       'GET /api/v1/approvals/{id}',
@@ -54,9 +60,15 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/models',
       'GET /api/v1/pipelines',
       'GET /api/v1/pipelines/{name}',
+      'GET /api/v1/pipelines/{name}/versions',
+      'GET /api/v1/pipelines/{name}/versions/{hash}',
       'GET /api/v1/runs',
       'GET /api/v1/runs/{id}',
+      'GET /api/v1/runs/{id}/child-pipeline',
+      'GET /api/v1/runs/{id}/conversations',
       'GET /api/v1/runs/{id}/steps',
+      'GET /api/v1/runs/{id}/stream',
+      'GET /api/v1/stream',
       'GET /api/v1/tools',
       'GET /health',
       'GET /ready',
@@ -65,15 +77,18 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/approvals/{id}',
       'POST /api/v1/llm-test/character-autocomplete',
       'POST /api/v1/llm-test/tool-calling',
+      'POST /api/v1/pipelines',
       'POST /api/v1/pipelines/validate',
       'POST /api/v1/runs',
       'POST /api/v1/runs/{id}/cancel',
       'POST /api/v1/runs/{id}/interrupt',
       'POST /api/v1/runs/{id}/resume',
+      'POST /api/v1/tools/{name}',
       'POST /chat',
       'POST /v1/chat/completions',
       'POST /v1/embeddings',
       'PUT /api/v1/budgets/{id}',
+      'PUT /api/v1/pipelines/{name}',
     ]);
   });
 
@@ -102,6 +117,21 @@ describe('the OpenAPI document', () => {
       }
     }
   });
+
+  it.each(['/api/v1/runs/{id}/stream', '/api/v1/stream'])(
+    'describes each event of %s, for a WebSocket and as server-sent events',
+    (path) => {
+      const { responses, description } = document.paths[path]!['get']!;
+      const [socket, events] = [responses['101'], responses['200']];
+      const schema = events?.content?.['text/event-stream'];
+      expect(references(schema)).toHaveLength(1);
+      expect(references(schema).map(resolve)).toEqual([
+        expect.objectContaining({ oneOf: expect.any(Array) }),
+      ]);
+      expect(socket?.content?.['application/json']).toEqual(schema);
+      for (const code of Object.values(closeCodes)) expect(description).toContain(`- ${code}: `);
+    },
+  );
 
   it('says that a pipeline can be checked as JSON or YAML', () => {
     const { requestBody } = document.paths['/api/v1/pipelines/validate']?.['post'] ?? {};

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Asks for an approval, as a worker does. */
-async function request(nodePath: string, approvers: string[]): Promise<string> {
+async function request(nodePath: string, approvers: string[], editable = {}): Promise<string> {
   const id = [runId, ...nodePath.split('/')].join('.');
   await test.services.approvals.request({
     id,
@@ -36,6 +36,7 @@ async function request(nodePath: string, approvers: string[]): Promise<string> {
     show: { price: 5000 },
     hash: 'abc',
     approvers,
+    ...editable,
     requestedAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
   });
@@ -57,6 +58,7 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body).toMatchObject({
       id: approvalId,
       runId,
+      run: { pipeline: 'price-check', title: 'Check a price', input: { symbol: 'SPX' } },
       nodeId: 'confirm',
       status: 'approved',
       decision: { by: 'operator', comment: 'go' },
@@ -107,6 +109,68 @@ describe('POST /api/v1/approvals/:id', () => {
     test.temporal.failure = unreachable;
     expect((await decide({ decision: 'approve' })).status).toBe(503);
     expect((await test.get(`/api/v1/approvals/${approvalId}`)).body.status).toBe('pending');
+  });
+
+  describe('with changed arguments', () => {
+    const order = { symbol: 'SPX', side: 'buy', quantity: 5, referencePrice: 4000 };
+    const tool = 'create_paper_order';
+    let id: string;
+    beforeEach(async () => {
+      id = await request('order', ['operator'], { tool, args: order });
+    });
+
+    it('signals them, and shows what was asked for and what was approved', async () => {
+      const args = { ...order, quantity: 2 };
+      test.temporal.onSignal = () =>
+        test.services.approvals.close(id, {
+          status: 'approved',
+          by: 'operator',
+          editedArgs: args,
+        });
+      const { status, body } = await decide({ decision: 'approve', args }, id);
+      expect(status).toBe(200);
+      expect(test.temporal.signals.at(-1)?.argument).toMatchObject({ args, hash: 'abc' });
+      expect(body).toMatchObject({ tool, args: order, decision: { args } });
+    });
+
+    it('tells the one who comes second that what the other has approved counts', async () => {
+      const first = { ...order, quantity: 2 };
+      test.temporal.onSignal = () =>
+        test.services.approvals.close(id, {
+          status: 'approved',
+          by: 'operator',
+          editedArgs: first,
+        });
+      for (const args of [{ ...order, quantity: 1 }, undefined]) {
+        const { status, body } = await decide({ decision: 'approve', args }, id);
+        expect(status).toBe(409);
+        expect(body.detail).toContain('approved by operator already, with other arguments');
+      }
+    });
+
+    it('refuses those that do not fit the tool, each with its place, and sends nothing', async () => {
+      const sent = test.temporal.signals.length;
+      const args = { ...order, side: 'hold', quantity: 'many' };
+      const { status, body } = await decide({ decision: 'approve', args }, id);
+      expect(status).toBe(422);
+      expect(body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+        'args.quantity',
+        'args.side',
+      ]);
+      expect(test.temporal.signals.length).toBe(sent);
+    });
+
+    it('refuses them where nothing can be changed', async () => {
+      const { status, body } = await decide({ decision: 'approve', args: order });
+      expect(status).toBe(422);
+      expect(body.detail).toContain('Nothing of the approval');
+    });
+
+    it('refuses them in a rejection', async () => {
+      const { status, body } = await decide({ decision: 'reject', args: order }, id);
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([{ path: 'args' }]);
+    });
   });
 
   it('names a decision that there is not', async () => {

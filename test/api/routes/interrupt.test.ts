@@ -121,6 +121,23 @@ describe('POST /api/v1/runs/:id/resume', () => {
   });
 });
 
+describe('POST /api/v1/runs/:id/resume of one agent', () => {
+  it('lets those go on that delegated to it, which else would stand still next', async () => {
+    await agentAt('research');
+    await agentAt('decide');
+    await agentAt('decide/turn-1-0-research');
+    const nodePath = 'decide/turn-1-0-research';
+    const { status, body } = await steer('resume', { nodePath, instruction: 'mind the gap' });
+    expect(status).toBe(202);
+    expect(body.agents).toEqual([nodePath, 'decide']);
+    expect(test.temporal.signals).toMatchObject([
+      { workflowId: `${id}/${nodePath}`, argument: { instruction: 'mind the gap' } },
+      { workflowId: `${id}/decide`, argument: { by: 'operator' } },
+    ]);
+    expect(test.temporal.signals[1]?.argument).not.toHaveProperty('instruction');
+  });
+});
+
 describe('a run with an interrupted agent', () => {
   it('waits, and says who interrupted it and how it goes on', async () => {
     await test.services.runs.interrupt(id, 'research', { by: 'operator', reason: 'wait' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp } from '../support/app.ts';
+import { bookCall } from '../support/booked-call.ts';
 import type { TestApp } from '../support/app.ts';
 import { refused, unreachable } from '../support/fake-temporal.ts';
 
@@ -336,7 +337,44 @@ describe('GET /api/v1/runs', () => {
     );
   });
 
-  it.each(['status=done', 'limit=0', 'limit=many'])('refuses ?%s', async (query) => {
+  it('filters by user and by text, which counts as it is written', async () => {
+    const startFor = async (symbol: string, user: string) => {
+      const request = { pipeline: 'price-check', input: { symbol }, user };
+      return (await test.post('/api/v1/runs', request)).body.id as string;
+    };
+    const [odd, other] = [
+      await startFor('100%_SURE', 'linus'),
+      await startFor('100 SURE', 'margaret'),
+    ];
+    const listed = async (query: string) => {
+      const { body } = await test.get(`/api/v1/runs?${query}`);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed('user=linus')).toEqual([odd]);
+    expect(await listed('text=100%25_sure')).toEqual([odd]);
+    expect((await listed('text=sure')).toSorted()).toEqual([odd, other].toSorted());
+    expect(await listed(`text=${other}`)).toEqual([other]);
+    expect(await listed('text=sure&user=nobody')).toEqual([]);
+  });
+
+  it('says what each run has used, and where a price is not known', async () => {
+    const [paid, unpriced] = [await startPriceCheck(), await startPriceCheck()];
+    const call = { inputTokens: 10, outputTokens: 2 };
+    await bookCall(test, { ...call, runId: paid, costUsd: '0.25' });
+    await bookCall(test, { ...call, runId: paid, costUsd: '0.5' });
+    await bookCall(test, { ...call, runId: unpriced });
+    const { body } = await test.get('/api/v1/runs?limit=2');
+    const byId = new Map(body.items.map((run: { id: string }) => [run.id, run]));
+    expect(byId.get(paid)).toMatchObject({
+      costUsd: '0.75',
+      unknownPriceCalls: 0,
+      usage: { inputTokens: 20, outputTokens: 4 },
+      cancel: null,
+    });
+    expect(byId.get(unpriced)).toMatchObject({ costUsd: null, unknownPriceCalls: 1 });
+  });
+
+  it.each(['status=done', 'limit=0', 'limit=many', 'text='])('refuses ?%s', async (query) => {
     const { status, body } = await test.get(`/api/v1/runs?${query}`);
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: query.split('=')[0] }]);

@@ -48,7 +48,7 @@ export async function openTestApp({
   });
   await app.ready();
 
-  /** Sends a request with the key; gives the status and the answer's JSON. */
+  /** Sends a request with the key; gives the status and the answer's JSON, if it has any. */
   async function ask(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,

@@ -21,7 +21,7 @@ export type FakeTemporal = {
   /** What the `state` query answers, by workflow; without an entry no worker answers. */
   states: Map<string, RunState>;
   /** Called with each signal, in place of the workflow that would act on it. */
-  onSignal: (signal: Signal) => Promise<void>;
+  onSignal: (signal: Signal) => Promise<unknown>;
   /** When set, every call fails as it does when the server is away, or refuses. */
   failure: { code: number; details: string } | undefined;
   /** When the queues were last asked for work. */

@@ -100,11 +100,11 @@ describe('baton approve and reject', () => {
 });
 
 describe('baton approve without an id', () => {
-  const ask = (answer: string) =>
+  const ask = (...answers: string[]) =>
     startCommand(['approve'], {
       env: { BATON_URL: server.address, BATON_API_KEY: apiKey },
       isInteractive: true,
-      ask: async () => answer,
+      ask: async () => answers.shift() ?? '',
     }).ended;
 
   it('shows the one that waits, and approves it after a yes', async () => {
@@ -117,6 +117,22 @@ describe('baton approve without an id', () => {
   it('decides nothing without a yes', async () => {
     expect((await ask('')).code).toBe(1);
     expect(await statusOf(first)).toBe('pending');
+  });
+
+  it('lists several with what they belong to, asks which one, and shows that one', async () => {
+    const second = await request('other');
+    const { code, output } = await ask('1', 'y');
+    expect(code).toBe(0);
+    expect(output).toMatch(/1 {2}Decide on other {3}Check a price · symbol SPX.* {3}.* ago/);
+    expect(output).toMatch(/2 {2}Decide on confirm {3}/);
+    expect(output).toContain('price: 5000');
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'approved']);
+  });
+
+  it.each(['', '0', '3', 'x'])('decides none of several for the answer "%s"', async (answer) => {
+    const second = await request('other');
+    expect((await ask(answer, 'y')).code).toBe(1);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
   });
 
   it('names the choice where nobody can be asked', async () => {

@@ -99,7 +99,8 @@ test('a start right after a SIGKILL goes on with the same key, and ends with all
 
   const second = start();
   await ready(second);
-  expect(second.output()).not.toContain('?key=');
+  const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
+  expect(second.output()).toContain(`http://127.0.0.1:${port}/?key=${key}`);
 
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);

@@ -28,6 +28,12 @@ test.each(['constructor', 'prototype'])('no pipeline or agent is called %s', (na
   expect(agent.error?.issues).toMatchObject([{ path: ['name'] }]);
 });
 
+test('no pipeline is called new, which is the address of the page that begins one', () => {
+  const named = (name: string) => ({ ...document(transform('a')), name });
+  expectMistake(['new', named('new'), 'name', 'is a reserved name', 'choose another name']);
+  expect(problemsOf(named('newer'))).toStrictEqual([]);
+});
+
 test('a document nested too deeply is told so before anything reads it', () => {
   const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
   const message = 'is nested too deeply';
@@ -42,4 +48,20 @@ test('an approval needs the operator, as whom decisions are made', () => {
   expectMistake(['approvers', tested, 'nodes[0].approvers', 'nobody of these can decide', fix]);
   const both = document({ ...approval, approvers: ['risk', 'operator'] });
   expect(problemsOf(both)).toStrictEqual([]);
+});
+
+test('what can be changed of an approval is the arguments of a tool', () => {
+  const approval = { id: 'a', kind: 'approval', show: 'x' };
+  const args = { symbol: 'SPX' };
+  const problemAt = (node: object) => problemsOf(document({ ...approval, ...node }));
+  expect(problemAt({ tool: 'get_price', args })).toStrictEqual([]);
+  expect(problemAt({ tool: 'get_price', args: '{{ inputs }}' })).toStrictEqual([]);
+  expect(problemAt({ args })).toMatchObject([{ path: 'nodes[0].tool' }]);
+  expect(problemAt({ tool: 'get_price' })).toMatchObject([{ path: 'nodes[0].args' }]);
+  expect(problemAt({ tool: 'get_prise', args })).toMatchObject([
+    { path: 'nodes[0].tool', fix: 'did you mean get_price?' },
+  ]);
+  expect(problemAt({ tool: 'get_price', args: { simbol: 'SPX' } })).toMatchObject([
+    { path: 'nodes[0].args.simbol' },
+  ]);
 });

@@ -4,12 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { findFreePort } from '../../../bin/start/ports.ts';
+import { uiPortOffset } from '../../../bin/start/env.ts';
+import { findFreePort, isFree } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fills, orders } from '../../../db/schema/index.ts';
 
 /** Variables of this machine that a test must not hand on: keys, addresses, folders. */
 const notInherited = /^(BATON_|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
+
+export const apiKey = 'the-key-of-the-tests';
 
 export type Answer = { status: number; body: any };
 
@@ -23,10 +26,10 @@ export async function startBaton(environment: Record<string, string> = {}) {
   const variables = {
     ...Object.fromEntries(inherited),
     BATON_DATA: folder,
-    BATON_API_KEY: 'the-key-of-the-tests',
+    BATON_API_KEY: apiKey,
     PORT: String(port),
     BATON_TEMPORAL_PORT: String(temporalPort),
-    BATON_MARKET_BARS_PER_MINUTE: '600',
+    BATON_MARKET_BARS_PER_MINUTE: '60',
     ...environment,
   };
   let child = await launch();
@@ -63,13 +66,14 @@ export async function startBaton(environment: Record<string, string> = {}) {
 
   return {
     folder,
+    address: `http://127.0.0.1:${port}`,
     temporalAddress: `127.0.0.1:${temporalPort}`,
 
     async request(method: string, path: string, body?: unknown): Promise<Answer> {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          authorization: 'Bearer the-key-of-the-tests',
+          authorization: `Bearer ${apiKey}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -99,7 +103,7 @@ export type Baton = Awaited<ReturnType<typeof startBaton>>;
 async function findTemporalPort(): Promise<number> {
   for (;;) {
     const port = await findFreePort();
-    if (port < 60_000) return port;
+    if (port + uiPortOffset < 60_000 && (await isFree(port + uiPortOffset))) return port;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   CallModelInput,
   CallModelResult,
   CloseApprovalInput,
+  FinishChildInput,
   FinishRunInput,
   OpenConversationInput,
   RaiseBudgetInput,
@@ -19,6 +20,7 @@ import type { Json } from '../../../contracts/json.ts';
 /** What the workflows asked for, in order. */
 export type Recorded = {
   finished?: FinishRunInput;
+  children: FinishChildInput[];
   tools: RunToolInput[];
   models: CallModelInput[];
   approvals: RequestApprovalInput[];
@@ -47,6 +49,7 @@ export function fakeActivities(scripts: Scripts = {}): {
   recorded: Recorded;
 } {
   const recorded: Recorded = {
+    children: [],
     tools: [],
     models: [],
     approvals: [],
@@ -63,6 +66,9 @@ export function fakeActivities(scripts: Scripts = {}): {
     startRun: async () => undefined,
     finishRun: async (input) => {
       recorded.finished = input;
+    },
+    finishChild: async (input) => {
+      recorded.children.push(input);
     },
     cancelWorkflow: async ({ workflowId }) => {
       await Context.current().client.workflow.getHandle(workflowId).cancel();
@@ -118,6 +124,7 @@ export function fakeActivities(scripts: Scripts = {}): {
       }
     },
     answerChat: async () => undefined,
+    callTool: async () => undefined,
     embedTexts: async () => undefined,
     async runTool(input) {
       recorded.tools.push(input);

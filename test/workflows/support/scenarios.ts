@@ -131,6 +131,21 @@ export const scenarios = {
     children: ['desk'],
   },
 
+  'child-pipeline-that-fails': {
+    pipeline: { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child' }] },
+    options: {
+      pipelines: [
+        { name: 'child', nodes: [{ id: 'order', kind: 'tool', tool: 'create_paper_order' }] },
+      ],
+    },
+    scripts: {
+      tool() {
+        throw permanent('EXECUTION_ERROR', 'broken');
+      },
+    },
+    children: ['desk'],
+  },
+
   'cancelled-while-it-waits': {
     pipeline: {
       nodes: [

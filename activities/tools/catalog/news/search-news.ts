@@ -24,8 +24,11 @@ export const searchNews = defineTool({
     limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
   }),
   label: ({ query }) => query ?? '',
-  async handle({ query, days, limit }, { services, signal }: ToolContext<Services>) {
-    const { live, notice, ...answer } = await services.news.search({ query, days, limit, signal });
+  async handle({ query, days, limit }, { services, signal, progress }: ToolContext<Services>) {
+    const { live, notice, ...answer } = await services.news.search(
+      { query, days, limit, signal },
+      (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
+    );
     const warning = live ? await anachronism(query, services.market) : notice;
     return { query, ...answer, ...(warning && { notice: warning }) };
   },

@@ -50,11 +50,15 @@ export const createPaperOrder = defineTool({
       .describe('The as-of time of that price: the answer then holds the bar that was decided on'),
   }),
   label: ({ side, quantity, symbol }) => `${side} ${String(quantity)} ${symbol}`,
-  async handle({ referenceTime, ...args }, { services, key, runId }: ToolContext<Services>) {
+  async handle(
+    { referenceTime, ...args },
+    { services, key, runId, progress }: ToolContext<Services>,
+  ) {
     const { exchange, market } = services;
     const clientOrderId = createHash('sha256').update(key).digest('hex');
     const placed = await exchange.placeOrder({ ...args, clientOrderId, runId });
     if (placed.status === 'denied') throw denied(placed);
+    progress(`Order accepted to ${placed.side} ${placed.quantity} ${placed.symbol}`);
     const settled = await exchange.settle(clientOrderId);
     if (settled.status === 'ended') throw denied(settled.order);
     if (settled.status === 'pending') {

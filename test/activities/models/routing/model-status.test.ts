@@ -15,7 +15,7 @@ const providers = (...steps: Parameters<typeof scripted>[1][]) => ({
 async function statusAfter(step: Parameters<typeof scripted>[1], calls = 1) {
   const { chat, guards } = guarded(providers(step));
   for (let count = 0; count < calls; count += 1) {
-    const answer = chat(['mock:a', 'other:b'], request(), never);
+    const answer = chat(['mock:a', 'other:b'], request(), { ...never, runId: 'run_1' });
     await vi.advanceTimersByTimeAsync(1_000);
     await answer;
   }
@@ -58,7 +58,7 @@ describe('how a model stands', () => {
       pausedUntil: '2026-01-01T00:00:30.000Z',
       lastError: { code: '429', message: 'it said 429' },
       lastRateLimit: { at: '2026-01-01T00:00:00.000Z', retryAfterMs: 30_000 },
-      failovers: [{ at: '2026-01-01T00:00:00.000Z', to: 'other:b', code: '429' }],
+      failovers: [{ at: '2026-01-01T00:00:00.000Z', to: 'other:b', code: '429', runId: 'run_1' }],
     });
   });
 

@@ -1,0 +1,34 @@
+import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Deletes a user's own pipeline with its versions. Runs keep what they started with.
+ * @param expected see `remove` of the repository.
+ * @returns false where something else than expected was there.
+ * @throws {Problem} `shipped` for what comes with Baton, `in-use` where other pipelines run it.
+ */
+export async function deletePipeline(
+  { pipelines }: Pick<Services, 'pipelines'>,
+  { name, source }: PipelineRow,
+  expected?: string,
+): Promise<boolean> {
+  if (source === 'shipped') {
+    throw new Problem(
+      'shipped',
+      `${name} comes with Baton and would be back at the next start. It can be copied under another ` +
+        'name, and the copy changed and deleted.',
+    );
+  }
+  const users = (await pipelines.list()).filter(({ document }) =>
+    document.nodes.some((node) => node.kind === 'pipeline' && node.pipeline === name),
+  );
+  if (users.length > 0) {
+    const names = users.map((user) => user.name).join(', ');
+    throw new Problem(
+      'in-use',
+      `${name} is run by ${names}. Let them run another pipeline, then delete it.`,
+    );
+  }
+  return pipelines.remove(name, expected);
+}

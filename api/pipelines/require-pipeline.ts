@@ -1,0 +1,18 @@
+import { suggest } from '../../contracts/nearest.ts';
+import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The stored pipeline of a name.
+ * @throws {Problem} `not-found`, with the name that may be meant.
+ */
+export async function requirePipeline(
+  { pipelines }: Pick<Services, 'pipelines'>,
+  name: string,
+): Promise<PipelineRow> {
+  const row = await pipelines.get(name);
+  if (row) return row;
+  const names = (await pipelines.list()).map((stored) => stored.name);
+  throw new Problem('not-found', `There is no pipeline ${name}; ${suggest(name, names)}`);
+}

@@ -1,0 +1,52 @@
+import { stringify } from 'yaml';
+import { pipelineHash } from '../../contracts/compile.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { Pipeline } from '../../contracts/pipeline.ts';
+import { validatePipeline } from '../../contracts/validation/index.ts';
+import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { currentCatalog } from '../catalog.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/** A document as it was sent; `yaml` is its text where it was sent as such. */
+export type SentPipeline = { body: Json; yaml: string | null };
+
+/**
+ * The pipeline that a sent document is, with its defaults filled in.
+ * @param name what it must be called; left out, what the document says.
+ * @throws {Problem} `invalid-pipeline` with every mistake, in paths of the document.
+ */
+export async function readPipeline(
+  services: Services,
+  { body }: SentPipeline,
+  name?: string,
+): Promise<Pipeline> {
+  const { pipeline, problems } = validatePipeline(body, await currentCatalog(services));
+  if (pipeline && (name === undefined || name === pipeline.name)) return pipeline;
+  const errors = pipeline
+    ? [
+        {
+          path: 'name',
+          message: `is ${pipeline.name}, and this is the address of ${name}`,
+          fix: `write ${name}, or send it to the address of ${pipeline.name}`,
+        },
+      ]
+    : problems;
+  const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+  throw new Problem('invalid-pipeline', `The document has ${count}, listed in errors.`, errors);
+}
+
+/**
+ * Stores a pipeline as a user's own. Its text is kept as it was sent, or written from the document.
+ * @param expected see `put` of the repository.
+ * @returns what is stored now; undefined where something else than expected was there.
+ */
+export async function savePipeline(
+  { pipelines }: Pick<Services, 'pipelines'>,
+  { pipeline, sent }: { pipeline: Pipeline; sent: SentPipeline },
+  expected?: string | null,
+): Promise<PipelineRow | undefined> {
+  const hash = await pipelineHash(pipeline);
+  const text = sent.yaml ?? stringify(sent.body, { lineWidth: 100 });
+  return pipelines.put({ document: pipeline, hash, source: 'user', text }, expected);
+}

@@ -1,0 +1,54 @@
+import { stringify } from 'yaml';
+import type { z } from 'zod';
+import type {
+  pipelineVersionListSchema,
+  pipelineVersionSchema,
+  StoredPipeline,
+} from '../../contracts/api/index.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import { revisionOf } from '../../db/repositories/pipelines.ts';
+import type { PipelineRow, PipelineVersionRow } from '../../db/repositories/pipelines.ts';
+
+type VersionSummary = z.infer<typeof pipelineVersionListSchema>['items'][number];
+
+/** A stored pipeline as lists show it. */
+export function summarizePipeline({ name, document, source, hash, updatedAt }: PipelineRow) {
+  return {
+    name,
+    title: document.title ?? null,
+    description: document.description ?? null,
+    source,
+    hash,
+    inputs: document.inputs,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** A stored pipeline with its document, its text and its revision. */
+export function viewPipeline(row: PipelineRow): StoredPipeline {
+  return { ...summarizePipeline(row), ...contentOf(row), revision: revisionOf(row) };
+}
+
+/** A version as lists show it; `current` is the hash that runs start with. */
+export function summarizeVersion(row: PipelineVersionRow, current: string): VersionSummary {
+  const { hash, document, source, savedAt } = row;
+  return {
+    hash,
+    title: document.title ?? null,
+    source,
+    savedAt: savedAt.toISOString(),
+    current: hash === current,
+  };
+}
+
+/** A version with its document and its text. */
+export function viewVersion(
+  row: PipelineVersionRow,
+  current: string,
+): z.infer<typeof pipelineVersionSchema> {
+  return { ...summarizeVersion(row, current), ...contentOf(row) };
+}
+
+function contentOf({ document, text }: Pick<PipelineRow, 'document' | 'text'>) {
+  return { document: document as JsonObject, text: text ?? stringify(document) };
+}

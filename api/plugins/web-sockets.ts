@@ -1,0 +1,34 @@
+import webSockets from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { closeCodes } from '../../contracts/run-events.ts';
+import { Problem } from '../problem.ts';
+
+/** Clients have nothing to say over a WebSocket. */
+const mostReceivedBytes = 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on routes that have a `wsHandler`. */
+    webSocket?: boolean;
+  }
+}
+
+const stopping = 'The server stops: come back with the position of your last event';
+
+/** Lets routes that are added after it speak with a client over a WebSocket. What goes wrong with one ends it alone. */
+export async function addWebSockets(app: FastifyInstance): Promise<void> {
+  await app.register(webSockets, {
+    options: { maxPayload: mostReceivedBytes },
+    errorHandler: (_error, socket) => socket.terminate(),
+    preClose(done) {
+      for (const client of app.websocketServer.clients)
+        client.close(closeCodes.goingAway, stopping);
+      app.websocketServer.close();
+      done();
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!request.ws || request.routeOptions.config.webSocket) return;
+    throw new Problem('not-found', 'There is no WebSocket here; GET /docs lists what there is.');
+  });
+}

@@ -1,0 +1,48 @@
+import type { ConversationView, MessageView } from '../../contracts/api/index.ts';
+import type { ChatMessage } from '../../contracts/messages.ts';
+import type { Conversation, StoredMessage } from '../../db/repositories/conversations.ts';
+import type { Services } from '../services.ts';
+
+/** The conversations at a node path of a run, one for each attempt of the node, in their order. */
+export async function viewConversations(
+  { conversations }: Pick<Services, 'conversations'>,
+  runId: string,
+  nodePath: string,
+): Promise<ConversationView[]> {
+  const found = await conversations.at(runId, nodePath);
+  return Promise.all(
+    found.map(async (conversation) =>
+      viewConversation(conversation, await conversations.messages(conversation.id)),
+    ),
+  );
+}
+
+function viewConversation(
+  { id, nodePath, agent, createdAt }: Conversation,
+  messages: StoredMessage[],
+): ConversationView {
+  return {
+    id,
+    nodePath,
+    agent: { name: agent.name, role: agent.role },
+    openedAt: createdAt.toISOString(),
+    messages: messages.map(({ turn, at, message }) => ({
+      turn,
+      at: at.toISOString(),
+      message: viewMessage(message),
+    })),
+  };
+}
+
+/** A message without what is for its provider alone: signatures and encrypted thoughts. */
+function viewMessage(message: ChatMessage): MessageView {
+  if (message.role !== 'assistant') return message;
+  const { role, text, reasoning = [], model = null, toolCalls } = message;
+  return {
+    role,
+    text,
+    reasoning: reasoning.map((thought) => thought.text).filter((thought) => thought !== ''),
+    model,
+    toolCalls: toolCalls.map(({ signature: _signature, ...call }) => call),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
+
+const messageSchema = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('assistant'),
+    text: z.string(),
+    reasoning: z.array(z.string()).describe('What the model thought, as far as its provider shows'),
+    model: z.string().nullable().describe('Who answered, as `provider:model`'),
+    toolCalls: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        args: jsonObjectSchema,
+        argsError: z.string().optional().describe('Set where the arguments were not JSON'),
+      }),
+    ),
+  }),
+  z.object({
+    role: z.literal('tool'),
+    callId: z.string().describe('The call that this answers'),
+    name: z.string(),
+    text: z.string(),
+    isError: z.boolean(),
+  }),
+]);
+export type MessageView = z.infer<typeof messageSchema>;
+
+const conversationSchema = z
+  .object({
+    id: z.string().describe("Where an agent speaks, also its workflow's id"),
+    nodePath: z.string(),
+    agent: z.object({ name: z.string(), role: z.string() }),
+    openedAt: instantSchema,
+    messages: z.array(
+      z.object({
+        turn: z.number().int().describe('0 holds the system prompt and the task'),
+        at: instantSchema,
+        message: messageSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'Conversation' });
+export type ConversationView = z.infer<typeof conversationSchema>;
+
+export const conversationListQuery = z.object({
+  nodePath: z
+    .string()
+    .min(1)
+    .describe('The agent or model node, or the delegation: `trade/turn-1-0-research`'),
+});
+export const conversationListSchema = listOf(conversationSchema, 'ConversationList');

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { AllRunsEvent, RunEvent, Sent } from '../run-events.ts';
+import { approvalSchema } from './approvals.ts';
+import { nodeStateSchema, runSchema, runSummarySchema, stepSchema } from './runs.ts';
+
+const costsShape = { costUsd: true, unknownPriceCalls: true, budget: true, usage: true } as const;
+
+const toldStepSchema = stepSchema
+  .extend({
+    isCut: z
+      .literal(true)
+      .optional()
+      .describe('Arguments or result are too large to be told, and null here: read the steps'),
+  })
+  .meta({ id: 'ToldStep' });
+
+const progressShape = {
+  message: z.string(),
+  fraction: z.number().min(0).max(1).nullable().describe('Null where nobody can say'),
+};
+
+const failoverShape = { from: z.string(), to: z.string(), reason: z.string() };
+
+const liveCallSchema = z
+  .object({
+    nodePath: z.string(),
+    step: z.string(),
+    sequence: z.number().int().describe('Of the last event'),
+    isPartial: z
+      .boolean()
+      .describe('Whether texts may lack something that was said while nobody listened'),
+    text: z.string(),
+    reasoning: z.string(),
+    toolCalls: z.array(z.object({ name: z.string(), arguments: z.string() }).nullable()),
+    failover: z.object(failoverShape).nullable(),
+    isFinished: z.boolean(),
+  })
+  .meta({ id: 'LiveCall' });
+
+const pictureSchema = z
+  .object({
+    run: runSchema,
+    steps: z.array(toldStepSchema).describe('The latest, in the order in which they began'),
+    hasEarlierSteps: z.boolean(),
+    approvals: z.array(approvalSchema).describe('Newest first'),
+    calls: z
+      .record(z.string(), liveCallSchema)
+      .describe('What the latest model call of each node path says, by the id of the call'),
+    progress: z
+      .record(z.string(), z.object(progressShape))
+      .describe('How far tools have come that run and say so, by the key of their step'),
+  })
+  .meta({ id: 'RunPicture' });
+
+const positionShape = {
+  position: z.string().describe('`<epoch>:<number>`: come back with `?after=` the last one'),
+};
+
+const stepShape = { ...positionShape, step: toldStepSchema };
+
+const callShape = {
+  ...positionShape,
+  callId: z.string(),
+  sequence: z.number().int().describe('Counts the events of one try of the call from 1'),
+  nodePath: z.string(),
+  step: z.string(),
+};
+
+const indexSchema = z.number().int().describe('The place of the tool call in the answer');
+
+const runEvents = {
+  snapshot: z
+    .object({ type: z.literal('snapshot'), ...positionShape, picture: pictureSchema })
+    .describe('Takes the place of everything told before'),
+  state: z
+    .object({
+      type: z.literal('state'),
+      ...positionShape,
+      run: runSchema.omit({ ...costsShape, nodes: true, document: true }),
+    })
+    .describe('The run itself; its end comes after everything that led to it'),
+  node: z.object({ type: z.literal('node'), ...positionShape, node: nodeStateSchema }),
+  'step-start': z.object({ type: z.literal('step-start'), ...stepShape }),
+  'step-progress': z
+    .object({ type: z.literal('step-progress'), ...stepShape })
+    .describe('It waits, or has come to know something'),
+  'step-finish': z.object({ type: z.literal('step-finish'), ...stepShape }),
+  'tool-progress': z
+    .object({
+      type: z.literal('tool-progress'),
+      ...positionShape,
+      key: z.string().describe('Of the step'),
+      ...progressShape,
+    })
+    .describe('How far a tool has come that goes on'),
+  approval: z.object({ type: z.literal('approval'), ...positionShape, approval: approvalSchema }),
+  cost: z.object({ type: z.literal('cost'), ...positionShape, costs: runSchema.pick(costsShape) }),
+  'text-delta': z.object({ type: z.literal('text-delta'), ...callShape, text: z.string() }),
+  'reasoning-delta': z.object({
+    type: z.literal('reasoning-delta'),
+    ...callShape,
+    text: z.string(),
+  }),
+  'tool-call-start': z.object({
+    type: z.literal('tool-call-start'),
+    ...callShape,
+    index: indexSchema,
+    id: z.string(),
+    name: z.string(),
+  }),
+  'tool-call-delta': z.object({
+    type: z.literal('tool-call-delta'),
+    ...callShape,
+    index: indexSchema,
+    arguments: z.string(),
+  }),
+  retry: z
+    .object({ type: z.literal('retry'), ...callShape, attempt: z.number().int() })
+    .describe('What the call has said so far is void'),
+  failover: z
+    .object({ type: z.literal('failover'), ...callShape, ...failoverShape })
+    .describe('Another model is asked'),
+  finish: z
+    .object({ type: z.literal('finish'), ...callShape })
+    .describe('The answer is complete; what is on record counts'),
+} satisfies { [Type in RunEvent['type']]: z.ZodType<Sent<Extract<RunEvent, { type: Type }>>> };
+
+/** What is told of a run. */
+export const runEventSchema = z
+  .discriminatedUnion('type', [
+    runEvents.snapshot,
+    runEvents.state,
+    runEvents.node,
+    runEvents['step-start'],
+    runEvents['step-progress'],
+    runEvents['step-finish'],
+    runEvents['tool-progress'],
+    runEvents.approval,
+    runEvents.cost,
+    runEvents['text-delta'],
+    runEvents['reasoning-delta'],
+    runEvents['tool-call-start'],
+    runEvents['tool-call-delta'],
+    runEvents.retry,
+    runEvents.failover,
+    runEvents.finish,
+  ])
+  .meta({ id: 'RunEvent' });
+
+const allRunsEvents = {
+  snapshot: z
+    .object({ type: z.literal('snapshot'), ...positionShape })
+    .describe('Lists that were read before are to be read again'),
+  run: z.object({ type: z.literal('run'), ...positionShape, run: runSummarySchema }),
+  approval: runEvents.approval,
+} satisfies {
+  [Type in AllRunsEvent['type']]: z.ZodType<Sent<Extract<AllRunsEvent, { type: Type }>>>;
+};
+
+/** What is told of all runs. */
+export const allRunsEventSchema = z
+  .discriminatedUnion('type', [allRunsEvents.snapshot, allRunsEvents.run, allRunsEvents.approval])
+  .meta({ id: 'AllRunsEvent' });

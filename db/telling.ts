@@ -1,0 +1,66 @@
+import type { RunNotice } from '../contracts/events.ts';
+import { toldStep } from '../contracts/told-step.ts';
+import type { ApprovalRepository } from './repositories/approvals.ts';
+import type { RunRepository } from './repositories/runs.ts';
+import type { StepRepository, StepRow } from './repositories/steps.ts';
+import { viewStep } from './views/view-step.ts';
+
+type Tell = (notice: RunNotice) => void;
+
+/** The records of runs; each write is told once it is done. */
+export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
+  /** A write whose first argument is the run's id. */
+  const telling =
+    <Rest extends unknown[]>(write: (id: string, ...rest: Rest) => Promise<void>) =>
+    async (id: string, ...rest: Rest): Promise<void> => {
+      await write(id, ...rest);
+      tell({ type: 'run-written', runId: id });
+    };
+  return {
+    ...runs,
+    async insert(run) {
+      await runs.insert(run);
+      tell({ type: 'run-written', runId: run.id });
+    },
+    start: telling(runs.start),
+    settleWaiting: telling(runs.settleWaiting),
+    askToStop: telling(runs.askToStop),
+    interrupt: telling(runs.interrupt),
+    resume: telling(runs.resume),
+    finish: telling(runs.finish),
+  };
+}
+
+/** The records of steps; each write is told once it is done. */
+export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository {
+  const telling = (rows: StepRow[]): StepRow[] => {
+    for (const row of rows) {
+      tell({ type: 'step-written', runId: row.runId, step: toldStep(viewStep(row)) });
+    }
+    return rows;
+  };
+  return {
+    ...steps,
+    start: async (...start) => telling(await steps.start(...start)),
+    setInput: async (...input) => telling(await steps.setInput(...input)),
+    wait: async (...wait) => telling(await steps.wait(...wait)),
+    finish: async (...end) => telling(await steps.finish(...end)),
+    endOpen: async (runId) => telling(await steps.endOpen(runId)),
+  };
+}
+
+/** The records of approvals; each write is told once it is done. */
+export function tellingApprovals(approvals: ApprovalRepository, tell: Tell): ApprovalRepository {
+  return {
+    ...approvals,
+    async request(approval) {
+      await approvals.request(approval);
+      tell({ type: 'approval-written', runId: approval.runId, approvalId: approval.id });
+    },
+    async close(id, decision) {
+      const closed = await approvals.close(id, decision);
+      if (closed) tell({ type: 'approval-written', runId: closed.runId, approvalId: id });
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allRunsChannel, runChannel } from '../../contracts/events.ts';
+import type { RunNotice, StreamEvent } from '../../contracts/events.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { activitiesOver, storedRun } from './support/activities.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openDatabase({});
+});
+afterAll(() => database.close());
+
+/** What is told on a channel, in short. */
+async function hear(activities: ReturnType<typeof activitiesOver>, channel: string) {
+  const heard: string[] = [];
+  await activities.bus.subscribe<RunNotice | StreamEvent>(channel, (event) => {
+    const { type } = event;
+    if (type !== 'step-written') heard.push(type);
+    else
+      heard.push(`${event.step.label}: ${event.step.status} ${JSON.stringify(event.step.output)}`);
+  });
+  return heard;
+}
+
+it('a tool run is told as it begins, waits and ends, to those who watch its run alone', async () => {
+  const runId = await storedRun(database.db, 'run_tool');
+  let isReady = false;
+  const activities = activitiesOver(database.db, {
+    tool: () =>
+      isReady
+        ? { status: 'completed', output: { price: 1 }, metadata: { executionMs: 1, cached: false } }
+        : { status: 'waiting', retryAfterMs: 5, reason: 'the next bar' },
+  });
+  const [ofRun, ofAll] = [
+    await hear(activities, runChannel(runId)),
+    await hear(activities, allRunsChannel),
+  ];
+  const input = { runId, nodePath: 'n', step: 'tool', tool: 'get_price', args: { value: {} } };
+  await activities.call('runTool', input);
+  isReady = true;
+  await activities.call('runTool', input);
+  expect(ofRun).toEqual([
+    'get_price SPX: running null',
+    'get_price SPX: running {"waiting":"the next bar"}',
+    'get_price SPX: running {"waiting":"the next bar"}',
+    'get_price SPX: completed {"price":1}',
+  ]);
+  expect(ofAll).toEqual([]);
+});
+
+it("a run's beginning and end are told to all, with the steps that it left open", async () => {
+  const runId = await storedRun(database.db, 'run_end');
+  const activities = activitiesOver(database.db);
+  const [ofRun, ofAll] = [
+    await hear(activities, runChannel(runId)),
+    await hear(activities, allRunsChannel),
+  ];
+  await activities.call('startRun', { runId });
+  const key = { runId, nodePath: 'n', step: 'turn-1' };
+  await activities.steps.start(key, { kind: 'model', name: 'm', label: 'turn 1', attempt: 1 });
+  await activities.call('finishRun', { runId, status: 'failed', nodes: [] });
+  expect(ofRun).toEqual([
+    'run-written',
+    'turn 1: running null',
+    'run-written',
+    'turn 1: failed null',
+  ]);
+  expect(ofAll).toEqual(['run-written', 'run-written']);
+});
+
+it('an approval is told when it is asked for and once when it is decided', async () => {
+  const runId = await storedRun(database.db, 'run_approval');
+  const activities = activitiesOver(database.db);
+  const ofAll = await hear(activities, allRunsChannel);
+  const approvalId = `${runId}/confirm`;
+  await activities.call('requestApproval', {
+    approvalId,
+    runId,
+    nodePath: 'confirm',
+    workflowId: runId,
+    title: 'May it?',
+    show: 'this',
+    approvers: ['operator'],
+    expiresAt: Date.now() + 60_000,
+  });
+  const decision = { approvalId, runId, status: 'approved', by: 'ada' } as const;
+  await activities.call('closeApproval', decision);
+  await activities.call('closeApproval', decision);
+  expect(ofAll.filter((type) => type === 'approval-written')).toHaveLength(2);
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createProgressStream } from '../../../activities/tools/progress-stream.ts';
+import type { BusEvent } from '../../../contracts/events.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openStream() {
+  const told: (readonly [string, BusEvent])[] = [];
+  const source = { runId: 'run_1', key: 'run_1/order#tool' };
+  const publish = (channel: string, event: BusEvent) => void told.push([channel, event]);
+  return { told, stream: createProgressStream({ publish }, source) };
+}
+
+const done = (count: number) => ({ message: `${count} done`, fraction: count / 1_000 });
+const event = (count: number) => [
+  'run:run_1',
+  { type: 'tool-progress', runId: 'run_1', key: 'run_1/order#tool', ...done(count) },
+];
+
+it('tells those who watch the run the first news at once', () => {
+  const { told, stream } = openStream();
+  stream.tell(done(1));
+  expect(told).toEqual([event(1)]);
+});
+
+it('tells of a thousand news at once the first and the last, and goes on when there are more', () => {
+  const { told, stream } = openStream();
+  for (let count = 1; count <= 1_000; count += 1) stream.tell(done(count));
+  vi.runAllTimers();
+  expect(told).toEqual([event(1), event(1_000)]);
+  stream.tell(done(7));
+  expect(told.at(-1)).toEqual(event(7));
+});
+
+it('tells nothing after the end', () => {
+  const { told, stream } = openStream();
+  stream.tell(done(1));
+  stream.tell(done(2));
+  stream.stop();
+  stream.tell(done(3));
+  vi.runAllTimers();
+  expect(told).toEqual([event(1)]);
+});

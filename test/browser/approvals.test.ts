@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { startOrderRun } from './support/order-run.ts';
+
+const { ask, untilStatus } = api;
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The card that asks about a run's order. */
+async function openCard(runId: string, options = {}) {
+  const page = await openSignedIn('/approvals', options);
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${runId}"]`) });
+  await card.waitFor();
+  return { page, card };
+}
+
+const waitingRun = async () => (await startOrderRun(api)).id;
+
+describeInBrowser('several approvals', () => {
+  it('are decided one after the other by the keyboard', async () => {
+    const first = await waitingRun();
+    const second = await waitingRun();
+    const { page, card } = await openCard(first);
+    const next = page.getByRole('article').filter({ has: page.locator(`a[href*="${second}"]`) });
+    await next.waitFor();
+    expect(await next.locator('[class*="sticky"]').count()).toBe(0);
+    await card.getByRole('button', { name: 'Reject' }).focus();
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    await page.getByText('Rejected: Approve the order').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('li:has(article)'));
+    await next.getByRole('button', { name: 'Reject' }).focus();
+    await page.keyboard.press('Enter');
+    await next.waitFor({ state: 'detached' });
+  });
+
+  it('go when somebody else has decided, and that is said', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id);
+    await ask('POST', `/api/v1/approvals/${id}.confirm`, { decision: 'reject' });
+    await card.waitFor({ state: 'detached' });
+    await page.getByText('Does not wait any more: Approve the order').waitFor();
+  });
+
+  it('say who was first, where two decide at once', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id);
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/approvals/${id}.confirm`, async (route) => {
+      await ask('POST', `/api/v1/approvals/${id}.confirm`, { decision: 'reject' });
+      await untilStatus(id, 'completed');
+      await route.continue();
+      answer.resolve();
+    });
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await answer.promise;
+    await page
+      .getByText(/is rejected.* already/)
+      .first()
+      .waitFor();
+  });
+});
+
+describeInBrowser('approving on a phone', () => {
+  it('shows the order as an order, with buttons for thumbs, and nothing is too wide', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id, phone);
+    await card.getByText(/^(Buy|Sell) [\d.,]+ SPX$/).waitFor();
+    await card.getByText('Ask for an order').waitFor();
+    await card.getByText(/^[\d.,]+ \([+−]?\d+\.\d\d %\)$/).waitFor();
+    for (const name of ['Approve', 'Reject']) {
+      const box = await card.getByRole('button', { name }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(120);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Show the JSON' }).tap();
+    await card.getByRole('region', { name: 'JSON' }).getByText('"referencePrice"').waitFor();
+    await card.getByRole('button', { name: 'Reject' }).tap();
+    await card.waitFor({ state: 'detached' });
+    await untilStatus(id, 'completed');
+  });
+
+  it('approves, and the order is filled', async () => {
+    const id = await waitingRun();
+    const { card } = await openCard(id, phone);
+    await card.getByLabel('Comment (optional)').fill('go');
+    await card.getByRole('button', { name: 'Approve' }).tap();
+    await card.waitFor({ state: 'detached' });
+    const run = await untilStatus(id, 'completed');
+    expect(run.output).toMatchObject({
+      approval: { decision: 'approved', comment: 'go' },
+      order: { order: { status: 'filled' } },
+    });
+  });
+
+  it('approves with another quantity, which is what is ordered, and keeps it in the history', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id, phone);
+    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByLabel('Quantity').fill('3.5');
+    await card.getByText(/^(Buy|Sell) 3.5 SPX$/).waitFor();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.waitFor({ state: 'detached' });
+    const run = await untilStatus(id, 'completed');
+    expect(run.output).toMatchObject({ order: { order: { quantity: 3.5, status: 'filled' } } });
+
+    await page.getByRole('tab', { name: 'History' }).tap();
+    const decided = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
+    await decided.getByText('Approved, changed').waitFor();
+    await decided.getByText('→ 3.5').waitFor();
+  });
+
+  it('says at the field what does not fit, in sight, and asks again', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id, phone);
+    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByLabel('Quantity').fill('plenty');
+    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.getByRole('alert').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid="true"]'));
+    const [field, alert, buttons] = [
+      card.getByLabel('Quantity'),
+      card.getByRole('alert'),
+      card.getByRole('button', { name: 'Reject' }),
+    ];
+    // What stands above may still grow, as the price of now does.
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all([field, alert, buttons].map((each) => each.boundingBox()));
+        const [start, end] = [boxes[0]!.y, boxes[1]!.y + boxes[1]!.height];
+        const areInOrder = boxes.every(
+          (box, index) => index === 0 || boxes[index - 1]!.y + boxes[index - 1]!.height <= box!.y,
+        );
+        return areInOrder && start >= 0 && end <= phone.viewport.height;
+      })
+      .toBe(true);
+    await card.getByRole('button', { name: 'Reject' }).tap();
+    await card.waitFor({ state: 'detached' });
+  });
+
+  it('checks the risks of what was changed when it is ordered', async () => {
+    const id = await waitingRun();
+    const { card } = await openCard(id, phone);
+    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByLabel('Quantity').fill('100000');
+    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.waitFor({ state: 'detached' });
+    const run = await untilStatus(id, 'failed');
+    expect(run.error?.message).toContain('above the limit');
+    const { items } = await ask<{ items: { status: string }[] }>('GET', '/api/v1/account/orders');
+    expect(items[0]).toMatchObject({ status: 'denied', quantity: '100000' });
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
+import { deskOf, meaningOf, ownName } from './support/editor/desk.ts';
+import { keyboardOf } from './support/editor/keyboard.ts';
+import { shipped } from './support/editor/shipped.ts';
+
+describeInBrowser('the keyboard alone', () => {
+  it('builds the shipped pipeline from an empty canvas', async () => {
+    const name = ownName('built-with-keys');
+    const page = await openSignedIn('/pipelines');
+    const { edges, state } = deskOf(page);
+    const hands = keyboardOf(page);
+    const { press, type, tabTo, pressAt, fill, choose, add, leave, complete } = hands;
+
+    await page.getByRole('heading', { name: 'Ready-made' }).waitFor();
+    await pressAt('New');
+    await page.getByRole('button', { name: 'Add the first node' }).waitFor();
+
+    await press('s');
+    await page.waitForFunction(() => document.activeElement?.matches('input'));
+    await press('Control+a');
+    await type(name);
+    await fill('Title', shipped.title);
+    await fill('Description', shipped.description);
+    await pressAt('Add an input');
+    await fill('Name', 'symbol');
+    await fill('Title', 'Symbol');
+    await fill('Description', shipped.symbol);
+    await fill('Default', 'SPX');
+    await fill('Further rules', 'minLength: 1');
+    await tabTo('Needed');
+    await press('Space');
+    await leave();
+
+    await add('agent: research');
+    await type('Research');
+    await tabTo('Task, needed');
+    await type('Analyse the symbol ');
+    await complete('{{ inputs.sy', 'symbol');
+    await type(' }}.');
+    await fill('Timeout', '10m');
+    await fill('Most attempts', '2');
+    await leave();
+
+    await add('agent: trading');
+    await type('Decide');
+    await fill('Id', 'decide');
+    await tabTo('Task, needed');
+    await type(shipped.decide.slice(0, 2).join('\n'));
+    await press('Enter');
+    await complete('{{ nodes.re', 'research');
+    await complete('.output.rep', 'report');
+    await type(' }}');
+    await choose('Form of the result', 'TradeD');
+    await fill('Timeout', '10m');
+    await fill('Most attempts', '2');
+    await leave();
+
+    await add('condition');
+    await type('Is there something to do?');
+    await fill('Id', 'worth_it');
+    await tabTo('Condition, needed');
+    await complete('nodes.decide.output.ac', 'action');
+    await type(' != "hold"');
+    await leave();
+
+    await add('approval');
+    await type('Approve the order');
+    await fill('Id', 'confirm');
+    await choose('Tool', 'create_p');
+    await pressAt('Use one expression');
+    await type('nodes.decide.output.order');
+    await leave();
+
+    await add('tool: create_paper_order');
+    await type('Place the order');
+    await fill('Id', 'order');
+    await pressAt('Use one expression');
+    await type('nodes.confirm.output.args');
+    await fill('Timeout', '1h');
+    await fill('Most attempts', '5');
+    await leave();
+
+    await press('s');
+    await fill('Output of a run', shipped.output.join('\n'));
+    await leave();
+    await press('Control+s');
+    await page.waitForURL(`**/pipelines/${name}/edit`);
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await edges()).toEqual([
+      'research.done>decide',
+      'decide.done>worth_it',
+      'worth_it.yes>confirm',
+      'confirm.approved>order',
+    ]);
+    expect(await meaningOf(name)).toEqual(await meaningOf('research-to-trading'));
+  }, 120_000);
+});

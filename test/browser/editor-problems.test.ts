@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './support/browser.ts';
+import { chain } from './support/editor/chain.ts';
+import { editStored, openEmptyEditor, ownName } from './support/editor/desk.ts';
+
+describeInBrowser('problems', () => {
+  it('appear at the node and the field while one types, and go when they are mended', async () => {
+    const { page, card, settings, write, problems } = await editStored(chain);
+    await card('second').click();
+    await write('Condition, needed', 'nodes.nowhere.output == 1');
+    await page.getByLabel('second, Condition, 1 problem').waitFor();
+    const field = settings.getByRole('textbox', { name: 'Condition, needed' });
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await settings
+      .getByText(/nowhere/)
+      .last()
+      .waitFor();
+    expect(await problems.textContent()).toBe('1 problem');
+
+    await write('Condition, needed', 'nodes.first.output == 1');
+    await page.getByLabel('second, Condition', { exact: true }).waitFor();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null);
+    await problems.waitFor({ state: 'detached' });
+  });
+
+  it('are listed, and lead to their field', async () => {
+    const { page, card, settings, tab, state, save, write } = await editStored(chain);
+    await card('second').click();
+    await write('Condition, needed', 'nodes.');
+    await save.click();
+    await page.getByText('Not saved: mend the problems first').waitFor();
+    expect(await state.textContent()).toBe('changed');
+    await tab('Problems').click();
+    await page.getByRole('button', { name: /second: when/ }).click();
+    const field = settings.getByRole('textbox', { name: 'Condition, needed' });
+    await expect.poll(() => field.evaluate((text) => text.matches(':focus'))).toBe(true);
+  });
+
+  it('say which names cannot be given', async () => {
+    const { field, settings } = await openEmptyEditor();
+    await field('Name').fill('new');
+    await settings.getByText('is a reserved name; choose another name').waitFor();
+    await field('Name').fill(ownName('newer'));
+    await settings.getByText(/is a reserved name/).waitFor({ state: 'detached' });
+  });
+
+  it('of a name that is taken are told at the name when it is saved', async () => {
+    const { page, field, settings, save } = await openEmptyEditor();
+    await page.getByRole('button', { name: 'Research, then trade' }).click();
+    await field('Title').first().fill('Another one');
+    await field('Name').first().fill('research-to-trading');
+    await save.click();
+    await settings.getByText(/there is a pipeline research-to-trading already/).waitFor();
+    await field('Name').first().fill(ownName('free'));
+    await settings.getByText(/there is a pipeline/).waitFor({ state: 'detached' });
+    await save.click();
+    await page.getByText('Saved: new runs start with it').waitFor();
+  });
+});
+
+describeInBrowser('expressions', () => {
+  it('complete the names that can be read where they stand', async () => {
+    const { page, card, settings } = await editStored(chain);
+    await card('second').click();
+    await settings.getByRole('textbox', { name: 'Condition, needed' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('nodes.');
+    const names = page.locator('.cm-tooltip').getByRole('option');
+    await names.first().waitFor();
+    expect(await names.allTextContents()).toEqual([expect.stringContaining('first')]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.out');
+    await page.locator('.cm-completionLabel').getByText('output', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await settings.getByText('nodes.first.output', { exact: true }).waitFor();
+  });
+});

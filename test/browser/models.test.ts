@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startUpstream } from '../api/gateway/support/upstream.ts';
+import type { Upstream } from '../api/gateway/support/upstream.ts';
+import { chatCompletions } from '../activities/models/providers/wires/chat-completions.ts';
+import { createApi } from './support/api.ts';
+import type { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
+import { startOwnBaton } from './support/own-baton.ts';
+import type { OwnBaton } from './support/own-baton.ts';
+
+const wire = chatCompletions();
+const refused = {
+  status: 429,
+  headers: { 'retry-after': '60' },
+  body: wire.error('rate_limit_error', 'too much'),
+};
+const broken = { status: 500, body: wire.error('server_error', 'broken on purpose') };
+
+const document = {
+  name: 'say',
+  nodes: [
+    {
+      id: 'say',
+      kind: 'model',
+      models: ['openai:gpt-5-mini', 'openai:gpt-5.2', 'demo:trend'],
+      prompt: 'Say something.',
+    },
+  ],
+};
+
+describeInBrowser('the models', () => {
+  let upstream: Upstream;
+  let baton: OwnBaton;
+  let api: Api;
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    upstream.script(({ body }) => (body.model === 'gpt-5-mini' ? refused : broken));
+    baton = await startOwnBaton({
+      temporalAddress: temporalAddress(),
+      environment: {
+        BATON_MODELS: 'openai:gpt-5-mini,openai:gpt-5.2,demo:trend',
+        OPENAI_API_KEY: 'a-key-for-tests-only',
+        OPENAI_BASE_URL: `${upstream.url}/v1`,
+      },
+    });
+    api = createApi(baton);
+  });
+  afterAll(async () => {
+    await baton?.stop();
+    await upstream?.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'say what has gone wrong with them, and which run went on with another (%s)',
+    async (colorScheme) => {
+      const { id } = await api.ask<{ id: string }>('POST', '/api/v1/runs', { document });
+      await api.untilStatus(id, 'completed');
+      const page = await openSignedIn('/models', { colorScheme }, baton);
+      const slowed = page.getByRole('article', { name: 'openai:gpt-5-mini' });
+      await slowed.getByText('Paused', { exact: true }).first().waitFor();
+      await slowed.getByText('told to wait 1 min 0 s').waitFor();
+      const failed = page.getByRole('article', { name: 'openai:gpt-5.2' });
+      await failed.getByText(/broken on purpose \(500\)/).waitFor();
+      await failed.getByText('demo:trend').first().waitFor();
+      await expectAccessible(page);
+      await failed.getByRole('link', { name: `in the run ${id}` }).click();
+      await page.waitForURL(`**/runs/${id}`);
+      expect(await page.title()).toContain('Baton');
+    },
+  );
+
+  it('lead from what they cost to the runs', async () => {
+    const page = await openSignedIn('/costs', {}, baton);
+    await page.getByRole('region', { name: 'Costs by model' }).getByText('demo:trend').waitFor();
+    await page.getByRole('tab', { name: 'By run' }).click();
+    const run = page.getByRole('region', { name: 'Costs by run' }).getByRole('link').first();
+    await run.click();
+    await page.waitForURL(/\/runs\/run_/);
+  });
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { RunView } from '../../contracts/api/index.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { startOrderRun } from './support/order-run.ts';
+
+const { ask, startRun, untilStatus } = api;
+
+type Shown = {
+  path: string;
+  heading: string;
+  /** What is opened on the page before it is looked at. */
+  open?: (page: Page) => Promise<unknown>;
+};
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+/** Every page with its first heading, where that is always the same, and what opens over it; the runs by what they are. */
+const shown: Shown[] = [
+  { path: '/pipelines', heading: 'Pipelines' },
+  { path: '/pipelines', heading: 'Pipelines', open: press('Import') },
+  { path: '/pipelines/research-to-trading', heading: 'Research, then trade' },
+  { path: '/pipelines/research-to-trading/edit', heading: 'Research, then trade' },
+  { path: '/pipelines/new', heading: '' },
+  { path: '/runs', heading: 'Runs' },
+  { path: '/runs?status=timeout', heading: 'Runs' },
+  { path: '/runs/OVER', heading: 'Ask for an order' },
+  { path: '/runs/AGENTS', heading: 'Three analysts, one decision' },
+  { path: '/runs/WAITING', heading: 'Ask for an order' },
+  { path: '/runs/WAITING', heading: 'Ask for an order', open: press('Cancel') },
+  { path: '/approvals', heading: 'Approvals' },
+  { path: '/approvals', heading: 'Approvals', open: press('Change it') },
+  { path: '/approvals?view=history', heading: 'Approvals' },
+  { path: '/account', heading: 'Paper account' },
+  { path: '/agents', heading: 'Agents' },
+  { path: '/agents', heading: 'Agents', open: press(/Give it a task/) },
+  { path: '/tools', heading: 'Tools' },
+  { path: '/tools/create_paper_order', heading: 'Tools' },
+  { path: '/tools/create_paper_order', heading: 'Tools', open: press('Try it') },
+  { path: '/models', heading: 'Models' },
+  { path: '/costs', heading: 'Costs' },
+  { path: '/costs?by=run', heading: 'Costs' },
+  { path: '/costs', heading: 'Costs', open: press('Set a budget') },
+  { path: '/runs', heading: 'Runs', open: (page) => page.keyboard.press('Control+k') },
+  { path: '/runs', heading: 'Runs', open: (page) => page.keyboard.press('?') },
+  { path: '/nowhere', heading: '' },
+];
+
+describeInBrowser('every page', () => {
+  let over: RunView;
+  let waiting: RunView;
+  let agents: RunView;
+  beforeAll(async () => {
+    over = await startOrderRun(api);
+    await ask('POST', `/api/v1/approvals/${over.id}.confirm`, { decision: 'approve' });
+    await untilStatus(over.id, 'completed');
+    waiting = await startOrderRun(api);
+    agents = await startRun('analyst-team', { symbol: 'SPX' });
+    await untilStatus(agents.id, 'completed');
+    await ask('PUT', '/api/v1/budgets/user:ada', { usd: 2, onLimit: 'ask' });
+  });
+  afterAll(() => ask('POST', `/api/v1/runs/${waiting.id}/cancel`));
+
+  it.each(['light', 'dark'] as const)(
+    'and what opens over it has no faults that axe finds: %s',
+    async (colorScheme) => {
+      const page = await openSignedIn('/runs', { colorScheme });
+      for (const { path, heading, open } of shown) {
+        const ids = { OVER: over.id, WAITING: waiting.id, AGENTS: agents.id };
+        await page.goto(path.replace(/[A-Z]+$/, (name) => ids[name as keyof typeof ids]));
+        const title = heading === '' ? /./ : heading;
+        await page.getByRole('heading', { name: title }).first().waitFor();
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+        await open?.(page);
+        if (open)
+          await page
+            .getByRole(path === '/approvals' ? 'group' : 'dialog')
+            .first()
+            .waitFor();
+        await expectAccessible(page, `${path} ${open ? 'opened' : ''}`);
+      }
+    },
+    300_000,
+  );
+
+  it('is named in the tab of the browser', async () => {
+    const page = await openSignedIn('/tools/get_price');
+    await page.waitForFunction(() => document.title === 'get_price · Baton');
+    await page.getByRole('link', { name: 'Costs' }).click();
+    await page.waitForFunction(() => document.title === 'Costs · Baton');
+    await page.goto(`/runs/${over.id}`);
+    await page.waitForFunction(() => document.title === 'Ask for an order · Baton');
+  });
+
+  it('that there is not says so, and leads on', async () => {
+    const page = await openSignedIn('/nowhere');
+    await page.getByText('There is no such page').waitFor();
+    await page.getByRole('link', { name: 'Go to the runs' }).click();
+    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+  });
+});
+
+describeInBrowser('the tools', () => {
+  it('can be searched, and tried with what their schema asks for', async () => {
+    const page = await openSignedIn('/tools');
+    await page.getByLabel('Search the tools').fill('bars of an instrument');
+    await page.getByRole('link', { name: /get_ohlcv/ }).click();
+    expect(page.url()).toContain('/tools/get_ohlcv');
+    await page.getByLabel('Limit').fill('many');
+    await page.getByLabel('Symbol').fill('SPX');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Limit').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Limit').fill('2');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('2 items').waitFor();
+  });
+
+  it('ask before they change something, and do it once', async () => {
+    const price = await ask<{ output: { price: number } }>('POST', '/api/v1/tools/get_price', {
+      args: { symbol: 'SPX' },
+    });
+    const page = await openSignedIn('/tools/create_paper_order');
+    await page.getByLabel('Symbol').fill('SPX');
+    await page.getByLabel('Side').selectOption('buy');
+    await page.getByLabel('Quantity').fill('1.25');
+    await page.getByLabel('Reference price').fill(String(price.output.price));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('dialog').getByText('1.25').waitFor();
+    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('filled').waitFor();
+    const { items } = await ask<{ items: { quantity: string }[] }>('GET', '/api/v1/account/orders');
+    expect(items.filter(({ quantity }) => quantity === '1.25')).toHaveLength(1);
+  });
+});
+
+describeInBrowser('an agent', () => {
+  it('is given a task, and can be watched', async () => {
+    const page = await openSignedIn('/agents');
+    await page.getByRole('button', { name: 'Give it a task: Market researcher' }).click();
+    await page.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX.');
+    await page.getByRole('button', { name: 'Start and watch' }).click();
+    await page.waitForURL(/\/runs\/run_/);
+    await page.getByRole('heading', { name: 'Task: Market researcher' }).waitFor();
+    await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
+  });
+});
+
+describeInBrowser('budgets', () => {
+  afterEach(() => ask('DELETE', '/api/v1/budgets/user:eve').catch(() => undefined));
+
+  it('are set, changed and removed', async () => {
+    const page = await openSignedIn('/costs');
+    await page.getByRole('button', { name: 'Set a budget' }).click();
+    await page.getByRole('textbox', { name: 'User' }).fill('eve');
+    await page.getByLabel('US dollars a day').fill('0.5');
+    await page.getByRole('button', { name: 'Set it' }).click();
+    const budget = page.getByRole('article', { name: 'User eve' });
+    await budget.getByText('of $0.50 today').waitFor();
+    await budget.getByRole('button', { name: /Change/ }).click();
+    await page.getByLabel('US dollars a day').fill('0.75');
+    await page.getByRole('button', { name: 'Set it' }).click();
+    await budget.getByText('of $0.75 today').waitFor();
+    await budget.getByRole('button', { name: /Remove/ }).click();
+    await budget.waitFor({ state: 'detached' });
+  });
+});
+
+describeInBrowser('the palette', () => {
+  it('leads everywhere by the keyboard alone', async () => {
+    const page = await openSignedIn('/runs');
+    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search for anything').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('get_indicators');
+    await page.getByRole('option', { name: /get_indicators/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tools\/get_indicators/);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});

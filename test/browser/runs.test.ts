@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { startOrderRun } from './support/order-run.ts';
+
+const { ask, startRun, untilStatus } = api;
+
+/** Runs of a pipeline that only computes, each with an input of its own. */
+async function startSums(count: number, note: string) {
+  const document = {
+    name: 'sum-of-notes',
+    title: 'Sum of notes',
+    inputs: { type: 'object', required: ['note'], properties: { note: { type: 'string' } } },
+    nodes: [{ id: 'sum', kind: 'transform', value: '{{ inputs.note }}' }],
+  };
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const run = await ask<{ id: string }>('POST', '/api/v1/runs', {
+      document,
+      input: { note: `${note} ${index}` },
+      user: 'grace',
+    });
+    ids.push(run.id);
+  }
+  return ids;
+}
+
+describeInBrowser('the list of runs', () => {
+  it('keeps its filters in the address, and can be searched by input and id', async () => {
+    const [id] = await startSums(1, 'needle');
+    await startRun('analyst-team', { symbol: 'SPX' });
+    const page = await openSignedIn('/runs');
+    const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
+    await page.getByLabel('Search by id or input').fill('needle');
+    await page.waitForURL(/text=needle/);
+    await rows.filter({ hasText: 'Sum of notes' }).waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByLabel('User').selectOption('grace');
+    await page.getByLabel('Status').selectOption('completed');
+    await page.waitForURL(/status=completed/);
+    await page.reload();
+    expect(await page.getByLabel('User').inputValue()).toBe('grace');
+    expect(await page.getByLabel('Search by id or input').inputValue()).toBe('needle');
+    await page.getByLabel('Search by id or input').fill(id!.slice(-8));
+    await rows.first().waitFor();
+    await page.getByLabel('Pipeline').selectOption('analyst-team');
+    await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
+    await page.getByRole('link', { name: 'Show all runs' }).click();
+    await rows.nth(1).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('has room for every column beside a long title, and on a phone for the input', async () => {
+    const document = {
+      name: 'long-title',
+      title: 'A title that is as long as a pipeline may have one, which leaves no room for figures',
+      inputs: { type: 'object', properties: { note: { type: 'string' } } },
+      nodes: [{ id: 'sum', kind: 'transform', value: 1 }],
+    };
+    await ask('POST', '/api/v1/runs', { document, input: { note: 'seen' }, user: 'wide' });
+    const wide = await openSignedIn('/runs?user=wide', { viewport: { width: 1280, height: 800 } });
+    const row = wide.locator('tbody tr').first();
+    const cost = (await row.locator('td').last().boundingBox())!;
+    expect(cost.x + cost.width).toBeLessThanOrEqual(1280);
+    const phone = await openSignedIn('/runs?user=wide', { viewport: { width: 390, height: 844 } });
+    const input = phone.locator('tbody tr td').first().getByText('note="seen"');
+    await input.waitFor();
+    const table = phone.getByRole('region', { name: 'Runs' });
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  });
+
+  it('shows a run that starts elsewhere, and that it is stopping, without being asked', async () => {
+    const page = await openSignedIn('/runs?user=local');
+    const { id } = await startOrderRun(api);
+    const row = page.locator('tr').filter({ has: page.locator(`a[href*="${id}"]`) });
+    await row.getByText('Waiting').waitFor();
+    await ask('POST', `/api/v1/runs/${id}/cancel`);
+    await row.getByText(/Stopping|Cancelled/).waitFor();
+    await untilStatus(id, 'cancelled');
+    await row.getByText('Cancelled').waitFor();
+  });
+
+  it('goes on to older runs', async () => {
+    await startSums(53, 'page');
+    const page = await openSignedIn('/runs?user=grace&text=page');
+    const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
+    await rows.nth(49).waitFor();
+    expect(await rows.count()).toBe(50);
+    await page.getByRole('button', { name: 'Older runs' }).click();
+    await rows.nth(52).waitFor();
+    await page.getByRole('button', { name: 'Older runs' }).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(53);
+  });
+});

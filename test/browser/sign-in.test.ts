@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser, openPage, openSignedIn, signInKey } from './support/browser.ts';
+import { expectAccessible } from './support/axe.ts';
+
+const headline = { name: 'Runs', level: 1 } as const;
+
+describeInBrowser('signing in', () => {
+  it('works by the link, and the key leaves the address', async () => {
+    const page = await openPage();
+    await page.goto(`/?key=${signInKey()}`);
+    await page.getByRole('heading', headline).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/runs');
+    expect(page.url()).not.toContain(signInKey());
+  });
+
+  it('works by pasting the key, which leads to the place that was asked for', async () => {
+    const page = await openPage();
+    await page.goto('/approvals');
+    await page.getByLabel('Key').fill('not the key');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The key is not the right one').waitFor();
+    await page.getByLabel('Key').fill(signInKey());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/approvals');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'asks for the key on a page without faults (%s)',
+    async (colorScheme) => {
+      const page = await openPage({ colorScheme });
+      await page.goto('/runs');
+      await page.getByLabel('Key').fill('x');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      await expectAccessible(page);
+    },
+  );
+
+  it('is asked for anew when the session is gone while the app is open', async () => {
+    const page = await openSignedIn('/runs');
+    await page.getByRole('heading', headline).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Approvals' }).click();
+    await page.getByLabel('Key').waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/approvals');
+  });
+
+  it('ends by signing out', async () => {
+    const page = await openSignedIn('/runs');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Key').waitFor();
+    await page.goto('/runs');
+    await page.getByLabel('Key').waitFor();
+  });
+});

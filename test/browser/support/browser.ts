@@ -1,0 +1,80 @@
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { createApi } from './api.ts';
+import type { Server } from './api.ts';
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
+
+const given = inject('browser');
+const server = 'problem' in given ? undefined : given;
+let browser: Browser | undefined;
+
+/** Tests in a browser: skipped where there is none. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  describe.skipIf(!server)(name, () => {
+    beforeAll(async () => {
+      browser = await chromium.launch({
+        executablePath: server!.executable,
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      });
+    });
+    afterAll(() => browser?.close());
+    tests();
+  });
+}
+
+/** The server's API, for what a test prepares and checks. */
+export const api = createApi(server ?? { url: '', key: '' });
+
+/** Where the server's Temporal is, for tests that start a Baton of their own beside it. */
+export function temporalAddress(): string {
+  return server!.temporalAddress;
+}
+
+/** What signs in. */
+export function signInKey(): string {
+  return server!.key;
+}
+
+export type PageOptions = Pick<
+  BrowserContextOptions,
+  'colorScheme' | 'viewport' | 'hasTouch' | 'isMobile'
+>;
+
+/**
+ * A page of a browser that has not been here before, closed when the test ends. An error of a script in it
+ * fails the test, and so does what the content security policy stops.
+ */
+export async function openPage(
+  options: PageOptions = {},
+  { url }: Pick<Server, 'url'> = server!,
+): Promise<Page> {
+  const context = await browser!.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()));
+  });
+  onTestFinished(async () => {
+    await context.close();
+    if (errors[0]) throw errors[0];
+  });
+  return page;
+}
+
+/** A page that is signed in and at a path, of the server of all tests unless another is given. */
+export async function openSignedIn(
+  path: string,
+  options?: PageOptions,
+  at: Server = server!,
+): Promise<Page> {
+  const page = await openPage(options, at);
+  await page.request.get(`/?key=${at.key}`);
+  await page.goto(path);
+  return page;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { withHeartbeat } from '../../../activities/heartbeat.ts';
+import { buildApp } from '../../../api/app.ts';
+import { findFreePort } from '../../../bin/start/ports.ts';
+import { createMemoryBus } from '../../../bus/memory.ts';
+import type { RunToolInput } from '../../../contracts/activities.ts';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import type { TaskQueue } from '../../../contracts/task-queues.ts';
+import { taskQueues } from '../../../contracts/task-queues.ts';
+import { openDatabase } from '../../../db/open.ts';
+import { activityEnvironment } from '../../../workers/env.ts';
+import { openActivities } from '../../../workers/open-activities.ts';
+import { startWorkers } from '../../../workers/start-workers.ts';
+import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
+
+const host = '127.0.0.1';
+const key = 'the-key-of-the-browser-tests';
+
+// Once a process: workers tell only of errors.
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+/**
+ * A Baton in the process of the tests: real API, web app, workers and records, in a namespace of its own. Its API can
+ * go away and come back, and each tool run waits for `beforeTool`.
+ * @param options.environment for models, prices and tools, in place of this machine's.
+ */
+export async function startOwnBaton(options: {
+  temporalAddress: string;
+  environment: Record<string, string>;
+}) {
+  const { temporalAddress: address, environment } = options;
+  const [connection, native] = await Promise.all([
+    Connection.connect({ address }),
+    NativeConnection.connect({ address }),
+  ]);
+  const namespace = `browser-${randomUUID()}`;
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  });
+  const database = await openDatabase({});
+  const bus = createMemoryBus();
+  const opened = await openActivities({
+    environment: readEnvironment(activityEnvironment, environment),
+    db: database.db,
+    bus,
+    log: () => undefined,
+  });
+  const { activities } = opened;
+  const workers = await startWorkers({
+    connection: native,
+    namespace,
+    activities: {
+      ...activities,
+      async runTool(input) {
+        await withHeartbeat(() => baton.beforeTool(input));
+        return activities.runTool(input);
+      },
+    },
+    queues: Object.keys(taskQueues) as TaskQueue[],
+    workflowBundle: bundleWorkflows(new DefaultLogger('ERROR')),
+  });
+  const port = await findFreePort();
+
+  async function openApi() {
+    const temporal = new Client({ connection, namespace });
+    const app = await buildApp({ database, bus, temporal, apiKey: key, host, port, logger: false });
+    await app.listen({ host, port });
+    return app;
+  }
+  let app = await openApi();
+
+  const baton = {
+    url: `http://${host}:${port}`,
+    key,
+    beforeTool: async (_input: RunToolInput): Promise<void> => undefined,
+    goAway: () => app.close(),
+    async comeBack() {
+      app = await openApi();
+    },
+    async stop() {
+      await app.close();
+      await workers.stop();
+      await opened.stop();
+      await database.close();
+      await bus.close();
+      await connection.close();
+      await native.close();
+    },
+  };
+  return baton;
+}
+
+export type OwnBaton = Awaited<ReturnType<typeof startOwnBaton>>;

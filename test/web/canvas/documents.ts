@@ -1,0 +1,14 @@
+import { pipelineSchema } from '../../../contracts/pipeline.ts';
+import type { Pipeline, PipelineDocument } from '../../../contracts/pipeline.ts';
+
+/** A checked document of nodes that only compute. */
+export function documentOf(
+  edges: PipelineDocument['edges'],
+  { ids = ['a', 'b', 'c'] }: { ids?: string[] } = {},
+): Pipeline {
+  return pipelineSchema.parse({
+    name: 'test',
+    nodes: ids.map((id) => ({ id, kind: 'transform', value: id })),
+    edges,
+  });
+}

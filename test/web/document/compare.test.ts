@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { compareDocuments } from '../../../web/src/document/compare.ts';
+
+const nodes: JsonObject[] = [
+  { id: 'look', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } },
+  { id: 'ask', kind: 'approval', show: 1 },
+];
+const before = {
+  name: 'desk',
+  nodes,
+  edges: [{ from: 'look', to: 'ask' }],
+  layout: { look: { x: 0, y: 0 } },
+};
+
+it('says by meaning what differs between two documents', () => {
+  const after: { nodes: JsonObject[] } & JsonObject = {
+    title: 'The desk',
+    name: 'desk',
+    nodes: [
+      { id: 'order', kind: 'tool', tool: 'create_paper_order' },
+      { id: 'look', args: { symbol: 'BTC/USDT' }, kind: 'tool', tool: 'get_price' },
+    ],
+    edges: [{ from: 'look', to: 'order' }],
+  };
+  expect(compareDocuments(before, after)).toEqual([
+    { where: 'title', after: 'The desk' },
+    { where: 'node look: args', before: { symbol: 'SPX' }, after: { symbol: 'BTC/USDT' } },
+    { where: 'node ask', before: expect.objectContaining(before.nodes[1]!) },
+    { where: 'node order', after: expect.objectContaining(after.nodes[0]!) },
+    { where: 'edge look → ask', before: { from: 'look', port: 'done', to: 'ask' } },
+    { where: 'edge look → order', after: { from: 'look', port: 'done', to: 'order' } },
+  ]);
+});
+
+it('finds no difference in order and in places on the canvas', () => {
+  const { layout: _layout, ...rest } = before;
+  expect(compareDocuments(before, { ...rest, nodes: nodes.toReversed() })).toEqual([]);
+});
+
+it('finds no difference in defaults that are written out', () => {
+  const written = {
+    ...before,
+    nodes: [nodes[0]!, { ...nodes[1]!, onError: 'fail', timeout: '24h' }],
+    edges: [{ from: 'look', port: 'done', to: 'ask' }],
+  };
+  expect(compareDocuments(before, written)).toEqual([]);
+});

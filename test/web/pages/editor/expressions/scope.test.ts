@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { builtInAgents } from '../../../../../contracts/agents.ts';
+import { readDraft } from '../../../../../contracts/validation/draft.ts';
+import { lastValue } from '../../../../../web/src/pages/editor/expressions/last-value.ts';
+import type { NameTree } from '../../../../../web/src/pages/editor/expressions/name-tree.ts';
+import { scopeOf } from '../../../../../web/src/pages/editor/expressions/scope.ts';
+
+const { draft } = readDraft({
+  name: 'desk',
+  inputs: {
+    type: 'object',
+    properties: { symbol: { type: 'string' }, limits: { type: 'object', properties: { usd: {} } } },
+  },
+  nodes: [
+    { id: 'research', kind: 'agent', agent: 'research', task: 'Look' },
+    { id: 'price', kind: 'tool', tool: 'get_price', args: {} },
+    { id: 'views', kind: 'join' },
+    { id: 'decide', kind: 'agent', agent: 'trading', task: 'Decide' },
+    { id: 'after', kind: 'transform', value: { order: 1 } },
+  ],
+  edges: [
+    { from: 'research', to: 'views' },
+    { from: 'price', to: 'views' },
+    { from: 'views', to: 'decide' },
+    { from: 'decide', to: 'after' },
+  ],
+});
+const catalogue = { tools: {}, agents: builtInAgents, pipelines: {} };
+const last = {
+  inputs: { symbol: 'SPX' },
+  nodes: { price: { status: 'completed', output: { price: 1462.42 } } },
+  run: { id: 'run_1' },
+};
+
+/** The names below a path. */
+function names(tree: NameTree, path: string): string[] {
+  const below = path.split('.').reduce<NameTree>((at, name) => at[name]?.below ?? {}, tree);
+  return Object.keys(below);
+}
+
+describe('what an expression of a node can name', () => {
+  const scope = scopeOf(draft, { catalogue, reader: 'decide', last });
+
+  it('are the inputs, as their schema says', () => {
+    expect(names(scope, 'inputs')).toEqual(['symbol', 'limits']);
+    expect(names(scope, 'inputs.limits')).toEqual(['usd']);
+  });
+
+  it('are the nodes that run before it, and no others', () => {
+    expect(names(scope, 'nodes').toSorted()).toEqual(['price', 'research', 'views']);
+  });
+
+  it('are the fields that an output is known to have', () => {
+    expect(names(scope, 'nodes.research.output')).toEqual(['report']);
+    expect(names(scope, 'nodes.views.output')).toEqual(['research', 'price']);
+    expect(names(scope, 'nodes.views.output.research')).toEqual(['report']);
+    const later = scopeOf(draft, { catalogue, reader: 'after' });
+    expect(names(later, 'nodes.decide.output')).toContain('order');
+    expect(names(later, 'nodes.decide.output.order')).toContain('quantity');
+  });
+
+  it('are the fields that the last run has shown', () => {
+    expect(names(scope, 'nodes.price.output')).toEqual(['price']);
+    expect(scope['nodes']?.below?.['price']?.below?.['output']?.below?.['price']?.detail).toBe(
+      '1462.42',
+    );
+  });
+
+  it("are all nodes, for the run's output", () => {
+    const whole = scopeOf(draft, { catalogue });
+    expect(names(whole, 'nodes')).toHaveLength(5);
+    expect(names(whole, 'nodes.after.output')).toEqual(['order']);
+  });
+});
+
+describe('what an expression gave in the last run', () => {
+  it('is shown for expressions and for texts with expressions', () => {
+    expect(lastValue('nodes.price.output.price > 1.0', { isWhole: true, last })).toBe('true');
+    expect(lastValue('At {{ nodes.price.output.price }}', { isWhole: false, last })).toBe(
+      'At 1462.42',
+    );
+  });
+
+  it.each([['plain text'], ['{{ nodes.nobody.output }}'], ['{{ broken'], [undefined]])(
+    'is not shown for %s',
+    (value) => {
+      expect(lastValue(value, { isWhole: false, last })).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
+import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import { formFields } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
+
+const kinds = Object.keys(nodeKinds) as NodeKindName[];
+
+function controls(kind: NodeKindName): Record<string, string> {
+  const { own, shared } = formFields(kind);
+  return Object.fromEntries([...own, ...shared].map(({ name, control }) => [name, control]));
+}
+
+describe('the form of a node', () => {
+  it.each(kinds)('asks for every field that %s has', (kind) => {
+    const asked = ['id', 'kind', ...Object.keys(controls(kind))];
+    expect(asked.toSorted()).toEqual(Object.keys(nodeKinds[kind].schema.shape).toSorted());
+  });
+
+  it('has expressions, names and arguments asked for as such', () => {
+    expect(controls('agent')).toMatchObject({
+      agent: 'name',
+      task: 'template',
+      tools: 'names',
+      maximumTurns: 'number',
+      failoverOnContentFilter: 'flag',
+      timeout: 'duration',
+      retry: 'group',
+      onError: 'choice',
+    });
+    expect(controls('condition')).toMatchObject({ when: 'expression' });
+    expect(controls('tool')).toMatchObject({ args: 'arguments' });
+    expect(controls('transform')).toMatchObject({ value: 'value' });
+  });
+
+  it('says which fields are needed, and what counts without the others', () => {
+    const { own, shared } = formFields('approval');
+    const named = (name: string) => [...own, ...shared].find((field) => field.name === name);
+    expect(named('show')).toMatchObject({ isRequired: true });
+    expect(named('timeout')).toMatchObject({ isRequired: false, fallback: '24h' });
+    expect(named('onTimeout')).toMatchObject({ choices: ['reject', 'fail'], fallback: 'reject' });
+  });
+});

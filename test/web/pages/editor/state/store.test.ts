@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { setInNode } from '../../../../../web/src/document/edits/nodes.ts';
+import { createEditorStore, isDirty } from '../../../../../web/src/pages/editor/state/store.ts';
+
+const text = 'name: desk # mine\nnodes:\n  - { id: a, kind: transform, value: 1 }\n';
+
+function open() {
+  let time = 0;
+  const saved = { name: 'desk', text, revision: 'r1' };
+  const store = createEditorStore({ text, saved }, () => (time += 100));
+  return { store, state: () => store.getState(), present: () => store.getState().history.present };
+}
+
+describe('the editor', () => {
+  it('shows in the text what the canvas changes, and keeps its comments', () => {
+    const { state, present } = open();
+    state().edit((document) => setInNode(document, 'a', ['value'], 2));
+    expect(present().text).toBe(text.replace('value: 1', 'value: 2'));
+    expect(isDirty(state())).toBe(true);
+  });
+
+  it('shows on the canvas what is typed', () => {
+    const { state, present } = open();
+    state().editText(text.replace('value: 1', 'value: 3'));
+    expect(present().document).toMatchObject({ nodes: [{ value: 3 }] });
+  });
+
+  it('keeps what could be read last while the text cannot be', () => {
+    const { state, present } = open();
+    state().editText(`${text}edges: [`);
+    expect(present().fault).toBeDefined();
+    expect(present().document).toMatchObject({ name: 'desk' });
+    expect(state().edit(() => null)).toBe(false);
+    state().editText(`${text}edges: []`);
+    expect(present().fault).toBeUndefined();
+  });
+
+  it('shows on the canvas what is saved where the changes that were kept cannot be read', () => {
+    const saved = { name: 'desk', text, revision: 'r1' };
+    const { history } = createEditorStore({ text: `${text}edges: [`, saved }).getState();
+    expect(history.present).toMatchObject({ text: `${text}edges: [`, document: { name: 'desk' } });
+    expect(history.present.fault).toBeDefined();
+  });
+
+  it('goes back over both views, to where nothing is unsaved', () => {
+    const { state, present } = open();
+    state().edit((document) => setInNode(document, 'a', ['value'], 2));
+    state().editText(`${present().text}edges: []\n`);
+    state().undo();
+    expect(present().text).toContain('value: 2');
+    state().undo();
+    expect(isDirty(state())).toBe(false);
+    state().redo();
+    expect(present().document).toMatchObject({ nodes: [{ value: 2 }] });
+  });
+
+  it('takes the letters of one field as one step, and another field as the next', () => {
+    const { state, present } = open();
+    for (const value of ['b', 'bu', 'buy']) {
+      state().edit((document) => setInNode(document, 'a', ['value'], value), { group: 'a.value' });
+    }
+    state().edit((document) => setInNode(document, 'a', ['title'], 'T'), { group: 'a.title' });
+    state().undo();
+    expect(present().document).toMatchObject({ nodes: [{ value: 'buy' }] });
+    state().undo();
+    expect(present().text).toBe(text);
+  });
+
+  it('makes no step of a change that changes nothing', () => {
+    const { state } = open();
+    state().edit((document) => document, { select: { nodes: ['a'], edges: [] } });
+    expect(state().history.past).toEqual([]);
+    expect(state().selection.nodes).toEqual(['a']);
+  });
+
+  it('forgets what the server found as soon as something changes', () => {
+    const { state } = open();
+    state().refuse([{ path: 'name', message: 'is taken' }]);
+    state().editText(text.replace('desk', 'other'));
+    expect(state().refused).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { nodeStanding } from '../../../../web/src/pages/run/node-standing.ts';
+import { nodeOf } from './steps.ts';
+
+const nobody = { nodePath: 'confirm', agents: [] };
+const rejection = (output: object) =>
+  nodeOf('confirm', { kind: 'approval', port: 'rejected', output: { ...output } });
+
+describe('how a node stands', () => {
+  it('is its status where nothing else happened', () => {
+    expect(nodeStanding(nodeOf('price'), nobody).label).toBe('Completed');
+    expect(nodeStanding(undefined, nobody).label).toBe('Pending');
+  });
+
+  it('says who rejected, and why', () => {
+    const node = rejection({ decision: 'rejected', by: 'operator', comment: 'Too dear' });
+    const standing = nodeStanding(node, nobody);
+    expect(standing).toMatchObject({ label: 'Rejected', note: 'Rejected by operator: Too dear' });
+    expect(standing.colour).not.toBe(nodeStanding(nodeOf('price'), nobody).colour);
+  });
+
+  it('does not call a decision that nobody took a rejection', () => {
+    const node = rejection({ decision: 'expired', by: null, comment: null });
+    expect(nodeStanding(node, nobody).label).toBe('Not decided in time');
+  });
+
+  it('tells an agent that was told to stand still from one that waits', () => {
+    const node = nodeOf('research', { kind: 'agent', status: 'waiting' });
+    const agents = [{ nodePath: 'research', by: 'operator', at: '2026-01-01T00:00:00.000Z' }];
+    expect(nodeStanding(node, { nodePath: 'research', agents }).label).toBe('Interrupted');
+    expect(nodeStanding(node, { nodePath: 'trade', agents }).label).toBe('Waiting');
+    expect(nodeStanding(node, { nodePath: 'research', agents: [] }).label).toBe('Waiting');
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { runPlaceOf } from '../../../../web/src/pages/run/run-search.ts';
+
+it('keeps of an address what it can mean, and leaves out the rest', () => {
+  expect(runPlaceOf({ inside: 'desk', at: 'desk/news', step: 'turn-1', view: 'canvas' })).toEqual({
+    inside: 'desk',
+    at: 'desk/news',
+    step: 'turn-1',
+    view: 'canvas',
+  });
+  expect(runPlaceOf({ inside: '', at: 7, step: 'turn-1', view: 'moon', other: 1 })).toEqual({});
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runFilterOf } from '../../../../web/src/pages/runs/run-filter.ts';
+
+describe('the filter of runs in the address', () => {
+  it('keeps what is one', () => {
+    const filter = { status: 'failed', pipeline: 'analyst-team', user: 'ada', text: 'SPX' };
+    expect(runFilterOf(filter)).toEqual(filter);
+  });
+
+  it('leaves out what is none, and what is empty', () => {
+    const search = { status: 'done', pipeline: '', user: ' ', text: '  ', page: 4 };
+    expect(runFilterOf(search)).toEqual({});
+  });
+
+  it('takes a number for the text that it was in the address', () => {
+    expect(runFilterOf({ text: 42 })).toEqual({ text: '42' });
+  });
+
+  it('is the same when it is read again', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('status', 'user', 'text'), fc.string()),
+        (search) => {
+          const filter = runFilterOf(search);
+          expect(runFilterOf(filter)).toEqual(filter);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+import { buildWebApp } from './build.ts';
+
+await buildWebApp();

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** What the app is made of, from the project's folder: another file or other bytes make another app. */
+const sources = ['web/**/*', 'contracts/**/*.ts', 'package-lock.json'];
+const notSources = /^(dist|node_modules)/;
+
+/**
+ * SHA-256 of all sources of the app, in hex.
+ * @param project the folder that holds `web` and `contracts`.
+ */
+export async function sourceHash(project: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of await sourcePaths(project)) {
+    const content = await readFile(join(project, path));
+    hash.update(`${path.split(sep).join('/')}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function sourcePaths(project: string): Promise<string[]> {
+  const found = await Array.fromAsync(
+    glob(sources, {
+      cwd: project,
+      withFileTypes: true,
+      exclude: ({ name }) => notSources.test(name),
+    }),
+  );
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(project.length))
+    .toSorted();
+}

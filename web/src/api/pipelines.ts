@@ -1,0 +1,67 @@
+import type { RunView, StoredPipeline } from '../../../contracts/api/index.ts';
+import type { BudgetSettings } from '../../../contracts/budget.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { queryClient } from './query-client.ts';
+import { request } from './request.ts';
+
+const pathOf = (name: string) => `/api/v1/pipelines/${encodeURIComponent(name)}`;
+
+/** Tells the other tabs of this browser which pipeline was changed. */
+const otherTabs = new BroadcastChannel('baton:pipelines');
+otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => readAgain(data));
+
+function readAgain(name: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['pipelines'] });
+  void queryClient.invalidateQueries({ queryKey: ['pipeline', name] });
+}
+
+function tellOfChange(name: string): void {
+  readAgain(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  otherTabs.postMessage(name);
+}
+
+/** After a change, whatever shows pipelines asks again; who made it takes note of the answer first. */
+async function refreshed<Answer>(name: string, answer: Promise<Answer>): Promise<Answer> {
+  const given = await answer;
+  tellOfChange(name);
+  return given;
+}
+
+/** What a save asks to find: nothing under the name, or a revision. */
+export type Expected = 'nothing' | { revision: string };
+
+/**
+ * Stores a pipeline under a name.
+ * @throws {ApiProblem} 412 where something else is there than what is expected, 422 with every mistake.
+ */
+export function savePipeline(
+  name: string,
+  yaml: string,
+  expected: Expected,
+): Promise<StoredPipeline> {
+  const condition: Record<string, string> =
+    expected === 'nothing' ? { 'if-none-match': '*' } : { 'if-match': `"${expected.revision}"` };
+  const options = { method: 'PUT', yaml, headers: condition } as const;
+  return refreshed(name, request<StoredPipeline>(pathOf(name), options));
+}
+
+/** @throws {ApiProblem} 409 where it comes with Baton or another pipeline runs it. */
+export async function deletePipeline(name: string): Promise<void> {
+  await request<void>(pathOf(name), { method: 'DELETE' });
+  queryClient.removeQueries({ queryKey: ['pipeline', name] });
+  tellOfChange(name);
+}
+
+/** What a run is started with. */
+export type StartRequest = Partial<Pick<RunView, 'user' | 'priority'>> & {
+  pipeline: string;
+  input: JsonObject;
+  budget?: BudgetSettings;
+  budgetUsd?: Json;
+};
+
+/** Starts a run. @throws {ApiProblem} 422 with every field that does not fit. */
+export function startRun(body: StartRequest): Promise<RunView> {
+  return request<RunView>('/api/v1/runs', { method: 'POST', body });
+}

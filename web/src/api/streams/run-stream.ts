@@ -1,0 +1,93 @@
+import type { LiveCall } from '../../../../contracts/live-call.ts';
+import type { RunEvent, Sent } from '../../../../contracts/run-events.ts';
+import { applyRunEvent } from '../../../../contracts/run-picture.ts';
+import type { RunPicture } from '../../../../contracts/run-picture.ts';
+import type { ToolProgress } from '../../../../contracts/tools.ts';
+import { queryClient } from '../query-client.ts';
+import { onceBack, openSocket } from './open-socket.ts';
+import { createStreamStore } from './stream-store.ts';
+import type { StreamStore } from './stream-store.ts';
+import { useStream } from './use-stream.ts';
+
+type RunStreamValue = {
+  picture: RunPicture | undefined;
+  /** How often it began anew: what was read before may lack what came in between. */
+  snapshots: number;
+};
+
+/** The latest runs that were looked at: whoever comes back goes on where the picture stood. */
+const stores = new Map<string, StreamStore<RunEvent, RunStreamValue>>();
+const mostStores = 5;
+
+onceBack(() => {
+  for (const store of stores.values()) store.hurry();
+});
+
+function storeOf(runId: string): StreamStore<RunEvent, RunStreamValue> {
+  const store = stores.get(runId) ?? createRunStore(runId);
+  stores.delete(runId);
+  stores.set(runId, store);
+  const [oldest] = stores.keys();
+  if (oldest !== undefined && stores.size > mostStores) stores.delete(oldest);
+  return store;
+}
+
+function createRunStore(runId: string): StreamStore<RunEvent, RunStreamValue> {
+  return createStreamStore<RunEvent, RunStreamValue>({
+    open: (after) => openSocket(`/api/v1/runs/${encodeURIComponent(runId)}/stream`, after),
+    initial: { picture: undefined, snapshots: 0 },
+    apply: ({ picture, snapshots }, event) => ({
+      picture: applyRunEvent(picture, event),
+      snapshots: event.type === 'snapshot' ? snapshots + 1 : snapshots,
+    }),
+    onEvent: (event) => refreshConversation(runId, event),
+  });
+}
+
+/** What was said is read from the records once it is there. */
+function refreshConversation(runId: string, event: Sent<RunEvent>): void {
+  if (event.type !== 'step-finish') return;
+  const queryKey = ['conversations', runId, event.step.nodePath];
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/** The stream of a run while a component shows it. */
+export function useRunStream(runId: string) {
+  const store = storeOf(runId);
+  return {
+    isLive: useStream(store, ({ isLive }) => isLive),
+    lostAt: useStream(store, ({ lostAt }) => lostAt),
+    snapshots: useStream(store, ({ value }) => value.snapshots),
+    run: useStream(store, ({ value }) => value.picture?.run),
+    steps: useStream(store, ({ value }) => value.picture?.steps),
+    approvals: useStream(store, ({ value }) => value.picture?.approvals),
+  };
+}
+
+/** What the latest model call at a node path says, while its run goes on. */
+export function useLiveCall(runId: string, nodePath: string): LiveCall | undefined {
+  return useStream(storeOf(runId), ({ value }) =>
+    Object.values(value.picture?.calls ?? {}).find((call) => call.nodePath === nodePath),
+  );
+}
+
+/** How far a tool run has come that goes on, by the key of its step, where it says so. */
+export function useToolProgress(runId: string, key: string): ToolProgress | undefined {
+  return useStream(storeOf(runId), ({ value }) => value.picture?.progress[key]);
+}
+
+/** What the latest model call at a node, or at anything inside of it, says while it says it. */
+export function useCallInside(runId: string, path: string): LiveCall | undefined {
+  return useStream(storeOf(runId), ({ value }) =>
+    Object.values(value.picture?.calls ?? {}).findLast(
+      ({ nodePath, isFinished }) => !isFinished && isInside(nodePath, path),
+    ),
+  );
+}
+
+/** A further attempt at a node is at `<node>.try-2`, what is inside of one at `<node>/…`. */
+function isInside(nodePath: string, path: string): boolean {
+  return (
+    nodePath === path || nodePath.startsWith(`${path}/`) || nodePath.startsWith(`${path}.try-`)
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
+import type { NodeTypes, ReactFlowProps } from '@xyflow/react';
+import '@xyflow/react/dist/style.css';
+import { useMemo } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import './canvas.css';
+import type { CardNode, Graph, PortEdge as PortEdgeType } from './graph.ts';
+import { KeepFitted } from './keep-fitted.tsx';
+import { directions, neighbour } from './neighbour.ts';
+import type { Direction } from './neighbour.ts';
+import { PortEdge } from './port-edge.tsx';
+import { ZoomLevel } from './zoom-level.tsx';
+
+const edgeTypes = { port: PortEdge };
+
+/** From so many cards on, the small map helps. */
+const cardsWithMap = 12;
+
+/** Room for the buttons at the foot. */
+const fitting = {
+  padding: { top: '24px', right: '12px', bottom: '56px', left: '12px' },
+  maxZoom: 1,
+} as const;
+
+type CanvasProps = {
+  graph: Graph;
+  /** What draws the nodes of type `card`. */
+  nodeTypes: NodeTypes & { card: NonNullable<NodeTypes['card']> };
+  /** Names the canvas for those who do not see it. */
+  label: string;
+  selected?: string | undefined;
+  /** A click on a card, or Enter on it. Undefined for a click beside the cards. */
+  onSelect?: (id: string | undefined) => void;
+  /** A double click on a card. */
+  onOpen?: (id: string) => void;
+  /** The colour of a card on the small map. */
+  mapColour?: (node: CardNode) => string;
+  children?: ReactNode;
+  /** Settings of React Flow itself, for a canvas that can be edited. */
+  flow?: Partial<ReactFlowProps<CardNode, PortEdgeType>>;
+};
+
+/** Cards and edges to look at: pan, zoom, and go from card to card with Tab or the arrow keys. */
+export function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+const readOnly = {
+  nodesDraggable: false,
+  nodesConnectable: false,
+  edgesFocusable: false,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+} as const;
+
+function Flow(props: CanvasProps) {
+  const { graph, nodeTypes, label, selected, onSelect, onOpen, mapColour, children, flow } = props;
+  const fitViewOptions = flow?.fitViewOptions ?? fitting;
+  const { focusCard } = useFocus();
+  // A node that did not change keeps its identity, so that it is not drawn again.
+  const nodes = useMemo(
+    () => graph.nodes.map((node) => (node.id === selected ? { ...node, selected: true } : node)),
+    [graph.nodes, selected],
+  );
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node');
+    const id = card?.dataset['id'];
+    if (id === undefined || event.target !== card) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onSelect?.(id);
+    }
+    if (event.key === 'Escape') onSelect?.(undefined);
+    if (!(event.key in directions) || event.altKey) return;
+    event.preventDefault();
+    const next = neighbour(graph, id, event.key as Direction);
+    if (next !== undefined) focusCard(next);
+  }
+
+  return (
+    <section aria-label={label} className="canvas relative size-full" onKeyDown={onKeyDown}>
+      <ReactFlow<CardNode, PortEdgeType>
+        nodes={nodes}
+        edges={graph.edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodeClick={(_event, { id }) => onSelect?.(id)}
+        onNodeDoubleClick={(_event, { id }) => onOpen?.(id)}
+        onPaneClick={() => onSelect?.(undefined)}
+        fitView
+        fitViewOptions={fitViewOptions}
+        attributionPosition="bottom-center"
+        minZoom={0.1}
+        maxZoom={1.75}
+        onlyRenderVisibleElements={nodes.length > 100}
+        ariaLabelConfig={{ 'node.a11yDescription.default': keyboardHelp }}
+        {...readOnly}
+        {...flow}
+      >
+        <ZoomLevel />
+        <KeepFitted options={fitViewOptions} />
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1} color="var(--line-strong)" />
+        <Controls
+          showInteractive={false}
+          orientation="horizontal"
+          position="bottom-left"
+          fitViewOptions={fitViewOptions}
+        />
+        {nodes.length >= cardsWithMap && (
+          <MiniMap<CardNode>
+            pannable
+            zoomable
+            position="bottom-right"
+            className="max-md:hidden"
+            style={{ width: 144, height: 96 }}
+            nodeColor={mapColour ?? 'var(--line-strong)'}
+            nodeBorderRadius={8}
+          />
+        )}
+        {children}
+      </ReactFlow>
+    </section>
+  );
+}
+
+const keyboardHelp = 'Enter opens it; the arrow keys go to the cards around it.';
+
+/** Moves the keyboard's focus to a card, and the view with it. */
+function useFocus() {
+  const { getNode, setCenter, getZoom } = useReactFlow<CardNode, PortEdgeType>();
+  async function focusCard(id: string) {
+    const node = getNode(id);
+    const card = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`);
+    if (card) {
+      card.focus();
+      return;
+    }
+    // Cards out of sight are not in the page: bring it into view first.
+    if (!node) return;
+    const { x, y } = node.position;
+    await setCenter(x + node.data.size.width / 2, y, { zoom: getZoom() });
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus(),
+    );
+  }
+  return { focusCard: (id: string) => void focusCard(id) };
+}

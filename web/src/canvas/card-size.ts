@@ -1,0 +1,46 @@
+import type { DraftNode } from '../nodes/look.ts';
+import type { NodeKindName } from '../../../contracts/nodes/index.ts';
+import { portsOf } from './ports.ts';
+
+/** Measures of a card in pixels. All cards are of one size, so that nothing is measured. */
+export const cardMeasures = {
+  width: 240,
+  header: 52,
+  fact: 20,
+  /** Room for three settings, or, from afar, for a name of three lines and one setting. */
+  body: 68,
+  port: 22,
+  footer: 30,
+  gap: 8,
+  handle: 10,
+  /** From a card to the next one: room for the names of its ports. */
+  between: 64,
+} as const;
+
+export type CardSize = {
+  width: number;
+  height: number;
+  /** Distance of each handle's middle from the card's top. */
+  handles: { in: number; out: Record<string, number> };
+};
+
+/**
+ * The size of a node's card, and where its handles are. The way in and the first way out are beside the
+ * title, so that a chain is drawn straight; further ways out are below each other, beside the settings.
+ */
+export function cardSize(
+  node: DraftNode<NodeKindName>,
+  { footer = false }: { footer?: boolean } = {},
+): CardSize {
+  const { width, header, body, port, footer: footerHeight } = cardMeasures;
+  const ports = portsOf(node);
+  const outAt = (index: number) => (index === 0 ? header / 2 : header + (index - 1 / 2) * port);
+  return {
+    width,
+    height: header + body + (footer ? footerHeight : 0),
+    handles: {
+      in: header / 2,
+      out: Object.fromEntries(ports.map(({ name }, index) => [name, outAt(index)])),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { Handle, Position } from '@xyflow/react';
+import type { ReactNode } from 'react';
+import { memo } from 'react';
+import type { PipelineNode } from '../../../contracts/nodes/index.ts';
+import { factsOf, kindLook } from '../nodes/index.ts';
+import { cardMeasures } from './card-size.ts';
+import type { CardSize } from './card-size.ts';
+import { inHandle } from './graph.ts';
+import { portsOf } from './ports.ts';
+import type { Port } from './ports.ts';
+
+type NodeCardProps = {
+  node: PipelineNode;
+  size: CardSize;
+  selected: boolean;
+  /** The colour of the border, which says the status alone. */
+  border?: string;
+  /** Drawn with broken lines: the node takes no part. */
+  isIdle?: boolean;
+  /** What stands at the foot; the card's size must leave room for it. */
+  footer?: ReactNode;
+};
+
+/** One node: the tile says the kind, the border the status, the ring the selection. */
+export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
+  const { node, size, selected, border = 'var(--line-strong)', isIdle = false, footer } = props;
+  const { icon: Icon, title: kind } = kindLook(node.kind);
+  const facts = factsOf(node);
+  const ports = portsOf(node);
+  return (
+    <div
+      className={`card relative flex flex-col rounded-xl border-[1.5px] bg-surface ${isIdle ? 'border-dashed' : 'shadow-sm'} ${selected ? 'ring-2 ring-accent ring-offset-2 ring-offset-canvas' : ''}`}
+      style={{ width: size.width, height: size.height, borderColor: border }}
+    >
+      <header
+        className="card-header flex shrink-0 items-center gap-2.5 px-3"
+        style={{ height: cardMeasures.header }}
+      >
+        <span className="card-tile grid size-8 shrink-0 place-items-center rounded-lg bg-hover text-text">
+          <Icon aria-hidden className="size-4" />
+        </span>
+        <span className="min-w-0">
+          <span className="card-title line-clamp-2 leading-4 font-semibold text-balance">
+            {node.title ?? node.id}
+          </span>
+          <span className="card-detail block truncate text-[11px] leading-4 text-muted">
+            {kind} · <span className="font-mono">{node.id}</span>
+          </span>
+        </span>
+      </header>
+      {facts.length > 0 && (
+        <dl className="card-facts px-3" style={{ paddingBottom: cardMeasures.gap }}>
+          {facts.map(({ label, value }) => (
+            <div
+              key={label}
+              className="flex gap-2 text-[12px]"
+              style={{ height: cardMeasures.fact }}
+            >
+              <dt className="shrink-0 text-muted">{label}</dt>
+              <dd className="truncate" title={value}>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {footer && (
+        <div
+          className="card-footer mt-auto flex shrink-0 items-center border-t border-line px-3 text-[11px]"
+          style={{ height: cardMeasures.footer }}
+        >
+          {footer}
+        </div>
+      )}
+      <Handle
+        type="target"
+        id={inHandle}
+        position={Position.Left}
+        className="port"
+        style={{ top: size.handles.in - borderWidth }}
+      />
+      {ports.map(({ name, isError }) => (
+        <Handle
+          key={name}
+          type="source"
+          id={name}
+          position={Position.Right}
+          className={isError ? 'port port-error' : 'port'}
+          style={{ top: (size.handles.out[name] ?? 0) - borderWidth }}
+        />
+      ))}
+      {ports.length > 1 && <PortNames ports={ports} at={size.handles.out} />}
+    </div>
+  );
+});
+
+/** Handles are placed inside of the border. */
+const borderWidth = 1.5;
+
+/** The names of the ways out, outside of the card, above the lines that begin there. */
+function PortNames({ ports, at }: { ports: Port[]; at: CardSize['handles']['out'] }) {
+  return (
+    <ul className="card-detail" aria-label="Ports">
+      {ports.map(({ name, isError }) => (
+        <li
+          key={name}
+          className={`absolute left-full -mt-[19px] ml-1.5 text-[11px] leading-4 ${isError ? 'text-bad' : 'text-muted'}`}
+          style={{ top: at[name] }}
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { BaseEdge, getBezierPath } from '@xyflow/react';
+import type { EdgeProps } from '@xyflow/react';
+import { cardMeasures } from './card-size.ts';
+import type { PortEdge as PortEdgeType } from './graph.ts';
+
+/** A line from a port to a card; one from an error port is drawn as such. How it looks beyond that, its class says. */
+export function PortEdge(props: EdgeProps<PortEdgeType>) {
+  const { id, data, markerEnd } = props;
+  const [path] = getBezierPath(props);
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={path}
+        className={data?.isError ? 'edge-error' : undefined}
+        {...(markerEnd !== undefined && { markerEnd })}
+      />
+      {data?.isNamed && <PortName {...props} name={data.port} />}
+    </>
+  );
+}
+
+type PortNameProps = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'> & {
+  name: string;
+};
+
+/** The port's name on its line, for where the card's own small print is too far away to be read. */
+function PortName({ name, sourceX, sourceY, targetX, targetY }: PortNameProps) {
+  const isStraight = Math.abs(targetY - sourceY) < cardMeasures.header;
+  // Beside a card there is no room for a long name: it stands above both.
+  const y = isStraight
+    ? Math.min(sourceY, targetY) - cardMeasures.header / 2 - 8
+    : (sourceY + targetY) / 2;
+  return (
+    <text aria-hidden className="port-name" x={(sourceX + targetX) / 2} y={y}>
+      {name}
+    </text>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Pipeline } from '../../../contracts/pipeline.ts';
+import { autoLayout } from './auto-layout.ts';
+import { graphOf, placeIn } from './graph.ts';
+import type { Graph, Positions } from './graph.ts';
+
+/** After this long the layout engine is tried again where it could not be loaded. */
+const retryMs = 2_000;
+
+type Placed = { unplaced: Graph; positions: Positions };
+
+/**
+ * A document's graph with a place for every card: that of the document's `layout`, else one that the
+ * layout engine finds. Undefined while it looks for one.
+ */
+export function useGraph(
+  document: Pick<Pipeline, 'nodes' | 'edges' | 'layout'>,
+  { footer = false }: { footer?: boolean } = {},
+): Graph | undefined {
+  const { nodes, edges, layout } = document;
+  const unplaced = useMemo(() => graphOf({ nodes, edges }, { footer }), [nodes, edges, footer]);
+  const [placed, setPlaced] = useState<Placed>();
+  const isPlaced = nodes.every(({ id }) => placeIn(layout, id));
+
+  useEffect(() => {
+    if (isPlaced) return undefined;
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function place() {
+      autoLayout(unplaced).then(
+        (positions) => isCurrent && setPlaced({ unplaced, positions }),
+        () => {
+          if (isCurrent) timer = setTimeout(place, retryMs);
+        },
+      );
+    }
+    place();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [unplaced, isPlaced]);
+
+  return useMemo(() => {
+    if (!isPlaced && placed?.unplaced !== unplaced) return undefined;
+    const positions = { ...(isPlaced ? {} : placed?.positions), ...layout };
+    return graphOf({ nodes, edges }, { footer, positions });
+  }, [nodes, edges, layout, footer, isPlaced, placed, unplaced]);
+}

@@ -1,0 +1,48 @@
+import { Button } from '../button.tsx';
+
+type Decision = 'approve' | 'reject';
+
+type DecideProps = {
+  /** What was decided, while it is on its way. */
+  sent: Decision | undefined;
+  isChanged: boolean;
+  /** Why what was decided did not go through. */
+  problem: Error | null;
+  /** Stays in sight on a phone: only where there can be no doubt what it decides. */
+  isSticky: boolean;
+  onDecide: (decision: Decision) => void;
+};
+
+/** The two decisions, large enough for a thumb. */
+export function Decide({ sent, isChanged, problem, isSticky, onDecide }: DecideProps) {
+  const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
+  return (
+    <div
+      className={`mt-1 bg-surface py-2 ${isSticky ? 'max-md:[@media(min-height:560px)]:sticky max-md:[@media(min-height:560px)]:bottom-0' : ''}`}
+    >
+      {problem && (
+        <p role="alert" tabIndex={-1} className="mb-2 text-bad outline-none">
+          {problem.message}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <Button
+          look="primary"
+          className={size}
+          disabled={sent !== undefined}
+          onClick={() => onDecide('approve')}
+        >
+          {sent === 'approve' ? 'Approving' : isChanged ? 'Approve as changed' : 'Approve'}
+        </Button>
+        <Button
+          look="danger"
+          className={size}
+          disabled={sent !== undefined}
+          onClick={() => onDecide('reject')}
+        >
+          {sent === 'reject' ? 'Rejecting' : 'Reject'}
+        </Button>
+      </div>
+    </div>
+  );
+}

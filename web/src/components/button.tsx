@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary: 'bg-accent-fill text-white hover:brightness-110',
+  plain: 'border border-line bg-raised hover:bg-hover',
+  danger: 'border border-line bg-raised text-bad hover:bg-hover',
+  quiet: 'text-muted hover:bg-hover hover:text-text',
+} as const;
+
+type Look = keyof typeof looks;
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonLook(look: Look): string {
+  return `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors duration-100 disabled:opacity-50 ${looks[look]}`;
+}
+
+export function Button({
+  look = 'plain',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { look?: Look }) {
+  return <button type="button" {...rest} className={`${buttonLook(look)} ${className}`} />;
+}

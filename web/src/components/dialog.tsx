@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { Dialog as Parts } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Wide enough for two texts side by side. */
+  isWide?: boolean;
+};
+
+/** What must be answered before one goes on. Escape closes it and gives the focus back. */
+export function Dialog({ title, isOpen, onClose, children, isWide = false }: DialogProps) {
+  return (
+    <Parts.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Parts.Portal>
+        <Parts.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Parts.Content
+          aria-describedby={undefined}
+          className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
+        >
+          <header className="flex items-center gap-3 border-b border-line px-4 py-3">
+            <Parts.Title className="mr-auto text-[15px] font-semibold">{title}</Parts.Title>
+            <Parts.Close
+              aria-label="Close"
+              className="grid size-7 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+            >
+              <X aria-hidden className="size-4" />
+            </Parts.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-auto p-4">{children}</div>
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}
+
+/** The buttons at the foot of a dialog, the one that is meant last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>;
+}

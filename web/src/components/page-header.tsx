@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
+
+type PageHeaderProps = {
+  title: string;
+  /** What the browser's tab is called. @default the title */
+  tab?: string | undefined;
+  /** The page's actions. */
+  children?: ReactNode;
+};
+
+/** A page's title with its actions. */
+export function PageHeader({ title, tab = title, children }: PageHeaderProps) {
+  usePageTitle(tab);
+  return (
+    <header className="flex flex-wrap items-center gap-3 px-5 pt-5 pb-3">
+      <h1 className="mr-auto text-[15px] font-semibold">{title}</h1>
+      {children}
+    </header>
+  );
+}

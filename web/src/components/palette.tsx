@@ -1,0 +1,68 @@
+import { Command as List } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { score } from './score.ts';
+
+type PaletteFrameProps = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** What is done with the focus when it has closed. @default back to where it was */
+  onCloseAutoFocus?: (event: Event) => void;
+};
+
+/** A list to search in, over the page. */
+export function PaletteFrame(props: PaletteFrameProps) {
+  const { title, onClose, children, onCloseAutoFocus } = props;
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/30" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          className="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-raised shadow-xl"
+        >
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          <List label={title} loop filter={score}>
+            <List.Input
+              autoFocus
+              placeholder={title}
+              className="w-full border-b border-line bg-transparent px-4 py-3 text-[15px] outline-none"
+            />
+            <List.List className="max-h-[50vh] overflow-auto p-1.5">
+              <List.Empty className="px-3 py-6 text-center text-muted">
+                Nothing is called so
+              </List.Empty>
+              {children}
+            </List.List>
+          </List>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function PaletteGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <List.Group
+      heading={title}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </List.Group>
+  );
+}
+
+/** @param props.value what is searched in. */
+export function PaletteItem(props: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <List.Item
+      value={props.value}
+      onSelect={props.onSelect}
+      className="flex cursor-default items-center gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-hover"
+    >
+      {props.children}
+    </List.Item>
+  );
+}

@@ -1,0 +1,19 @@
+import { cents, decimal, exactDollars } from './figures.ts';
+
+/** An amount to the cent; every digit of it where one points at it. @param props.amount decimal text */
+export function Money({ amount }: { amount: string }) {
+  return <Rounded shown={cents(amount)} exact={exactDollars(amount)} />;
+}
+
+/** A price or a quantity as far as one reads it; every digit of it where one points at it. */
+export function Decimal({ value }: { value: number | string }) {
+  return <Rounded shown={decimal(value)} exact={String(value)} />;
+}
+
+function Rounded({ shown, exact }: { shown: string; exact: string }) {
+  return (
+    <span title={exact.replaceAll(',', '') === shown.replaceAll(',', '') ? undefined : exact}>
+      {shown}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { coerceInput } from '../../../../contracts/input.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../contracts/json.ts';
+import { readNumber } from '../read-number.ts';
+import { words } from '../words.ts';
+import { propertiesOf, requiredOf } from '../../../../contracts/validation/json-schema.ts';
+
+/** What a value is asked for by: one of some values, yes or no, a line of text, a number, or JSON. */
+export type ControlKind = 'choice' | 'switch' | 'text' | 'number' | 'json';
+
+/** One member of an object as a form asks for it. */
+export type SchemaField = {
+  name: string;
+  label: string;
+  help: string | undefined;
+  isRequired: boolean;
+  control: ControlKind;
+  /** Of a choice: the values, in the schema's order. */
+  choices: Json[];
+  /** What stands in the field at first. */
+  initial: string;
+  /** What counts where the field is left empty. */
+  fallback: Json | undefined;
+};
+
+/** The fields of a JSON Schema of type object, in its order. */
+export function schemaFields(schema: JsonSchema): SchemaField[] {
+  const required = requiredOf(schema);
+  return Object.entries(propertiesOf(schema)).map(([name, property]) => {
+    const own = isJsonObject(property) ? property : {};
+    const control = controlOf(own);
+    const { title, description, default: fallback } = own;
+    return {
+      name,
+      label: typeof title === 'string' ? title : words(name),
+      help: typeof description === 'string' ? description : undefined,
+      isRequired: required.includes(name) && fallback === undefined,
+      control,
+      choices: choicesOf(own),
+      initial: initialText(control, fallback),
+      fallback,
+    };
+  });
+}
+
+const controls: Record<string, ControlKind> = {
+  boolean: 'switch',
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+};
+
+function controlOf(property: JsonObject): ControlKind {
+  if (choicesOf(property).length > 0) return 'choice';
+  const [first] = typesOf(property);
+  return controls[first ?? ''] ?? 'json';
+}
+
+function choicesOf({ enum: choices, const: only }: JsonObject): Json[] {
+  if (only !== undefined) return [only];
+  return Array.isArray(choices) ? choices : [];
+}
+
+/** The types that a value may have, without none. */
+function typesOf({ type, anyOf }: JsonObject): string[] {
+  if (Array.isArray(anyOf)) return anyOf.flatMap((one) => (isJsonObject(one) ? typesOf(one) : []));
+  const types = Array.isArray(type) ? type : [type];
+  return types.filter((one) => typeof one === 'string' && one !== 'null') as string[];
+}
+
+function initialText(control: ControlKind, fallback: Json | undefined): string {
+  if (fallback === undefined) return control === 'switch' ? 'false' : '';
+  if (control === 'choice') return JSON.stringify(fallback);
+  if (typeof fallback === 'string' && control === 'text') return fallback;
+  return JSON.stringify(fallback, undefined, control === 'json' ? 2 : undefined);
+}
+
+/** The texts that fields begin with: of values that are given, else of what the schema says. */
+export function initialTexts(
+  fields: SchemaField[],
+  values: JsonObject = {},
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ name, control, initial }) => {
+      const value = values[name];
+      return [name, value === undefined || value === null ? initial : initialText(control, value)];
+    }),
+  );
+}
+
+/** The values that the fields' texts stand for; what is empty is left out. Choices are JSON texts. */
+export function valuesOf(
+  schema: JsonSchema,
+  fields: SchemaField[],
+  texts: Record<string, string>,
+): JsonObject {
+  const filled = fields.filter(({ name }) => (texts[name] ?? '') !== '');
+  const typed = filled.filter(({ control }) => control !== 'choice');
+  const values = coerceInput(
+    schema,
+    Object.fromEntries(
+      typed.map(({ name, control }) => {
+        const text = texts[name]!;
+        return [name, control === 'number' ? String(readNumber(text) ?? text) : text];
+      }),
+    ),
+  );
+  return Object.fromEntries(
+    filled.map(({ name, control }) => [
+      name,
+      control === 'choice' ? (JSON.parse(texts[name]!) as Json) : values[name]!,
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+/** A column: its title, and what stands in it for an item. */
+export type Column<Item> = {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  /** Figures stand right, so that their digits line up. */
+  isFigure?: boolean;
+  /** Left out on a narrow screen. */
+  isMinor?: boolean;
+  className?: string;
+};
+
+type TableProps<Item> = {
+  /** Names the table for those who do not see what stands around it. */
+  label: string;
+  columns: Column<Item>[];
+  items: Item[];
+  keyOf: (item: Item) => string;
+};
+
+/** Records in rows. What is too wide is scrolled to, also by keyboard. */
+export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) {
+  return (
+    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <thead className="text-muted">
+          <tr className="border-b border-line">
+            {columns.map(({ title, isFigure, isMinor }) => (
+              <th
+                key={title}
+                scope="col"
+                className={`py-2 pr-5 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${isMinor ? 'max-md:hidden' : ''}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={keyOf(item)} className="border-b border-line align-top hover:bg-hover">
+              {columns.map(({ title, cell, isFigure, isMinor, className = '' }) => (
+                <td
+                  key={title}
+                  className={`py-2 pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : ''} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
+                >
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago, such as `5 min. ago`. */
+export function ago(instant: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const [unit, size] = units.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** A span such as `850 ms`, `4.2 s`, `3 min 5 s` or `26 h 10 min`. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+}
+
+export function Ago({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant} title={new Date(instant).toLocaleString()}>
+      {ago(instant)}
+    </time>
+  );
+}

@@ -1,0 +1,8 @@
+/** A name of code as a person reads it: `stopLoss` and `stop_loss` as `Stop loss`. */
+export function words(name: string): string {
+  const text = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

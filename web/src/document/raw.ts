@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isJsonObject } from '../../../contracts/json.ts';
+import { nodePorts } from '../../../contracts/nodes/ports.ts';
+import type { NodeKindName } from '../../../contracts/nodes/ports.ts';
+
+/** What a document holds under a name, as a list; nothing where it holds something else. */
+export function listIn(document: Json, name: 'nodes' | 'edges'): Json[] {
+  const value = isJsonObject(document) ? document[name] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+/** What a document holds under a name, as an object. */
+export function objectIn(document: Json, name: 'layout' | 'inputs'): JsonObject {
+  const value = isJsonObject(document) ? document[name] : undefined;
+  return isJsonObject(value) ? value : {};
+}
+
+export function idOf(node: Json): string | undefined {
+  return isJsonObject(node) && typeof node['id'] === 'string' ? node['id'] : undefined;
+}
+
+/** The place of a node in the list of nodes, or -1. */
+export function indexOfNode(document: Json, id: string): number {
+  return listIn(document, 'nodes').findIndex((node) => idOf(node) === id);
+}
+
+/** The node of an id. */
+export function nodeIn(document: Json, id: string): JsonObject | undefined {
+  const node = listIn(document, 'nodes')[indexOfNode(document, id)];
+  return isJsonObject(node) ? node : undefined;
+}
+
+/** The ids that nodes have. */
+export function idsIn(document: Json): string[] {
+  return listIn(document, 'nodes').flatMap((node) => idOf(node) ?? []);
+}
+
+export function isKind(kind: unknown): kind is NodeKindName {
+  return typeof kind === 'string' && Object.hasOwn(nodePorts, kind);
+}
+
+/** The ways out of a node as it is written down; none for a node of no known kind. */
+export function portNames(node: JsonObject | undefined): string[] {
+  const kind = node?.['kind'];
+  if (!isKind(kind)) return [];
+  return [...nodePorts[kind], ...(node?.['onError'] === 'port' ? ['error'] : [])];
+}

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster } from 'sonner';
+import { queryClient } from './api/query-client.ts';
+import { router } from './router.tsx';
+import './styles.css';
+
+createRoot(document.querySelector('#app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster
+        position="bottom-right"
+        theme="system"
+        closeButton
+        style={{ fontFamily: 'inherit' }}
+        mobileOffset={{ bottom: 72 }}
+      />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,36 @@
+import { nodeKinds } from '../../../contracts/nodes/index.ts';
+import type { NodeKindName } from '../../../contracts/nodes/index.ts';
+import { agent } from './agent.ts';
+import { approval } from './approval.ts';
+import { condition } from './condition.ts';
+import { join } from './join.ts';
+import type { DraftNode, Fact, NodeLook } from './look.ts';
+import { model } from './model.ts';
+import { pipeline } from './pipeline.ts';
+import { tool } from './tool.ts';
+import { transform } from './transform.ts';
+
+type Looks = { [Kind in NodeKindName]: NodeLook<Kind> };
+
+/** How every node kind looks, under the names of `contracts/nodes/`. */
+const looks: Looks = {
+  agent,
+  model,
+  tool,
+  approval,
+  condition,
+  join,
+  transform,
+  pipeline,
+} satisfies Record<NodeKindName, unknown>;
+
+/** A kind's icon and its name for people. */
+export function kindLook(kind: NodeKindName) {
+  return { icon: looks[kind].icon, title: nodeKinds[kind].title };
+}
+
+/** The settings of a node that a card shows. */
+export function factsOf<Kind extends NodeKindName>(node: DraftNode<Kind>): Fact[] {
+  const look: Looks[Kind] = looks[node.kind as Kind];
+  return look.facts(node);
+}

@@ -1,0 +1,68 @@
+import type { FillView } from '../../../../contracts/api/index.ts';
+import type { Series } from './portfolio.ts';
+
+/** What the account was worth at a time of the market. */
+export type EquityPoint = { time: string; equity: number };
+
+type TradedFill = Pick<FillView, 'symbol' | 'side' | 'quantity' | 'price' | 'fee' | 'marketTime'>;
+
+/**
+ * What the account was worth at the close of each bar from the first fill on: its cash after the fills until
+ * then, and each position at the newest close of its symbol, or at its fill's price where there is none yet.
+ * @param fills in the order of their booking.
+ * @param series bars of the symbols, oldest first.
+ */
+export function equityCurve(
+  deposited: number,
+  fills: TradedFill[],
+  series: Pick<Series, 'symbol' | 'bars'>[],
+): EquityPoint[] {
+  const waiting = fills.toSorted((one, other) => timeOf(one) - timeOf(other));
+  const first = waiting[0];
+  if (!first) return [];
+  const account = {
+    cash: deposited,
+    held: new Map<string, number>(),
+    prices: new Map<string, number>(),
+  };
+  const steps = stepsOf(series).filter(({ at }) => at >= timeOf(first));
+  return steps.map(({ at, time, closes }) => {
+    while (waiting[0] && timeOf(waiting[0]) <= at) trade(account, waiting.shift()!);
+    for (const [symbol, close] of closes) account.prices.set(symbol, close);
+    return { time, equity: worth(account) };
+  });
+}
+
+type Account = { cash: number; held: Map<string, number>; prices: Map<string, number> };
+
+const timeOf = ({ marketTime }: TradedFill) => Date.parse(marketTime);
+
+function trade(account: Account, { symbol, side, quantity, price, fee }: TradedFill): void {
+  const signed = side === 'buy' ? Number(quantity) : -Number(quantity);
+  account.cash -= signed * Number(price) + Number(fee);
+  account.held.set(symbol, (account.held.get(symbol) ?? 0) + signed);
+  account.prices.set(symbol, Number(price));
+}
+
+function worth({ cash, held, prices }: Account): number {
+  return [...held].reduce(
+    (sum, [symbol, quantity]) => sum + quantity * (prices.get(symbol) ?? 0),
+    cash,
+  );
+}
+
+/** The times at which a bar of any symbol begins, with the closes of those. */
+function stepsOf(series: Pick<Series, 'symbol' | 'bars'>[]) {
+  const closesAt = new Map<number, { time: string; closes: [string, number][] }>();
+  for (const { symbol, bars } of series) {
+    for (const { time, close } of bars) {
+      const at = Date.parse(time);
+      const step = closesAt.get(at) ?? { time, closes: [] };
+      step.closes.push([symbol, close]);
+      closesAt.set(at, step);
+    }
+  }
+  return [...closesAt]
+    .map(([at, step]) => ({ at, ...step }))
+    .toSorted((one, other) => one.at - other.at);
+}

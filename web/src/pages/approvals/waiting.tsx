@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { toast } from 'sonner';
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { useListInterval } from '../../api/streams/all-runs-stream.ts';
+import { ApprovalCard } from '../../components/approval-card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { RunLink } from './run-link.tsx';
+import { useLeft } from './use-left.ts';
+
+/** What waits for a decision, to be decided here; what ends first is first. */
+export function Waiting() {
+  const query = useQuery({
+    ...queries.approvals({ status: 'pending' }),
+    refetchInterval: useListInterval(2_000),
+  });
+  const { data } = query;
+  const approvals = useMemo(() => data?.items.toSorted(byEnd), [data]);
+  const frame = useRef<HTMLDivElement>(null);
+  /** Where what was decided here stood. */
+  const decided = useRef(new Map<string, number>());
+
+  useLeft(approvals, (left) => {
+    for (const { id, title } of left) {
+      const place = decided.current.get(id);
+      if (place === undefined) toast(`Does not wait any more: ${title}`, { id });
+      else focusOn(place);
+    }
+  });
+
+  /** The keyboard goes on with the card that has moved up, unless it is elsewhere by now. */
+  function focusOn(place: number) {
+    if (document.activeElement !== document.body) return;
+    const cards = [...(frame.current?.querySelectorAll<HTMLElement>('li') ?? [])];
+    (cards[Math.min(place, cards.length - 1)] ?? frame.current)?.focus();
+  }
+
+  return (
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className="mx-auto flex max-w-2xl flex-col gap-4 px-3 py-4 outline-none md:px-4"
+    >
+      <Loaded query={query} skeleton={<SkeletonRows />}>
+        {({ nextCursor }) =>
+          approvals?.length === 0 ? (
+            <NothingWaits />
+          ) : (
+            <>
+              <ul className="flex flex-col gap-4">
+                {approvals?.map((approval, place) => (
+                  <li key={approval.id} tabIndex={-1} className="rounded-lg">
+                    <ApprovalCard
+                      approval={approval}
+                      isOneOfMany={approvals.length > 1}
+                      onDecide={() => decided.current.set(approval.id, place)}
+                      about={
+                        <>
+                          <RunLink runId={approval.runId} /> ·
+                        </>
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+              {nextCursor !== null && (
+                <p className="text-muted">More wait: they are shown as these are decided.</p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <EmptyState title="Nothing waits for you">
+      <Link to="/runs" className="text-accent underline">
+        See the runs
+      </Link>
+    </EmptyState>
+  );
+}
+
+function byEnd(one: ApprovalView, other: ApprovalView): number {
+  return (
+    one.expiresAt.localeCompare(other.expiresAt) || one.requestedAt.localeCompare(other.requestedAt)
+  );
+}

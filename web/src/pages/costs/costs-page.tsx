@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { costGroupings } from '../../../../contracts/cost-groupings.ts';
+import type { CostGrouping } from '../../../../contracts/cost-groupings.ts';
+import { queries } from '../../api/queries.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SelectFilter } from '../../components/select-filter.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { Budgets } from './budgets/budgets.tsx';
+import { CostTable } from './cost-table.tsx';
+import { costsSearchOf, daysOf, periods } from './costs-search.ts';
+import { DayChart } from './day-chart.tsx';
+import { Totals } from './totals.tsx';
+
+const titles: Record<CostGrouping, string> = {
+  model: 'Model',
+  agent: 'Agent',
+  user: 'User',
+  run: 'Run',
+  day: 'Day',
+};
+const order = costGroupings.toSorted(
+  (one, other) => Object.keys(titles).indexOf(one) - Object.keys(titles).indexOf(other),
+);
+
+/** What models have cost, by what, and what they may cost. */
+export function CostsPage(): ReactNode {
+  const { by, period } = useSearch({ from: '/costs' });
+  const navigate = useNavigate({ from: '/costs' });
+  const days = daysOf(period);
+  const from = days[0]!;
+  const byDay = useQuery({ ...queries.costs('day', { from }), refetchInterval: 5_000 });
+  const grouped = useQuery({ ...queries.costs(by, { from }), refetchInterval: 5_000 });
+  return (
+    <>
+      <PageHeader title="Costs">
+        <SelectFilter
+          label="Period"
+          value={period}
+          options={Object.entries(periods).map(([value, { title }]) => ({ value, title }))}
+          onChange={(value) => void navigate({ search: costsSearchOf({ by, period: value }) })}
+        />
+      </PageHeader>
+      <section aria-label="Totals" className="px-5 pb-5">
+        <Loaded query={byDay} skeleton={<SkeletonRows count={4} />}>
+          {({ totals, items }) => (
+            <>
+              <Totals totals={totals} />
+              {days.length > 1 && <DayChart days={days} rows={items} />}
+            </>
+          )}
+        </Loaded>
+      </section>
+      <Tabs
+        label="Costs by"
+        current={by}
+        onChange={(name) => void navigate({ search: costsSearchOf({ by: name, period }) })}
+        tabs={order.map((name) => ({
+          name,
+          title: `By ${titles[name].toLowerCase()}`,
+          content: (
+            <div className="px-5 pt-1 pb-6">
+              <Loaded query={grouped} skeleton={<SkeletonRows count={3} />}>
+                {(costs) => <CostTable title={titles[by]} costs={costs} />}
+              </Loaded>
+            </div>
+          ),
+        }))}
+      />
+      <Budgets />
+    </>
+  );
+}

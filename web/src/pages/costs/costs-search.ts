@@ -1,0 +1,31 @@
+import type { CostGrouping } from '../../../../contracts/cost-groupings.ts';
+import { costGroupings } from '../../../../contracts/cost-groupings.ts';
+
+/** The days of a period, today included. */
+export const periods = {
+  today: { title: 'Today', days: 1 },
+  week: { title: '7 days', days: 7 },
+  month: { title: '30 days', days: 30 },
+  quarter: { title: '90 days', days: 90 },
+} as const;
+export type Period = keyof typeof periods;
+
+export type CostsSearch = { by: CostGrouping; period: Period };
+
+/** What the address asks for; what it does not say is by model, over 30 days. */
+export function costsSearchOf({ by, period }: Record<string, unknown>): CostsSearch {
+  return {
+    by: costGroupings.find((one) => one === by) ?? 'model',
+    period: Object.hasOwn(periods, String(period)) ? (period as Period) : 'month',
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The days of a period as `2026-11-21` (UTC), the first one first. */
+export function daysOf(period: Period, now = Date.now()): string[] {
+  const { days } = periods[period];
+  return Array.from({ length: days }, (_, index) =>
+    new Date(now - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,54 @@
+import { kindLook } from '../../../nodes/index.ts';
+import { placeIn } from '../../../canvas/graph.ts';
+import type { Graph, Position } from '../../../canvas/graph.ts';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { subjectOf } from '../model/problem-places.ts';
+import type { DrawnDocument } from '../model/read-model.ts';
+import type { Selection } from '../state/store.ts';
+
+/** How many problems each node has, by id. */
+export function problemCounts(
+  problems: readonly PlacedProblem[],
+  { draft }: DrawnDocument,
+): ReadonlyMap<string, number> {
+  const ids = new Map(draft.nodes.map(({ index, node }) => [index, node.id]));
+  const counts = new Map<string, number>();
+  for (const problem of problems) {
+    const subject = subjectOf(problem);
+    const id = subject?.list === 'nodes' ? ids.get(subject.index) : undefined;
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+type Overlay = {
+  selection: Selection;
+  counts: ReadonlyMap<string, number>;
+  /** Where cards are while they are dragged. */
+  moves: Record<string, Position>;
+};
+
+/** The graph with what is selected and dragged, and names for those who do not see it. */
+export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay): Graph {
+  const selectedNodes = new Set(selection.nodes);
+  const selectedEdges = new Set(selection.edges);
+  return {
+    nodes: graph.nodes.map((card) => {
+      const { node } = card.data;
+      const count = counts.get(card.id) ?? 0;
+      const problems = count === 0 ? '' : count === 1 ? ', 1 problem' : `, ${count} problems`;
+      return {
+        ...card,
+        position: placeIn(moves, card.id) ?? card.position,
+        selected: selectedNodes.has(card.id),
+        ariaLabel: `${node.title ?? node.id}, ${kindLook(node.kind).title}${problems}`,
+      };
+    }),
+    edges: graph.edges.map((edge) => ({
+      ...edge,
+      selected: selectedEdges.has(edge.id),
+      className: selectedEdges.has(edge.id) ? 'is-taken' : '',
+      ariaLabel: `Edge from ${edge.source} (${edge.data?.port ?? ''}) to ${edge.target}`,
+    })),
+  };
+}

@@ -1,0 +1,180 @@
+import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
+import { useMemo, useRef, useState } from 'react';
+import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
+import { Canvas } from '../../../canvas/canvas.tsx';
+import type { CardNode, Graph, PortEdge, Position } from '../../../canvas/graph.ts';
+import { canConnect } from '../../../document/edits/edges.ts';
+import type { Connection } from '../../../document/edits/edges.ts';
+import { kindItems } from '../commands/add-items.ts';
+import type { CommandContext } from '../commands/commands.ts';
+import { useModel } from '../model/model.ts';
+import { useSurface } from '../state/panel.ts';
+import { useEditor } from '../state/use-editor.ts';
+import { drawnGraph, problemCounts } from './drawn-graph.ts';
+import { EditorCard, ProblemCounts } from './editor-card.tsx';
+import { EdgeActions, EditorEdge } from './editor-edge.tsx';
+import { EmptyCanvas } from './empty-canvas.tsx';
+import { KindBar, dragType } from './kind-bar.tsx';
+import { RegisterView } from './register-view.tsx';
+import { applied } from './selection.ts';
+import { fitOptions } from './view.ts';
+
+const nodeTypes = { card: EditorCard };
+const edgeTypes = { port: EditorEdge };
+const emptyGraph: Graph = { nodes: [], edges: [] };
+const noMoves: Record<string, Position> = {};
+
+/** The canvas of what is edited: drag, connect, insert, select, all of which changes the document. */
+export function EditorCanvas({ context }: { context: CommandContext }) {
+  const { graph = emptyGraph, drawn, problems } = useModel();
+  const { store, edits, surface } = context;
+  const selection = useEditor((state) => state.selection);
+  const [moves, setMoves] = useState(noMoves);
+  const isExtending = useRef(false);
+  const { openPalette } = useSurface();
+  const hasFault = useEditor(({ history }) => history.present.fault !== undefined);
+  const isEmpty = drawn.draft.nodes.length === 0 && !hasFault;
+
+  const counts = useMemo(() => problemCounts(problems, drawn), [problems, drawn]);
+  const shown = useMemo(
+    () => drawnGraph(graph, { selection, counts, moves }),
+    [graph, selection, counts, moves],
+  );
+  const actions = useMemo(
+    () => ({ insert: () => openPalette('add'), remove: edits.removeSelected }),
+    [openPalette, edits.removeSelected],
+  );
+
+  function onNodesChange(changes: NodeChange<CardNode>[]) {
+    const moved = changes.flatMap((change): [string, Position][] =>
+      change.type === 'position' && change.position ? [[change.id, change.position]] : [],
+    );
+    if (moved.length > 0) setMoves((before) => ({ ...before, ...Object.fromEntries(moved) }));
+    select('nodes', changes);
+  }
+
+  function select(
+    what: 'nodes' | 'edges',
+    changes: (NodeChange<CardNode> | EdgeChange<PortEdge>)[],
+  ) {
+    const before = store.getState().selection;
+    const after = applied(before, what, changes);
+    if (after !== before) store.getState().select(after);
+  }
+
+  function onMoved(_event: unknown, _node: CardNode, nodes: CardNode[]) {
+    setMoves(noMoves);
+    edits.move(Object.fromEntries(nodes.map(({ id, position }) => [id, position])));
+  }
+
+  function onDrop(event: DragEvent) {
+    const item = kindItems.find(({ id }) => id === event.dataTransfer.getData(dragType));
+    if (!item) return;
+    event.preventDefault();
+    const edge = edgeAt(event, drawn.edges);
+    if (edge) edits.addOn(item, edge);
+    else edits.add(item, { place: cornerOf(context.view.current.placeAt(event)) });
+  }
+
+  /** What is focused by the keyboard is what commands act on. */
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    if (!target.matches(':focus-visible')) return;
+    const { nodes } = store.getState().selection;
+    const node = target.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
+    const edge = target.closest<HTMLElement>('.react-flow__edge')?.dataset['id'];
+    if (node !== undefined && !nodes.includes(node)) {
+      const kept = isExtending.current ? nodes : [];
+      store.getState().select({ nodes: [...kept, node], edges: [] });
+    }
+    if (edge !== undefined) store.getState().select({ nodes: [], edges: [edge] });
+  }
+
+  function onSelect(id: string | undefined) {
+    store.getState().select({ nodes: id === undefined ? [] : [id], edges: [] });
+    if (id !== undefined) surface.showPanel('settings');
+  }
+
+  /** The YAML stays where it is open: it shows what is selected too. */
+  function showSettings() {
+    if (surface.panel !== 'yaml') surface.revealPanel('settings');
+  }
+
+  return (
+    <ProblemCounts value={counts}>
+      <EdgeActions value={actions}>
+        <div
+          className="relative size-full overflow-hidden"
+          onFocus={onFocus}
+          onKeyDownCapture={({ shiftKey }: KeyboardEvent) => {
+            isExtending.current = shiftKey;
+          }}
+          onDragOver={(event) =>
+            event.dataTransfer.types.includes(dragType) && event.preventDefault()
+          }
+          onDrop={onDrop}
+        >
+          <Canvas
+            graph={shown}
+            nodeTypes={nodeTypes}
+            label="The pipeline as a canvas"
+            onSelect={onSelect}
+            flow={{
+              edgeTypes,
+              nodesDraggable: true,
+              nodesConnectable: true,
+              edgesFocusable: true,
+              fitViewOptions: fitOptions,
+              disableKeyboardA11y: true,
+              selectionKeyCode: 'Shift',
+              multiSelectionKeyCode: ['Meta', 'Control'],
+              onNodesChange,
+              onEdgesChange: (changes) => select('edges', changes),
+              onNodeDragStop: onMoved,
+              onSelectionDragStop: (event, nodes) => nodes[0] && onMoved(event, nodes[0], nodes),
+              onNodeClick: showSettings,
+              onEdgeClick: showSettings,
+              onPaneClick: () => undefined,
+              onConnect: (connection) => edits.connect(connectionOf(connection)),
+              isValidConnection: (connection) =>
+                canConnect(store.getState().history.present.document, connectionOf(connection)),
+              onConnectEnd: (event, state) => {
+                if (state.toNode || !state.fromNode || state.fromHandle?.type !== 'source') return;
+                const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+                if (!point) return;
+                openPalette('add', {
+                  place: context.view.current.placeAt(point),
+                  from: { id: state.fromNode.id, port: state.fromHandle.id ?? '' },
+                });
+              },
+            }}
+          >
+            <RegisterView />
+          </Canvas>
+          <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
+          {isEmpty && <EmptyCanvas />}
+        </div>
+      </EdgeActions>
+    </ProblemCounts>
+  );
+}
+
+function connectionOf(connection: FlowConnection | PortEdge): Connection {
+  const { source, sourceHandle, target } = connection;
+  return { from: source, port: sourceHandle ?? '', to: target };
+}
+
+/** The edge under the pointer. */
+function edgeAt<Drawn extends { id: string }>(
+  { clientX, clientY }: { clientX: number; clientY: number },
+  edges: Drawn[],
+): Drawn | undefined {
+  const ids = document
+    .elementsFromPoint(clientX, clientY)
+    .flatMap((element) => element.closest<HTMLElement>('.react-flow__edge')?.dataset['id'] ?? []);
+  return edges.find(({ id }) => ids.includes(id));
+}
+
+/** The corner of a card whose title is under the pointer. */
+function cornerOf({ x, y }: Position): Position {
+  return { x: x - 60, y: y - 26 };
+}

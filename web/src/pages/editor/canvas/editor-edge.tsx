@@ -1,0 +1,54 @@
+import { EdgeLabelRenderer, getBezierPath, useStore } from '@xyflow/react';
+import type { EdgeProps } from '@xyflow/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { use, createContext } from 'react';
+import type { PortEdge as PortEdgeType } from '../../../canvas/graph.ts';
+import { PortEdge } from '../../../canvas/port-edge.tsx';
+
+/** What can be done with the selected edge. */
+export const EdgeActions = createContext<{ insert: () => void; remove: () => void }>({
+  insert: () => undefined,
+  remove: () => undefined,
+});
+
+/** An edge that is edited: selected, it offers to put a node on it or to go. */
+export function EditorEdge(props: EdgeProps<PortEdgeType>) {
+  const [, x, y] = getBezierPath(props);
+  const { insert, remove } = use(EdgeActions);
+  // As large as other buttons, however far away the canvas is.
+  const zoom = useStore(({ transform }) => (props.selected ? transform[2] : 1));
+  return (
+    <>
+      <PortEdge {...props} />
+      {props.selected && (
+        <EdgeLabelRenderer>
+          <div
+            className="nodrag nopan pointer-events-auto absolute flex rounded-md border border-line bg-raised shadow-md"
+            style={{
+              transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${1 / zoom})`,
+            }}
+          >
+            <button
+              type="button"
+              aria-label="Insert a node on this edge"
+              title="Insert a node (N)"
+              className="grid size-7 place-items-center rounded-l-md hover:bg-hover"
+              onClick={insert}
+            >
+              <Plus aria-hidden className="size-4" />
+            </button>
+            <button
+              type="button"
+              aria-label="Delete this edge"
+              title="Delete"
+              className="grid size-7 place-items-center rounded-r-md text-bad hover:bg-hover"
+              onClick={remove}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </button>
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+}

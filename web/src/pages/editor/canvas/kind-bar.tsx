@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, DragEvent } from 'react';
+import { kindLook } from '../../../nodes/index.ts';
+import { kindItems } from '../commands/add-items.ts';
+import type { AddItem } from '../commands/add-items.ts';
+
+/** Under what a dragged kind travels to the canvas. */
+export const dragType = 'application/x-baton-kind';
+
+type KindBarProps = {
+  onAdd: (item: AddItem) => void;
+  /** Asks for the list of everything that can be added. */
+  onSearch: () => void;
+};
+
+/** The kinds of nodes: drag one onto the canvas or an edge, or press it. */
+export function KindBar({ onAdd, onSearch }: KindBarProps) {
+  function startDrag({ dataTransfer, currentTarget }: DragEvent, { id }: AddItem) {
+    dataTransfer.setData(dragType, id);
+    dataTransfer.effectAllowed = 'copy';
+    const icon = currentTarget.querySelector('svg');
+    if (icon) dataTransfer.setDragImage(icon, 8, 8);
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Kinds of nodes to add"
+      aria-orientation="vertical"
+      className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm [@media(max-height:640px)]:overflow-x-hidden [@media(max-height:640px)]:overflow-y-auto"
+    >
+      <Tile
+        icon={Search}
+        title="Search"
+        description="agents, tools and all kinds (N)"
+        onClick={onSearch}
+      />
+      <hr className="mx-1 my-1 border-line" />
+      {kindItems.map((item) => (
+        <Tile
+          key={item.id}
+          icon={kindLook(item.kind).icon}
+          title={item.title}
+          description={item.description}
+          draggable
+          className="cursor-grab"
+          onDragStart={(event) => startDrag(event, item)}
+          onClick={() => onAdd(item)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TileProps = Omit<ComponentProps<'button'>, 'title'> & {
+  icon: LucideIcon;
+  title: string;
+  description: string;
+};
+
+/** A button with a sign alone; what it is for stands beside it while one points at it. */
+function Tile({ icon: Icon, title, description, className = '', ...button }: TileProps) {
+  return (
+    <button
+      type="button"
+      aria-label={title}
+      aria-description={description}
+      className={`group relative grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className}`}
+      {...button}
+    >
+      <Icon aria-hidden className="size-4" />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute left-full ml-2 hidden rounded-md border border-line bg-raised px-2.5 py-1.5 whitespace-nowrap text-muted shadow-md group-hover:block group-focus-visible:block group-active:hidden"
+      >
+        <span className="font-medium text-text">{title}</span> {description}
+      </span>
+    </button>
+  );
+}

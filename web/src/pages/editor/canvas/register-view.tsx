@@ -1,0 +1,67 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { use, useEffect } from 'react';
+import type { CardNode, PortEdge } from '../../../canvas/graph.ts';
+import { ViewContext, fitOptions, noView } from './view.ts';
+
+/** Frames that are waited for a new card to be drawn. */
+const patience = 30;
+
+/** Tells the editor what its canvas can do; draws nothing. */
+export function RegisterView() {
+  const view = use(ViewContext);
+  const flow = useReactFlow<CardNode, PortEdge>();
+  const store = useStoreApi();
+
+  useEffect(() => {
+    const { getNode, setCenter, getZoom, screenToFlowPosition, fitView } = flow;
+
+    function bringIntoView(id: string) {
+      const node = getNode(id);
+      if (!node) return;
+      const { width, height, transform } = store.getState();
+      const [x, y, zoom] = transform;
+      const { size } = node.data;
+      const left = node.position.x * zoom + x;
+      const top = node.position.y * zoom + y;
+      const isInView =
+        left >= 0 &&
+        top >= 0 &&
+        left + size.width * zoom <= width &&
+        top + size.height * zoom <= height;
+      if (isInView) return;
+      const middle = { x: node.position.x + size.width / 2, y: node.position.y + size.height / 2 };
+      void setCenter(middle.x, middle.y, { zoom: getZoom(), duration: 150 });
+    }
+
+    function focusCard(id: string, left = patience) {
+      bringIntoView(id);
+      const card = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`);
+      if (card) card.focus({ preventScroll: true });
+      else if (left > 0) requestAnimationFrame(() => focusCard(id, left - 1));
+    }
+
+    function onFocusIn({ target }: FocusEvent) {
+      const card = (target as HTMLElement).closest<HTMLElement>('.react-flow__node');
+      const id = card?.dataset['id'];
+      if (id !== undefined && card?.matches(':focus-visible')) bringIntoView(id);
+    }
+
+    const { domNode } = store.getState();
+    domNode?.addEventListener('focusin', onFocusIn);
+    view.current = {
+      middle: () => {
+        const box = domNode?.getBoundingClientRect();
+        if (!box) return noView.middle();
+        return screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      },
+      placeAt: ({ clientX, clientY }) => screenToFlowPosition({ x: clientX, y: clientY }),
+      focusCard: (id) => focusCard(id),
+      fit: () => void fitView({ ...fitOptions, duration: 150 }),
+    };
+    return () => {
+      domNode?.removeEventListener('focusin', onFocusIn);
+      view.current = noView;
+    };
+  }, [flow, store, view]);
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
+import type { Lists } from '../model/use-catalogue.ts';
+
+/** Something that can be added: a kind of node, or one that already names an agent, a tool or a pipeline. */
+export type AddItem = {
+  id: string;
+  kind: NodeKindName;
+  title: string;
+  description: string;
+  /** What the node names from the start. */
+  names?: string;
+};
+
+/** The kinds of nodes. */
+export const kindItems: AddItem[] = Object.entries(nodeKinds).map(
+  ([kind, { title, description }]) => ({
+    id: kind,
+    kind: kind as NodeKindName,
+    title,
+    description,
+  }),
+);
+
+/** Everything that can be added. */
+export function addItems({ agents = [], tools = [], pipelines = [] }: Lists): AddItem[] {
+  return [
+    ...kindItems,
+    ...agents.map(({ name, role }) => named('agent', name, role)),
+    ...tools.map(({ name, description }) => named('tool', name, description)),
+    ...pipelines.map(({ name, title }) => named('pipeline', name, title ?? '')),
+  ];
+}
+
+function named(kind: NodeKindName, name: string, description: string): AddItem {
+  const title = `${nodeKinds[kind].title}: ${name}`;
+  return { id: `${kind}:${name}`, kind, title, description, names: name };
+}

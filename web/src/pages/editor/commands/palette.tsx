@@ -1,0 +1,149 @@
+import { useRef } from 'react';
+import { canConnect } from '../../../document/edits/edges.ts';
+import { nodeIn, portNames } from '../../../document/raw.ts';
+import { kindLook } from '../../../nodes/index.ts';
+import { PaletteFrame, PaletteGroup, PaletteItem } from '../../../components/palette.tsx';
+import { useModel } from '../model/model.ts';
+import { useSurface } from '../state/panel.ts';
+import type { PaletteMode } from '../state/panel.ts';
+import { addItems } from './add-items.ts';
+import { commands } from './commands.ts';
+import type { CommandContext } from './commands.ts';
+import { Keys } from '../../../components/keys/key-signs.tsx';
+
+const titles: Record<PaletteMode, string> = {
+  everything: 'Search for anything',
+  add: 'Add a node',
+  connect: 'Connect to …',
+};
+
+/** A list to search in: nodes to add, nodes to connect to, or everything that can be done. */
+export function Palette({ context }: { context: CommandContext }) {
+  const { palette: mode, closePalette } = useSurface();
+  // What is chosen moves the focus itself; otherwise it goes back to where it was.
+  const hasChosen = useRef(false);
+  if (!mode) return null;
+  const choose = (act: () => void) => {
+    hasChosen.current = true;
+    closePalette();
+    act();
+  };
+  return (
+    <PaletteFrame
+      title={titles[mode]}
+      onClose={closePalette}
+      onCloseAutoFocus={(event) => {
+        if (hasChosen.current) event.preventDefault();
+        hasChosen.current = false;
+      }}
+    >
+      {mode === 'connect' && <Targets context={context} choose={choose} />}
+      {mode === 'everything' && <Commands context={context} choose={choose} />}
+      {mode !== 'connect' && <Additions context={context} choose={choose} />}
+      {mode === 'everything' && <Places context={context} choose={choose} />}
+    </PaletteFrame>
+  );
+}
+
+type GroupProps = { context: CommandContext; choose: (act: () => void) => void };
+
+function Additions({ context, choose }: GroupProps) {
+  const { lists } = useModel();
+  const { addAt } = useSurface();
+  return (
+    <PaletteGroup title="Add">
+      {addItems(lists).map((item) => {
+        const { icon: Icon } = kindLook(item.kind);
+        return (
+          <PaletteItem
+            key={item.id}
+            value={`${item.title} ${item.description}`}
+            onSelect={() => choose(() => context.edits.add(item, addAt))}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            <span className="shrink-0 font-medium">{item.title}</span>
+            <span className="truncate text-muted">{item.description}</span>
+          </PaletteItem>
+        );
+      })}
+    </PaletteGroup>
+  );
+}
+
+function Commands({ context, choose }: GroupProps) {
+  const usable = commands.filter(
+    ({ id, canRun }) => id !== 'everything' && (!canRun || canRun(context)),
+  );
+  return (
+    <PaletteGroup title="Do">
+      {usable.map((command) => (
+        <PaletteItem
+          key={command.id}
+          value={command.title}
+          onSelect={() => choose(() => command.run(context))}
+        >
+          <span>{command.title}</span>
+          <span className="ml-auto">
+            {command.keys[0] && <Keys combination={command.keys[0]} />}
+          </span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** The nodes that the selected one can lead to, through each of its ports. */
+function Targets({ context, choose }: GroupProps) {
+  const document = context.store.getState().history.present.document;
+  const [from] = context.edits.selected().nodes;
+  if (from === undefined) return null;
+  const ports = portNames(nodeIn(document, from));
+  const targets = ports.flatMap((port) =>
+    context.ids().flatMap((to) => (canConnect(document, { from, port, to }) ? [{ port, to }] : [])),
+  );
+  return (
+    <PaletteGroup title={`From ${from}`}>
+      {targets.map(({ port, to }) => (
+        <PaletteItem
+          key={`${port} ${to}`}
+          value={`${port} ${to}`}
+          onSelect={() =>
+            choose(() => {
+              context.edits.connect({ from, port, to });
+              context.view.current.focusCard(from);
+            })
+          }
+        >
+          {ports.length > 1 && <span className="text-muted">{port} →</span>}
+          <span className="font-medium">{to}</span>
+          <span className="truncate text-muted">
+            {String(nodeIn(document, to)?.['title'] ?? '')}
+          </span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** The nodes that there are, to go to. */
+function Places({ context, choose }: GroupProps) {
+  const { drawn } = useModel();
+  return (
+    <PaletteGroup title="Go to">
+      {drawn.draft.nodes.map(({ node }) => {
+        const { icon: Icon } = kindLook(node.kind);
+        return (
+          <PaletteItem
+            key={node.id}
+            value={`go to ${node.id} ${node.title ?? ''}`}
+            onSelect={() => choose(() => context.view.current.focusCard(node.id))}
+          >
+            <Icon aria-hidden className="size-4" />
+            <span className="font-medium">{node.title ?? node.id}</span>
+            <span className="font-mono text-[11px] text-muted">{node.id}</span>
+          </PaletteItem>
+        );
+      })}
+    </PaletteGroup>
+  );
+}

@@ -1,0 +1,168 @@
+import { toast } from 'sonner';
+import type { Json } from '../../../../../contracts/json.ts';
+import { autoLayout } from '../../../canvas/auto-layout.ts';
+import type { Graph, Position } from '../../../canvas/graph.ts';
+import { freePlace, placeAfter, placeBetween } from '../../../canvas/room.ts';
+import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
+import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
+import type { Connection } from '../../../document/edits/edges.ts';
+import { addNode, placeNodes, placeUnplaced, removeNodes } from '../../../document/edits/nodes.ts';
+import { isJsonObject } from '../../../../../contracts/json.ts';
+import { listIn, nodeIn, portNames } from '../../../document/raw.ts';
+import { useModel } from '../model/model.ts';
+import { nothingSelected } from '../state/store.ts';
+import type { EditOptions } from '../state/store.ts';
+import type { AddAt } from '../state/panel.ts';
+import { useEditorStore } from '../state/use-editor.ts';
+import { useView } from '../canvas/view.ts';
+import type { AddItem } from './add-items.ts';
+import { newNode } from './new-node.ts';
+
+const emptyGraph: Graph = { nodes: [], edges: [] };
+
+/** What can be done to the document from the canvas, its palette and its keys. */
+export function useEdits() {
+  const store = useEditorStore();
+  const { drawn, catalogue, graph = emptyGraph } = useModel();
+  const view = useView();
+
+  /** Changes the document; cards that had no place of their own keep the one that they are drawn at. */
+  function edit(change: (document: Json) => Json, options?: EditOptions): boolean {
+    const places = Object.fromEntries(graph.nodes.map(({ id, position }) => [id, position]));
+    const isDone = store
+      .getState()
+      .edit((document) => change(placeUnplaced(document, places)), options);
+    if (!isDone)
+      toast.error('Mend the YAML first: the canvas cannot change a text that cannot be read.');
+    return isDone;
+  }
+
+  const current = () => store.getState().history.present.document;
+  const selected = () => {
+    const { nodes, edges } = store.getState().selection;
+    return {
+      nodes: nodes.filter((id) => nodeIn(current(), id)),
+      edges: drawn.edges.filter(({ id }) => edges.includes(id)),
+    };
+  };
+
+  /** Adds a node: on the selected edge, after the selected node, or where one can see it. */
+  function add(item: AddItem, at?: AddAt) {
+    const { nodes, edges } = selected();
+    const [edge] = edges;
+    if (at) return addAt(item, at.place, at.from);
+    if (edge && edges.length === 1 && nodes.length === 0) return addOn(item, edge);
+    const [last] = nodes;
+    if (last === undefined || nodes.length > 1) return addAt(item, centred(view.current.middle()));
+    const port = freePort(current(), last);
+    return addAt(
+      item,
+      placeAfter(graph, last),
+      port === undefined ? undefined : { id: last, port },
+    );
+  }
+
+  function addAt(item: AddItem, wanted: Position, from?: { id: string; port: string }) {
+    const document = current();
+    const node = newNode(item, { document, catalogue, after: from?.id });
+    const id = String(node['id']);
+    const place = freePlace(graph, wanted);
+    edit(
+      (before) => {
+        const added = addNode(before, node, place, from?.id);
+        return from ? connect(added, { from: from.id, port: from.port, to: id }) : added;
+      },
+      { select: { nodes: [id], edges: [] } },
+    );
+    view.current.focusCard(id);
+  }
+
+  function addOn(item: AddItem, connection: Connection) {
+    const node = newNode(item, { document: current(), catalogue, after: connection.from });
+    const { place, moved } = placeBetween(graph, connection.from, connection.to);
+    const id = String(node['id']);
+    edit((before) => insertOnEdge(placeNodes(before, moved), connection, node, place), {
+      select: { nodes: [id], edges: [] },
+    });
+    view.current.focusCard(id);
+  }
+
+  function removeSelected() {
+    const { nodes, edges } = selected();
+    const hadFocus = document.activeElement?.closest('.react-flow__node, .react-flow__edge');
+    edit((before) => removeNodes(disconnect(before, edges), nodes), { select: nothingSelected });
+    const next = cardBeside(graph, new Set(nodes));
+    if (hadFocus && next !== undefined) view.current.focusCard(next);
+  }
+
+  function paste(text: string): boolean {
+    const pasted = pasteNodes(current(), text);
+    if (!pasted) return false;
+    edit((document) => pasteNodes(document, text)?.document ?? document, {
+      select: { nodes: pasted.ids, edges: [] },
+    });
+    const [first] = pasted.ids;
+    if (first !== undefined) view.current.focusCard(first);
+    return true;
+  }
+
+  /** The selected nodes as YAML; undefined where none is. */
+  function copied(): string | undefined {
+    const { nodes } = selected();
+    return nodes.length === 0 ? undefined : copyNodes(current(), nodes);
+  }
+
+  function moveSelected(x: number, y: number) {
+    const moving = new Set(selected().nodes);
+    const places = graph.nodes
+      .filter(({ id }) => moving.has(id))
+      .map(({ id, position }) => [id, { x: position.x + x, y: position.y + y }]);
+    edit(
+      (document) => placeNodes(document, Object.fromEntries(places) as Record<string, Position>),
+      {
+        group: 'move',
+      },
+    );
+  }
+
+  async function layOut() {
+    const places = await autoLayout(graph);
+    edit((document) => placeNodes(document, places));
+    view.current.fit();
+  }
+
+  return {
+    edit,
+    selected,
+    add,
+    addOn,
+    removeSelected,
+    paste,
+    copied,
+    moveSelected,
+    layOut,
+    duplicate: () => void paste(copied() ?? ''),
+    connect: (connection: Connection) => edit((document) => connect(document, connection)),
+    move: (places: Record<string, Position>) => edit((document) => placeNodes(document, places)),
+  };
+}
+
+/** A card's corner for its middle to be at a place. */
+function centred({ x, y }: Position): Position {
+  return { x: x - 124, y: y - 56 };
+}
+
+/** The card where the keyboard goes on when others go: one that led to them, else the first that stays. */
+function cardBeside({ nodes, edges }: Graph, gone: ReadonlySet<string>): string | undefined {
+  const into = edges.find(({ source, target }) => gone.has(target) && !gone.has(source));
+  return into?.source ?? nodes.find(({ id }) => !gone.has(id))?.id;
+}
+
+/** The first port of a node that no edge leaves through, else its first. */
+function freePort(document: Json, id: string): string | undefined {
+  const ports = portNames(nodeIn(document, id));
+  const used = listIn(document, 'edges').flatMap((edge) =>
+    isJsonObject(edge) && edge['from'] === id ? (portOf(document, edge) ?? []) : [],
+  );
+  return ports.find((port) => !used.includes(port)) ?? ports[0];
+}

@@ -1,0 +1,78 @@
+import { scanTemplate } from '../../../../../contracts/expressions/scan.ts';
+import type { NameTree } from './name-tree.ts';
+
+/** A name that fits, and what it is. */
+export type Completion = { label: string; detail: string; apply: string };
+
+/** What can be written at a position; `from` is where the word begins that it replaces. */
+export type Completions = { from: number; options: Completion[] };
+
+/** A chain of names up to the cursor, the last of them perhaps incomplete. */
+const chainPattern = /(?<![\w.\])"'])([A-Za-z_]\w*(?:\.\??[A-Za-z_]\w*)*(?:\.\??)?)$/;
+
+/** Functions of the language that are of use with what nodes give. */
+const functions: Record<string, string> = {
+  size: 'how many members or characters',
+  has: 'whether a field is there',
+  string: 'as text',
+  int: 'as a whole number',
+  double: 'as a number',
+};
+
+/**
+ * The names that fit where one writes.
+ * @param options.isWhole whether the text is an expression; otherwise they are in `{{ }}` within it.
+ */
+export function completionsAt(
+  text: string,
+  position: number,
+  options: { isWhole: boolean; scope: NameTree },
+): Completions | undefined {
+  const { isWhole, scope } = options;
+  const start = isWhole ? 0 : expressionStart(text, position);
+  if (start === undefined) return undefined;
+  const written = text.slice(start, position);
+  if (isInQuotes(written)) return undefined;
+  const chain = chainPattern.exec(written)?.[1] ?? '';
+  if (chain === '' && /[\w.\])"']$/.test(written)) return undefined;
+  const names = chain.split('.').map((name) => name.replace(/^\?/, ''));
+  const word = names.pop() ?? '';
+  const at = treeAt(scope, names);
+  const own = Object.entries(at).map(([label, { detail }]) => ({ label, detail, apply: label }));
+  const called = names.length === 0 && chain !== '' ? functionCompletions : [];
+  const fitting = [...own, ...called].filter(
+    ({ label }) => label.startsWith(word) && label !== word,
+  );
+  return fitting.length === 0 ? undefined : { from: position - word.length, options: fitting };
+}
+
+const functionCompletions: Completion[] = Object.entries(functions).map(([label, detail]) => ({
+  label,
+  detail,
+  apply: `${label}(`,
+}));
+
+function treeAt(scope: NameTree, names: string[]): NameTree {
+  return names.reduce<NameTree>(
+    (tree, name) => (Object.hasOwn(tree, name) ? (tree[name]?.below ?? {}) : {}),
+    scope,
+  );
+}
+
+/** Where the expression begins that a position of a template is in. */
+function expressionStart(text: string, position: number): number | undefined {
+  const opening = text.lastIndexOf('{{', position - 1);
+  if (opening < 0 || opening + 2 > position) return undefined;
+  try {
+    // Closed before the position, it is an expression that has ended.
+    const parts = scanTemplate(text.slice(opening, position));
+    return parts.length > 0 ? undefined : opening + 2;
+  } catch {
+    return opening + 2;
+  }
+}
+
+function isInQuotes(written: string): boolean {
+  const closed = written.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '');
+  return /["']/.test(closed);
+}

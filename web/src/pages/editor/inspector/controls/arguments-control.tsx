@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { Json, JsonObject } from '../../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../../contracts/json.ts';
+import { Button } from '../../../../components/button.tsx';
+import { nodeIn } from '../../../../document/raw.ts';
+import { useModel } from '../../model/model.ts';
+import { problemText, problemsAt } from '../../model/problem-places.ts';
+import { useEditor } from '../../state/use-editor.ts';
+import { argumentFields, argumentSchema } from '../argument-fields.ts';
+import { readValue, textOfValue } from '../template-text.ts';
+import type { ControlProps } from './control-props.ts';
+import { ExpressionField } from './expression-field.tsx';
+import { useFocusOnSwitch } from './use-focus-on-switch.ts';
+import { ValueControl } from './template-controls.tsx';
+
+/** What a node hands to its tool or its pipeline: a field for each argument, or one expression for all. */
+export function ArgumentsControl(props: ControlProps) {
+  const { field, value, onChange, node, path, problems } = props;
+  const { catalogue } = useModel();
+  const document = useEditor(({ history }) => history.present.document);
+  const schema = argumentSchema(node === undefined ? undefined : nodeIn(document, node), catalogue);
+  const isByName = value === undefined || isJsonObject(value);
+  const { frame, wantFocus } = useFocusOnSwitch();
+  const given: JsonObject = useMemo(() => (isJsonObject(value) ? value : {}), [value]);
+  const fields = argumentFields(schema, given);
+  const known = fields.map(({ name }) => [...path, name]);
+  const elsewhere = problems.filter(
+    (problem) => !known.some((at) => problemsAt([problem], at).length > 0),
+  );
+
+  function switchTo(next: Json | undefined) {
+    wantFocus();
+    onChange(next);
+  }
+
+  if (!isByName) {
+    return (
+      <div ref={frame}>
+        <ValueControl
+          {...props}
+          field={{ ...field, help: 'One expression that gives all of them' }}
+        />
+        <Button look="quiet" className="mt-1" onClick={() => switchTo(undefined)}>
+          Give them one by one
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset ref={frame} className="flex flex-col gap-3">
+      <legend className="mb-1 flex w-full items-center font-semibold">
+        {field.label}
+        <Button look="quiet" className="ml-auto" onClick={() => switchTo('{{  }}')}>
+          Use one expression
+        </Button>
+      </legend>
+      {fields.length === 0 && (
+        <p className="text-muted">{schema ? 'It takes none.' : 'Choose what it runs first.'}</p>
+      )}
+      {fields.map((argument) => {
+        const { name, help, isRequired, isKnown, isText, fallback } = argument;
+        return (
+          <ExpressionField
+            key={name}
+            label={name}
+            help={isKnown ? help : 'Not among what it takes; empty the field to take it away'}
+            isRequired={isRequired}
+            placeholder={fallback === undefined ? undefined : `${textOfValue(fallback)} (usual)`}
+            value={given[name]}
+            write={isText ? writeLine : textOfValue}
+            read={isText ? readLine : readValue}
+            isYaml={!isText}
+            node={node}
+            problems={problemsAt(problems, [...path, name])}
+            onChange={(next) => onChange(withArgument(given, name, next))}
+          />
+        );
+      })}
+      {elsewhere.map((problem) => (
+        <p key={problem.path + problem.message} className="text-[12px] text-bad">
+          {problemText(problem)}
+        </p>
+      ))}
+    </fieldset>
+  );
+}
+
+function writeLine(value: Json | undefined): string {
+  return typeof value === 'string' ? value : textOfValue(value);
+}
+
+function readLine(text: string): Json | undefined {
+  return text === '' ? undefined : text;
+}
+
+function withArgument(given: JsonObject, name: string, value: Json | undefined): Json | undefined {
+  const { [name]: _before, ...others } = given;
+  const all = value === undefined ? others : { ...given, [name]: value };
+  return Object.keys(all).length === 0 ? undefined : all;
+}

@@ -1,0 +1,33 @@
+import { Field, controlLook } from '../../../../components/field.tsx';
+import { problemText } from '../../model/problem-places.ts';
+import { choiceText } from '../choice-texts.ts';
+import { textOfValue } from '../template-text.ts';
+import type { ControlProps } from './control-props.ts';
+
+/** One of some values. What counts where none is chosen stands first. */
+export function ChoiceControl({ field, value, onChange, problems }: ControlProps) {
+  const { label, help, isRequired, choices, fallback, name } = field;
+  const chosen = textOfValue(value);
+  const usual = typeof fallback === 'string' ? `${choiceText(name, fallback)} (usual)` : 'As usual';
+  const others = choices.filter((choice) => choice !== fallback);
+  return (
+    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen === fallback ? '' : chosen}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        >
+          <option value="">{usual}</option>
+          {others.map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceText(name, choice)}
+            </option>
+          ))}
+          {chosen !== '' && !choices.includes(chosen) && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </Field>
+  );
+}

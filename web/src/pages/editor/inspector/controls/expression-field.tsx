@@ -1,0 +1,84 @@
+import { placeholder as placeholderOf } from '@codemirror/view';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Json } from '../../../../../../contracts/json.ts';
+import { CodeField } from '../../../../components/code/code-field.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { completeNames } from '../../expressions/completion-source.ts';
+import { lastValue } from '../../expressions/last-value.ts';
+import { useLastRun, useScope } from '../../expressions/use-scope.ts';
+import { problemText } from '../../model/problem-places.ts';
+import type { PlacedProblem } from '../../model/problem-places.ts';
+
+type ExpressionFieldProps = {
+  label: string;
+  help?: string | undefined;
+  isRequired?: boolean;
+  /** What stands in the empty field. */
+  placeholder?: string | undefined;
+  value: Json | undefined;
+  /** The value as text, and the value that a text stands for. */
+  write: (value: Json | undefined) => string;
+  read: (text: string) => Json | undefined;
+  /** Whether the whole is an expression, and not text with expressions in it. */
+  isWhole?: boolean;
+  /** Whether the text is YAML. */
+  isYaml?: boolean;
+  /** The node that reads; none for the run's output. */
+  node: string | undefined;
+  problems: readonly PlacedProblem[];
+  onChange: (value: Json | undefined) => void;
+};
+
+/** A field whose expressions complete names and show what they gave in the last run. */
+export function ExpressionField(props: ExpressionFieldProps) {
+  const {
+    label,
+    help,
+    isRequired,
+    placeholder,
+    value,
+    write,
+    read,
+    isWhole = false,
+    isYaml = false,
+    node,
+  } = props;
+  const scope = useScope(node);
+  const latest = useRef(scope);
+  useEffect(() => {
+    latest.current = scope;
+  });
+  const extensions = useMemo(
+    () => [
+      completeNames({ isWhole, scope: () => latest.current }),
+      placeholder === undefined ? [] : placeholderOf(placeholder),
+    ],
+    [isWhole, placeholder],
+  );
+  const shown = lastValue(value, { isWhole, last: useLastRun() });
+  const problems = props.problems.map(problemText);
+  return (
+    <Field label={label} help={help} isRequired={isRequired ?? false} problems={problems} isGroup>
+      {(control) => (
+        <>
+          <CodeField
+            text={write(value)}
+            isSame={(typed) => JSON.stringify(read(typed)) === JSON.stringify(value)}
+            onChange={(text) => props.onChange(read(text))}
+            label={isRequired ? `${label}, needed` : label}
+            describedBy={control['aria-describedby']}
+            isInvalid={problems.length > 0}
+            isYaml={isYaml}
+            extensions={extensions}
+            className={`max-h-72 overflow-auto rounded-md border bg-raised focus-within:outline-2 focus-within:outline-accent ${problems.length > 0 ? 'border-bad' : 'border-line-strong'}`}
+          />
+          {shown !== undefined && (
+            <p className="mt-1 text-[12px] text-muted">
+              In the last run: <span className="font-mono break-words">{shown}</span>
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

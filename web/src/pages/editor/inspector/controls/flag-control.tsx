@@ -1,0 +1,29 @@
+import { Field, controlLook } from '../../../../components/field.tsx';
+import { problemText } from '../../model/problem-places.ts';
+import { textOfValue } from '../template-text.ts';
+import type { ControlProps } from './control-props.ts';
+
+const flags: Record<string, boolean> = { true: true, false: false };
+
+/** Yes or no, or nothing said. */
+export function FlagControl({ field, value, onChange, problems }: ControlProps) {
+  const { label, help, isRequired } = field;
+  const chosen = textOfValue(value);
+  return (
+    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChange(flags[target.value])}
+          className={controlLook}
+        >
+          <option value="">As usual</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+          {chosen !== '' && typeof value !== 'boolean' && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </Field>
+  );
+}

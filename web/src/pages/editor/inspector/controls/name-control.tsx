@@ -1,0 +1,34 @@
+import { Field, controlLook } from '../../../../components/field.tsx';
+import { useModel } from '../../model/model.ts';
+import { problemText } from '../../model/problem-places.ts';
+import { namesFor } from '../names-for.ts';
+import { textOfValue } from '../template-text.ts';
+import type { ControlProps } from './control-props.ts';
+
+/** The name of an agent, a tool or a pipeline, of those that there are. */
+export function NameControl({ field, value, onChange, problems }: ControlProps) {
+  const { label, help, isRequired, name } = field;
+  const { lists } = useModel();
+  const names = namesFor(name, lists, undefined);
+  const chosen = textOfValue(value);
+  return (
+    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        >
+          <option value="">Choose</option>
+          {names.map((known) => (
+            <option key={known} value={known}>
+              {known}
+            </option>
+          ))}
+          {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { Field, controlLook } from '../../../../components/field.tsx';
+import { readNumber, unclearNumber } from '../../../../components/read-number.ts';
+import { problemText } from '../../model/problem-places.ts';
+import { textOfValue } from '../template-text.ts';
+import type { ControlProps } from './control-props.ts';
+import { useTyped } from './use-typed.ts';
+
+/** A number. What is none is kept as it was typed, and told of. */
+export function NumberControl({ field, value, onChange, problems }: ControlProps) {
+  const { label, help, isRequired } = field;
+  const { text, setTyped, forget } = useTyped(textOfValue(value), (typed) => read(typed) === value);
+  const unclear = unclearNumber(text);
+  return (
+    <Field
+      label={label}
+      help={help}
+      isRequired={isRequired}
+      problems={unclear === undefined ? problems.map(problemText) : [unclear]}
+    >
+      {(control) => (
+        <input
+          {...control}
+          inputMode="decimal"
+          value={text}
+          onBlur={forget}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(read(target.value));
+          }}
+          className={controlLook}
+        />
+      )}
+    </Field>
+  );
+}
+
+function read(text: string): number | string | undefined {
+  return text.trim() === '' ? undefined : (readNumber(text) ?? text);
+}

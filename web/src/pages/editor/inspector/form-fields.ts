@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../contracts/json.ts';
+import { durationPattern } from '../../../../../contracts/duration.ts';
+import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
+import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import { nodeBase } from '../../../../../contracts/nodes/base.ts';
+import { propertiesOf, requiredOf } from '../../../../../contracts/validation/json-schema.ts';
+import { templateFields } from '../../../../../contracts/validation/expressions-of.ts';
+import { helpOf, labelOf } from './labels.ts';
+
+/** How a field of a node is asked for. */
+export type FieldControl =
+  | 'text'
+  | 'paragraph'
+  | 'duration'
+  | 'number'
+  | 'choice'
+  | 'flag'
+  | 'name'
+  | 'names'
+  | 'lines'
+  | 'expression'
+  | 'template'
+  | 'value'
+  | 'arguments'
+  | 'group';
+
+/** A field of a form, as the schema of its node kind says. */
+export type FormField = {
+  name: string;
+  label: string;
+  help: string | undefined;
+  isRequired: boolean;
+  control: FieldControl;
+  choices: string[];
+  /** What counts where it is left out. */
+  fallback: Json | undefined;
+  /** The fields of a group. */
+  fields: FormField[];
+};
+
+/** What a field is where nothing else is said. */
+export const plainField = {
+  help: undefined,
+  isRequired: false,
+  choices: [],
+  fallback: undefined,
+  fields: [],
+} satisfies Partial<FormField>;
+
+/** Fields that name something there is, and those that name several. */
+const naming: Record<string, FieldControl> = {
+  agent: 'name',
+  tool: 'name',
+  pipeline: 'name',
+  tools: 'names',
+  delegates: 'names',
+};
+
+/** Fields whose form is that of what the node names. */
+const argumentFields: Record<string, string> = {
+  tool: 'args',
+  approval: 'args',
+  pipeline: 'inputs',
+};
+
+/** The fields of a node kind: first its own, then those that every node may have. */
+export function formFields(kind: NodeKindName): { own: FormField[]; shared: FormField[] } {
+  const schema = schemaOf(kind);
+  const fields = fieldsOf(schema, kind).filter(({ name }) => name !== 'kind' && name !== 'id');
+  const isShared = ({ name }: FormField) => Object.hasOwn(nodeBase, name) && name !== 'title';
+  return {
+    own: fields.filter((field) => !isShared(field)),
+    shared: fields.filter(isShared),
+  };
+}
+
+const schemas = new Map<NodeKindName, JsonObject>();
+
+function schemaOf(kind: NodeKindName): JsonObject {
+  const known = schemas.get(kind);
+  if (known) return known;
+  const options = { io: 'input', unrepresentable: 'any' } as const;
+  const schema = z.toJSONSchema(nodeKinds[kind].schema, options) as JsonObject;
+  schemas.set(kind, schema);
+  return schema;
+}
+
+function fieldsOf(schema: JsonObject, kind: NodeKindName | undefined): FormField[] {
+  const required = requiredOf(schema);
+  return Object.entries(propertiesOf(schema)).map(([name, member]) => {
+    const own = isJsonObject(member) ? member : {};
+    const control = controlOf(name, own, kind);
+    return {
+      name,
+      label: labelOf(name),
+      help: helpOf(name),
+      isRequired: required.includes(name),
+      control,
+      choices: Array.isArray(own['enum']) ? own['enum'].map(String) : [],
+      fallback: own['default'],
+      fields: control === 'group' ? fieldsOf(own, undefined) : [],
+    };
+  });
+}
+
+function controlOf(name: string, schema: JsonObject, kind: NodeKindName | undefined): FieldControl {
+  const { type, pattern } = schema;
+  if (kind !== undefined) {
+    if (argumentFields[kind] === name) return 'arguments';
+    const templates: readonly string[] = templateFields[kind];
+    if (templates.includes(name)) return type === 'string' ? 'template' : 'value';
+    if (name === 'when') return 'expression';
+    if (Object.hasOwn(naming, name)) return naming[name]!;
+  }
+  if (Array.isArray(schema['enum'])) return 'choice';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'flag';
+  if (type === 'array') return 'lines';
+  if (type === 'object' && isJsonObject(schema['properties'])) return 'group';
+  if (type !== 'string') return 'value';
+  return pattern === durationPattern.source ? 'duration' : 'text';
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Field, controlLook } from '../../../components/field.tsx';
+import { nodeBase } from '../../../../../contracts/nodes/base.ts';
+import { renameNode } from '../../../document/edits/rename.ts';
+import { idsIn } from '../../../document/raw.ts';
+import { useEdits } from '../commands/use-edits.ts';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { problemText } from '../model/problem-places.ts';
+import { useEditorStore } from '../state/use-editor.ts';
+
+/** The id of a node. Another one is taken when the field is left, and everywhere that the node is read. */
+export function IdControl({ id, problems }: { id: string; problems: readonly PlacedProblem[] }) {
+  const store = useEditorStore();
+  const { edit } = useEdits();
+  const [typed, setTyped] = useState(id);
+  const refusal =
+    typed === id ? undefined : refusalOf(typed, idsIn(store.getState().history.present.document));
+
+  function take() {
+    if (typed === id || refusal !== undefined) return;
+    edit((document) => renameNode(document, id, typed), { select: { nodes: [typed], edges: [] } });
+  }
+
+  return (
+    <Field
+      label="Id"
+      help="Expressions name the node by it; they are changed with it"
+      isRequired
+      problems={refusal === undefined ? problems.map(problemText) : [refusal]}
+    >
+      {(control) => (
+        <input
+          {...control}
+          value={typed}
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={take}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') take();
+            if (key === 'Escape') setTyped(id);
+          }}
+          className={`${controlLook} font-mono text-[12px]`}
+        />
+      )}
+    </Field>
+  );
+}
+
+function refusalOf(id: string, taken: string[]): string | undefined {
+  if (taken.includes(id)) return `another node has the id ${id}; choose another`;
+  return nodeBase.id.safeParse(id).error?.issues[0]?.message;
+}

@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import type { Json } from '../../../../../contracts/json.ts';
+import { Button } from '../../../components/button.tsx';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { problemText, problemsAt } from '../model/problem-places.ts';
+import { InputForm } from './input-form.tsx';
+import { addInput, editedInputs } from './input-schema.ts';
+
+type InputsFormProps = {
+  inputs: Json | undefined;
+  problems: readonly PlacedProblem[];
+  onChange: (inputs: Json) => void;
+};
+
+/** What a run is started with: the inputs one by one. */
+export function InputsForm({ inputs, problems, onChange }: InputsFormProps) {
+  const edited = editedInputs(inputs);
+  const shown = edited.map(({ name }) => ['inputs', 'properties', name]);
+  const elsewhere = problems.filter(
+    (problem) => !shown.some((path) => problemsAt([problem], path).length > 0),
+  );
+  return (
+    <section aria-label="Inputs" className="flex flex-col gap-2">
+      <h3 className="flex items-center font-semibold">
+        Inputs
+        <Button look="quiet" className="ml-auto" onClick={() => onChange(addInput(inputs))}>
+          <Plus aria-hidden className="size-4" />
+          Add an input
+        </Button>
+      </h3>
+      {edited.length === 0 && <p className="text-muted">It is started without any.</p>}
+      {edited.map((input, index) => (
+        <InputForm
+          // A name changes while it is typed; its place does not.
+          key={index}
+          input={input}
+          inputs={inputs}
+          problems={problemsAt(problems, ['inputs', 'properties', input.name])}
+          onChange={onChange}
+        />
+      ))}
+      {elsewhere.map((problem) => (
+        <p key={problem.path + problem.message} className="text-[12px] text-bad">
+          {problem.path}: {problemText(problem)}
+        </p>
+      ))}
+    </section>
+  );
+}

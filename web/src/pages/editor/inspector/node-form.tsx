@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
+import { setInNode } from '../../../document/edits/nodes.ts';
+import { nodeIn } from '../../../document/raw.ts';
+import { kindLook } from '../../../nodes/index.ts';
+import { useEdits } from '../commands/use-edits.ts';
+import { useModel } from '../model/model.ts';
+import { problemText, problemsAt } from '../model/problem-places.ts';
+import { useEditor } from '../state/use-editor.ts';
+import { FieldControl } from './controls/field-control.tsx';
+import { formFields } from './form-fields.ts';
+import type { FormField } from './form-fields.ts';
+import { IdControl } from './id-control.tsx';
+
+/** The settings of one node, drawn from the schema of its kind. */
+export function NodeForm({ index, node }: { index: number; node: PipelineNode }) {
+  const { id, kind } = node;
+  const { problems } = useModel();
+  const { edit } = useEdits();
+  const raw = useEditor(({ history }) => nodeIn(history.present.document, id));
+  const { own, shared } = useMemo(() => formFields(kind), [kind]);
+  const { icon: Icon, title } = kindLook(kind);
+  const here = problemsAt(problems, ['nodes', index]);
+  const known = new Set(['id', ...own.map(({ name }) => name), ...shared.map(({ name }) => name)]);
+  const elsewhere = here.filter(({ at }) => !known.has(String(at[2])));
+
+  const control = (field: FormField) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={isJsonObject(raw) ? raw[field.name] : undefined}
+      node={id}
+      path={['nodes', index, field.name]}
+      problems={problemsAt(here, ['nodes', index, field.name])}
+      onChange={(value) =>
+        edit((document) => setInNode(document, id, [field.name], value), {
+          group: `${id}.${field.name}`,
+        })
+      }
+    />
+  );
+
+  return (
+    <section aria-label={`Settings of ${id}`} className="flex flex-col gap-4 p-4">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <span className="grid size-7 place-items-center rounded-lg bg-hover">
+          <Icon aria-hidden className="size-4" />
+        </span>
+        {title}
+      </h2>
+      {elsewhere.map((problem) => (
+        <p key={problem.path + problem.message} className="text-bad">
+          {problemText(problem)}
+        </p>
+      ))}
+      {own.slice(0, 1).map(control)}
+      <IdControl key={id} id={id} problems={problemsAt(here, ['nodes', index, 'id'])} />
+      {own.slice(1).map(control)}
+      <h3 className="mt-2 border-t border-line pt-4 font-semibold">Failures and limits</h3>
+      {shared.map(control)}
+    </section>
+  );
+}

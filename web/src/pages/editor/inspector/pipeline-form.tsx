@@ -1,0 +1,67 @@
+import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/json.ts';
+import { setAt } from '../../../document/set-at.ts';
+import { useEdits } from '../commands/use-edits.ts';
+import { useModel } from '../model/model.ts';
+import { problemsAt } from '../model/problem-places.ts';
+import { useEditor } from '../state/use-editor.ts';
+import { FieldControl } from './controls/field-control.tsx';
+import { plainField } from './form-fields.ts';
+import type { FormField } from './form-fields.ts';
+import { InputsForm } from './inputs-form.tsx';
+
+const fields: FormField[] = [
+  {
+    ...plainField,
+    name: 'name',
+    label: 'Name',
+    help: 'It is started by this name: lower case letters, digits and -',
+    isRequired: true,
+    control: 'text',
+  },
+  { ...plainField, name: 'title', label: 'Title', control: 'text' },
+  { ...plainField, name: 'description', label: 'Description', control: 'paragraph' },
+];
+
+const output: FormField = {
+  ...plainField,
+  name: 'output',
+  label: 'Output of a run',
+  help: 'A value with {{ expressions }}; left out, what the last nodes gave',
+  control: 'value',
+};
+
+/** The settings of the pipeline itself. */
+export function PipelineForm() {
+  const { problems } = useModel();
+  const { edit } = useEdits();
+  const document = useEditor(({ history }) => history.present.document);
+  const head = isJsonObject(document) ? document : {};
+
+  const set = (name: string, value: Json | undefined) =>
+    edit((before) => setAt(before, [name], value), { group: `pipeline.${name}` });
+  const control = (field: FormField) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={head[field.name]}
+      node={undefined}
+      path={[field.name]}
+      problems={problemsAt(problems, [field.name])}
+      onChange={(value) => set(field.name, value)}
+    />
+  );
+
+  return (
+    <section aria-label="Settings of the pipeline" className="flex flex-col gap-4 p-4">
+      <h2 className="font-semibold">Pipeline</h2>
+      {fields.map(control)}
+      <InputsForm
+        inputs={head['inputs']}
+        problems={problemsAt(problems, ['inputs'])}
+        onChange={(inputs) => set('inputs', inputs)}
+      />
+      {control(output)}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import type { Catalog } from '../../../../../contracts/catalog.ts';
+import type { Graph } from '../../../canvas/graph.ts';
+import type { PlacedProblem } from './problem-places.ts';
+import type { DrawnDocument } from './read-model.ts';
+import type { Lists } from './use-catalogue.ts';
+
+/** What follows from the document: computed once for all that shows it. */
+export type EditorModel = {
+  lists: Lists;
+  catalogue: Catalog | undefined;
+  drawn: DrawnDocument;
+  /** Undefined while the cards are placed for the first time. */
+  graph: Graph | undefined;
+  problems: PlacedProblem[];
+};
+
+export const EditorModelContext = createContext<EditorModel | undefined>(undefined);
+
+export function useModel(): EditorModel {
+  const model = use(EditorModelContext);
+  if (!model) throw new Error('a component of the editor is used outside of it');
+  return model;
+}

@@ -1,0 +1,28 @@
+import type { Problem } from '../../../../../contracts/validation/index.ts';
+import type { Path } from '../../../document/path.ts';
+import { parsePath } from '../../../document/path.ts';
+
+/** A problem with the way to what it is about. */
+export type PlacedProblem = Omit<Problem, 'fix'> & { fix?: string; at: Path };
+
+export function placeProblem(problem: Omit<PlacedProblem, 'at'>): PlacedProblem {
+  return { ...problem, at: parsePath(problem.path) };
+}
+
+/** The problems of a part of the document, those of its own parts included. */
+export function problemsAt(problems: readonly PlacedProblem[], path: Path): PlacedProblem[] {
+  return problems.filter(({ at }) => path.every((part, index) => at[index] === part));
+}
+
+/** The node or edge that a problem is about, by its place in the document. */
+export function subjectOf({
+  at: [list, index],
+}: PlacedProblem): { list: 'nodes' | 'edges'; index: number } | undefined {
+  if ((list !== 'nodes' && list !== 'edges') || typeof index !== 'number') return undefined;
+  return { list, index };
+}
+
+/** A problem in words, with what to do. */
+export function problemText({ message, fix }: Pick<PlacedProblem, 'message' | 'fix'>): string {
+  return fix ? `${message}; ${fix}` : message;
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import type { Saving } from '../commands/use-save.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { Comparison } from '../versions/comparison.tsx';
+
+/** Somebody else has saved meanwhile: shows both, and asks which one is to stay. */
+export function ConflictDialog({ saving }: { saving: Saving }) {
+  const { conflict, closeConflict, save } = saving;
+  const store = useEditorStore();
+  const text = useEditor(({ history }) => history.present.text);
+  if (!conflict) return null;
+  const { name, revision } = conflict;
+
+  function takeTheirs() {
+    store.getState().markSaved({ name, text: conflict?.text ?? '', revision });
+    store.getState().editText(conflict?.text ?? '');
+    closeConflict();
+  }
+
+  function keepMine() {
+    closeConflict();
+    void save(revision);
+  }
+
+  return (
+    <Dialog title="Somebody else has saved it meanwhile" isOpen isWide onClose={closeConflict}>
+      <Comparison
+        before={{ title: 'What is saved now', text: conflict.text }}
+        after={{ title: 'What you edit', text }}
+      />
+      <DialogActions>
+        <Button onClick={closeConflict}>Keep editing</Button>
+        <Button onClick={takeTheirs}>Take what is saved</Button>
+        <Button look="danger" onClick={keepMine}>
+          Replace it with mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router';
+import {
+  ArrowLeft,
+  CircleAlert,
+  Keyboard,
+  Network,
+  Play,
+  Redo2,
+  Save,
+  Search,
+  Undo2,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { Button, buttonLook } from '../../../components/button.tsx';
+import { usePageTitle } from '../../../components/use-page-title.ts';
+import { isMac } from '../../../components/keys/key-signs.tsx';
+import { keyText } from '../../../components/keys/keys.ts';
+import { commands } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/commands.ts';
+import { useProblemCount } from '../model/use-problem-count.ts';
+import type { Saving } from '../commands/use-save.ts';
+import { isDirty } from '../state/store.ts';
+import type { Saved } from '../state/store.ts';
+import { useEditor } from '../state/use-editor.ts';
+import { titleOf } from './head.ts';
+
+type EditorHeaderProps = { context: CommandContext; saving: Saving };
+
+/** The pipeline's title, whether it is saved, and what is done with it most. */
+export function EditorHeader({ context, saving }: EditorHeaderProps) {
+  const { surface, store, edits } = context;
+  const title = useEditor(({ history }) => titleOf(history.present.document));
+  usePageTitle(title ?? 'New pipeline');
+  const saved = useEditor((state) => state.saved);
+  const hasChanges = useEditor(isDirty);
+  const canUndo = useEditor(({ history }) => history.past.length > 0);
+  const canRedo = useEditor(({ history }) => history.future.length > 0);
+  return (
+    <header className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-4 py-2">
+      <BackLink name={saved.name} />
+      <div className="mr-auto flex min-w-0 items-baseline gap-2">
+        <h1 className="truncate text-[15px] font-semibold">{title ?? 'New pipeline'}</h1>
+        <span role="status" className="shrink-0 text-muted">
+          {saving.isWaiting ? 'kept here until Baton answers' : stateOf(saved, hasChanges)}
+        </span>
+      </div>
+      <Tool
+        title="Undo"
+        keys="undo"
+        icon={Undo2}
+        isOff={!canUndo}
+        onClick={() => store.getState().undo()}
+      />
+      <Tool
+        title="Redo"
+        keys="redo"
+        icon={Redo2}
+        isOff={!canRedo}
+        onClick={() => store.getState().redo()}
+      />
+      <Tool
+        title="Lay out the canvas"
+        keys="layout"
+        icon={Network}
+        onClick={() => void edits.layOut()}
+      />
+      <Tool
+        title="Search for anything"
+        keys="everything"
+        icon={Search}
+        onClick={() => surface.openPalette('everything')}
+      />
+      <Tool title="Keys" keys="help" icon={Keyboard} onClick={() => surface.showHelp(true)} />
+      <ProblemCount onClick={() => surface.showPanel('problems')} />
+      {saved.name !== undefined && !hasChanges && (
+        <Link to="/pipelines/$name" params={{ name: saved.name }} className={buttonLook('plain')}>
+          <Play aria-hidden className="size-4" />
+          Start
+        </Link>
+      )}
+      <Button
+        look="primary"
+        disabled={saving.isSaving || (saved.revision !== null && !hasChanges)}
+        aria-keyshortcuts="Control+S"
+        title={titleWithKey('Save', 'Mod+S')}
+        onClick={() => void saving.save()}
+      >
+        <Save aria-hidden className="size-4" />
+        Save
+      </Button>
+    </header>
+  );
+}
+
+/** To the pipeline's page, or to all of them where it has none yet. */
+function BackLink({ name }: { name: string | undefined }) {
+  const content = <ArrowLeft aria-hidden className="size-4" />;
+  const className = `${buttonLook('quiet')} !px-2`;
+  if (name === undefined) {
+    return (
+      <Link to="/pipelines" aria-label="Back to the pipelines" className={className}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/pipelines/$name"
+      params={{ name }}
+      aria-label="Back to the pipeline's page"
+      className={className}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function stateOf({ name }: Saved, hasChanges: boolean): string {
+  if (name === undefined) return 'not saved yet';
+  return hasChanges ? 'changed' : 'saved';
+}
+
+type ToolProps = {
+  title: string;
+  /** The command whose key it tells. */
+  keys: string;
+  icon: LucideIcon;
+  isOff?: boolean;
+  onClick: () => void;
+};
+
+function Tool({ title, keys, icon: Icon, isOff = false, onClick }: ToolProps) {
+  const [combination] = commands.find(({ id }) => id === keys)?.keys ?? [];
+  return (
+    <Button
+      look="quiet"
+      className="!px-2"
+      aria-label={title}
+      aria-keyshortcuts={combination?.replace('Mod', 'Control')}
+      title={titleWithKey(title, combination)}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  );
+}
+
+function titleWithKey(title: string, combination = ''): string {
+  return `${title} (${keyText(combination, isMac)})`;
+}
+
+function ProblemCount({ onClick }: { onClick: () => void }) {
+  const count = useProblemCount();
+  if (count === 0) return null;
+  return (
+    <Button look="quiet" className="text-bad!" onClick={onClick}>
+      <CircleAlert aria-hidden className="size-4" />
+      {count === 1 ? '1 problem' : `${count} problems`}
+    </Button>
+  );
+}

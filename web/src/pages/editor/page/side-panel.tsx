@@ -1,0 +1,105 @@
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { idsIn } from '../../../document/raw.ts';
+import { useView } from '../canvas/view.ts';
+import { Inspector } from '../inspector/inspector.tsx';
+import { useProblemCount } from '../model/use-problem-count.ts';
+import { ProblemsView } from '../problems/problems-view.tsx';
+import { panels, useSurface } from '../state/panel.ts';
+import type { Panel } from '../state/panel.ts';
+import { useEditorStore } from '../state/use-editor.ts';
+import { VersionsView } from '../versions/versions-view.tsx';
+import { YamlView } from '../yaml/yaml-view.tsx';
+
+const views: Record<Panel, { title: string; view: () => ReactNode }> = {
+  settings: { title: 'Settings', view: Inspector },
+  yaml: { title: 'YAML', view: YamlView },
+  problems: { title: 'Problems', view: ProblemsView },
+  versions: { title: 'Versions', view: VersionsView },
+};
+
+const tabLook =
+  'shrink-0 border-b-2 border-transparent px-2.5 py-2 text-muted data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text';
+
+const focusable =
+  'input, select, textarea, [contenteditable="true"], button:not([aria-label^="Delete"]), a';
+
+type SidePanelProps = {
+  /** In a narrow window the canvas is one of the tabs. */
+  canvas?: ReactNode;
+};
+
+/** What stands beside the canvas: settings, YAML, problems, versions. Escape leads back to the canvas. */
+export function SidePanel({ canvas }: SidePanelProps) {
+  const { panel, revealPanel, focusRequest, isCanvasShown, showCanvas } = useSurface();
+  const open = canvas && isCanvasShown ? 'canvas' : panel;
+  const count = useProblemCount();
+  const store = useEditorStore();
+  const view = useView();
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!focusRequest) return;
+    const content = frame.current?.querySelector('[role="tabpanel"][data-state="active"]');
+    const invalid = content?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const first = content?.querySelector<HTMLElement>(focusable);
+    (focusRequest.focus === 'problem' ? (invalid ?? first) : first)?.focus();
+  }, [focusRequest]);
+
+  return (
+    <Tabs.Root
+      ref={frame}
+      value={open}
+      onValueChange={(value) => {
+        showCanvas(value === 'canvas');
+        if (value !== 'canvas') revealPanel(value as Panel);
+      }}
+      className="flex h-full flex-col bg-surface"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || open === 'canvas') return;
+        showCanvas(true);
+        const { selection, history } = store.getState();
+        const [id] = [...selection.nodes, ...idsIn(history.present.document)];
+        if (id !== undefined) view.current.focusCard(id);
+        // With an empty canvas it is enough that its keys are no longer typed into a field.
+        else if (event.target instanceof HTMLElement) event.target.blur();
+      }}
+    >
+      <Tabs.List
+        aria-label={canvas ? 'Views of the pipeline' : 'Beside the canvas'}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 pt-1"
+      >
+        {canvas && (
+          <Tabs.Trigger value="canvas" className={tabLook}>
+            Canvas
+          </Tabs.Trigger>
+        )}
+        {panels.map((name) => (
+          <Tabs.Trigger key={name} value={name} className={tabLook}>
+            {views[name].title}
+            {name === 'problems' && count > 0 && <span className="ml-1.5 text-bad">{count}</span>}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {canvas && (
+        <Tabs.Content value="canvas" className="relative min-h-0 flex-1 overflow-hidden">
+          {canvas}
+        </Tabs.Content>
+      )}
+      {panels.map((name) => {
+        const { view: View } = views[name];
+        return (
+          <Tabs.Content
+            // Made anew when it is chosen, its content is there at once, and the focus can go into it.
+            key={`${name} ${name === open}`}
+            value={name}
+            className="min-h-0 flex-1 overflow-auto"
+          >
+            <View />
+          </Tabs.Content>
+        );
+      })}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { CircleCheck } from 'lucide-react';
+import { useView } from '../canvas/view.ts';
+import { useModel } from '../model/model.ts';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { problemText, subjectOf } from '../model/problem-places.ts';
+import { useSurface } from '../state/panel.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+
+/** Every problem of the document; each leads to what it is about. */
+export function ProblemsView() {
+  const { problems, drawn, catalogue } = useModel();
+  const fault = useEditor(({ history }) => history.present.fault);
+  const store = useEditorStore();
+  const { showPanel } = useSurface();
+  const view = useView();
+
+  function lead(problem: PlacedProblem) {
+    const subject = subjectOf(problem);
+    const node = drawn.draft.nodes.find(({ index }) => index === subject?.index)?.node;
+    const edge = drawn.edges.find(({ index }) => index === subject?.index);
+    if (subject?.list === 'nodes' && node) {
+      store.getState().select({ nodes: [node.id], edges: [] });
+      view.current.focusCard(node.id);
+    } else if (subject?.list === 'edges' && edge) {
+      store.getState().select({ nodes: [], edges: [edge.id] });
+    } else {
+      store.getState().select({ nodes: [], edges: [] });
+    }
+    // What cannot be drawn has no form: the text has its place.
+    showPanel(subject && !node && !edge ? 'yaml' : 'settings', 'problem');
+  }
+
+  if (fault) {
+    return (
+      <p className="p-4 text-bad">
+        The YAML cannot be read: {fault.message}.{' '}
+        <button type="button" className="underline" onClick={() => showPanel('yaml')}>
+          Go there
+        </button>
+      </p>
+    );
+  }
+  if (problems.length === 0) {
+    return (
+      <p className="flex items-center gap-2 p-4 text-muted">
+        <CircleCheck aria-hidden className="size-4 text-good" />
+        {catalogue
+          ? 'There are no problems: it can be saved and run.'
+          : 'Asking what there is to name'}
+      </p>
+    );
+  }
+  return (
+    <ol className="flex flex-col p-2">
+      {problems.map((problem) => (
+        <li key={problem.path + problem.message}>
+          <button
+            type="button"
+            onClick={() => lead(problem)}
+            className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
+          >
+            <span className="block font-mono text-[11px] text-muted">
+              {placeText(problem, drawn.draft.nodes)}
+            </span>
+            <span className="text-bad">{problem.message}</span>
+            {problem.fix && <span className="block text-muted">{problem.fix}</span>}
+            <span className="sr-only">{problemText(problem)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Nodes = { index: number; node: { id: string } }[];
+
+/** Where a problem is, with the id of its node: `decide: task`. */
+function placeText(problem: PlacedProblem, nodes: Nodes): string {
+  const subject = subjectOf(problem);
+  const id = nodes.find(({ index }) => index === subject?.index)?.node.id;
+  if (subject?.list !== 'nodes' || id === undefined) return problem.path || 'the pipeline';
+  const rest = problem.at.slice(2).join('.');
+  return rest ? `${id}: ${rest}` : id;
+}

@@ -1,0 +1,42 @@
+import { createContext, use } from 'react';
+
+/** What the panel beside the canvas shows. */
+export const panels = ['settings', 'yaml', 'problems', 'versions'] as const;
+export type Panel = (typeof panels)[number];
+
+export type PanelFocus = 'first' | 'problem';
+
+/** What the palette lists: everything, what can be added, or where the selected node can lead. */
+export type PaletteMode = 'everything' | 'add' | 'connect';
+
+/** An added node's place, and what it is connected to, where that was chosen before the node was. */
+export type AddAt = { place: { x: number; y: number }; from?: { id: string; port: string } };
+
+/** What is open around the canvas. */
+export type Surface = {
+  panel: Panel;
+  /** Shows a panel and moves the keyboard's focus into it: to its first control, or to what has a problem. */
+  showPanel(panel: Panel, focus?: PanelFocus): void;
+  /** Shows a panel and leaves the focus where it is. */
+  revealPanel(panel: Panel): void;
+  /** In a narrow window, where there is room for one of them: whether that is the canvas. */
+  isCanvasShown: boolean;
+  showCanvas(isShown: boolean): void;
+  /** Where the focus was asked into the panel last; another object each time. */
+  focusRequest: { focus: PanelFocus } | undefined;
+  palette: PaletteMode | undefined;
+  /** Where the palette's node goes. */
+  addAt: AddAt | undefined;
+  openPalette(mode: PaletteMode, addAt?: AddAt): void;
+  closePalette(): void;
+  isHelpOpen: boolean;
+  showHelp(isOpen: boolean): void;
+};
+
+export const SurfaceContext = createContext<Surface | undefined>(undefined);
+
+export function useSurface(): Surface {
+  const surface = use(SurfaceContext);
+  if (!surface) throw new Error('a component of the editor is used outside of it');
+  return surface;
+}

@@ -1,0 +1,37 @@
+import type { Json } from '../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../contracts/json.ts';
+import { createLocator } from '../../../document/locate.ts';
+import { readText } from '../../../document/read-text.ts';
+import type { TextFault } from '../../../document/read-text.ts';
+
+/** One state of what is edited. The text is the source: canvas and YAML are two views of it. */
+export type Snapshot = {
+  text: string;
+  /** What the text says; where it cannot be read, what it said before. */
+  document: Json;
+  fault?: TextFault;
+};
+
+/** The state of a text; `before` is what was edited until then. */
+export function snapshotOf(text: string, before?: Snapshot): Snapshot {
+  const read = readText(text);
+  const fault = read.fault ?? shapeFault(read.document, text);
+  if (fault) return { text, document: before?.document ?? null, fault };
+  return { text, document: read.document ?? null };
+}
+
+/** Why a document is nothing that the canvas could change without losing what is written there. */
+function shapeFault(document: Json | undefined, text: string): TextFault | undefined {
+  if (!isJsonObject(document)) {
+    const message = 'it is no pipeline; write an object with name, nodes and edges';
+    return { message, from: 0, to: Math.max(text.length, 1) };
+  }
+  const list = (['nodes', 'edges'] as const).find(
+    (name) => document[name] !== undefined && !Array.isArray(document[name]),
+  );
+  if (!list) return undefined;
+  return {
+    message: `${list} is no list; write one, such as ${list}: []`,
+    ...createLocator(text)([list]),
+  };
+}

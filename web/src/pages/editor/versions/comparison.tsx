@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import type { Json } from '../../../../../contracts/json.ts';
+import { compareDocuments } from '../../../document/compare.ts';
+import type { Change } from '../../../document/compare.ts';
+import { readText } from '../../../document/read-text.ts';
+import { textOfValue } from '../inspector/template-text.ts';
+
+type Side = { title: string; text: string };
+
+/** Two documents: what differs by meaning, and both texts beside each other. */
+export function Comparison({ before, after }: { before: Side; after: Side }) {
+  const changes = useMemo(
+    () => compareDocuments(documentOf(before.text), documentOf(after.text)),
+    [before.text, after.text],
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <section aria-label="Differences">
+        <h3 className="mb-1 font-semibold">
+          {changes.length === 0 ? 'They mean the same' : 'What differs'}
+        </h3>
+        {changes.length > 0 && <Changes changes={changes} before={before} after={after} />}
+      </section>
+      <details>
+        <summary className="cursor-pointer font-semibold">Both as YAML</summary>
+        <div className="mt-2 grid gap-3 md:grid-cols-2">
+          {[before, after].map(({ title, text }) => (
+            <div key={title}>
+              <p className="mb-1 text-muted">{title}</p>
+              <pre
+                tabIndex={0}
+                aria-label={title}
+                className="max-h-96 overflow-auto rounded-md bg-canvas p-2 font-mono text-[12px]"
+              >
+                {text}
+              </pre>
+            </div>
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function documentOf(text: string): Json {
+  return readText(text).document ?? null;
+}
+
+function Changes({ changes, before, after }: { changes: Change[]; before: Side; after: Side }) {
+  return (
+    <div tabIndex={0} role="group" aria-label="What differs" className="max-h-80 overflow-auto">
+      <table className="w-full border-collapse text-left text-[12px]">
+        <thead className="text-muted">
+          <tr className="border-b border-line">
+            <th className="py-1 pr-3 font-medium">Where</th>
+            <th className="py-1 pr-3 font-medium">{before.title}</th>
+            <th className="py-1 font-medium">{after.title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.where} className="border-b border-line align-top">
+              <th scope="row" className="py-1.5 pr-3 font-medium whitespace-nowrap">
+                {change.where}
+              </th>
+              <Value value={change.before} isGone={change.after === undefined} />
+              <Value value={change.after} isGone={false} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Value({ value, isGone }: { value: Json | undefined; isGone: boolean }) {
+  if (value === undefined) return <td className="py-1.5 pr-3 text-muted">not there</td>;
+  return (
+    <td className="py-1.5 pr-3">
+      <span className={`font-mono whitespace-pre-wrap ${isGone ? 'line-through' : ''}`}>
+        {textOfValue(value)}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Field, controlLook } from '../../../components/field.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { Comparison } from './comparison.tsx';
+import { shortHash } from './short-hash.ts';
+
+type VersionDialogProps = {
+  name: string;
+  /** The version that is looked at, by its content hash. */
+  hash: string;
+  /** Every version that there is. */
+  hashes: string[];
+  onClose: () => void;
+};
+
+/** One version beside another, or beside what is edited, which it can replace. */
+export function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
+  const store = useEditorStore();
+  const edited = useEditor(({ history }) => history.present.text);
+  const [other, setOther] = useState('');
+  const text = useVersion(name, hash);
+  const otherVersion = useVersion(name, other);
+  const otherText = other === '' ? edited : otherVersion;
+
+  function takeUp() {
+    store.getState().editText(text ?? '');
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Version ${shortHash(hash)}`} isOpen isWide onClose={onClose}>
+      <Field label="Compare it with">
+        {(control) => (
+          <select
+            {...control}
+            value={other}
+            onChange={({ target }) => setOther(target.value)}
+            className={`${controlLook} mb-4 max-w-xs`}
+          >
+            <option value="">What you edit</option>
+            {hashes
+              .filter((version) => version !== hash)
+              .map((version) => (
+                <option key={version} value={version}>
+                  Version {shortHash(version)}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {text !== undefined && otherText !== undefined && (
+        <Comparison
+          before={{ title: `Version ${shortHash(hash)}`, text }}
+          after={{
+            title: other === '' ? 'What you edit' : `Version ${shortHash(other)}`,
+            text: otherText,
+          }}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button look="primary" disabled={text === undefined || text === edited} onClick={takeUp}>
+          Take version {shortHash(hash)} up again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The text of a version; undefined until it is there, and for no hash. */
+function useVersion(name: string, hash: string): string | undefined {
+  const query = { ...queries.pipelineVersion(name, hash), staleTime: 60_000 };
+  return useQuery({ ...query, enabled: hash !== '' }).data?.text;
+}

@@ -1,0 +1,101 @@
+import { yaml } from '@codemirror/lang-yaml';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import type { Diagnostic } from '@codemirror/lint';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useMemo, useState } from 'react';
+import { CodeField } from '../../../components/code/code-field.tsx';
+import { createLocator } from '../../../document/locate.ts';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { problemText } from '../model/problem-places.ts';
+import { useModel } from '../model/model.ts';
+import type { Snapshot } from '../state/snapshot.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { YamlProblems } from './yaml-problems.tsx';
+import { rangeMark, setMarkedRange } from './marked-range.ts';
+
+const extensions = [yaml(), lineNumbers(), lintGutter(), rangeMark];
+
+/** The document as YAML, with its problems where they are. What is selected on the canvas is marked. */
+export function YamlView() {
+  const store = useEditorStore();
+  const present = useEditor(({ history }) => history.present);
+  const { problems } = useModel();
+  const [view, setView] = useState<EditorView>();
+  const diagnostics = useDiagnostics(view, present, problems);
+  useMarkedNode(view, present);
+  return (
+    <div className="flex h-full flex-col">
+      {present.fault && (
+        <p role="status" className="border-b border-line px-3 py-2 text-bad">
+          This cannot be read: {present.fault.message}. The canvas shows what could be read last.
+        </p>
+      )}
+      <div className="min-h-0 flex-1 overflow-auto">
+        <CodeField
+          text={present.text}
+          onChange={(text) => store.getState().editText(text)}
+          onView={setView}
+          label="The pipeline as YAML"
+          isYaml
+          isInvalid={present.fault !== undefined}
+          extensions={extensions}
+          className="min-h-full [&_.cm-editor]:min-h-full"
+        />
+      </div>
+      <YamlProblems diagnostics={diagnostics} view={view} />
+    </div>
+  );
+}
+
+function useDiagnostics(
+  view: EditorView | undefined,
+  present: Snapshot,
+  problems: readonly PlacedProblem[],
+): Diagnostic[] {
+  const found = useMemo(() => diagnosticsOf(present, problems), [present, problems]);
+  useEffect(() => {
+    // Problems of the text before would be at wrong places, or beyond the end.
+    if (!view || view.state.doc.length !== present.text.length) return;
+    view.dispatch(setDiagnostics(view.state, found));
+  }, [view, present, found]);
+  return found;
+}
+
+function diagnosticsOf(
+  { text, fault }: Snapshot,
+  problems: readonly PlacedProblem[],
+): Diagnostic[] {
+  if (fault) return [{ ...within(fault, text), severity: 'error', message: fault.message }];
+  if (problems.length === 0) return [];
+  const locate = createLocator(text);
+  return problems.map((problem) => ({
+    ...within(locate(problem.at), text),
+    severity: 'error',
+    message: problemText(problem),
+  }));
+}
+
+function within({ from, to }: { from: number; to: number }, { length }: string) {
+  return { from: Math.min(from, length), to: Math.min(to, length) };
+}
+
+/** Marks the node that is selected on the canvas, and brings it into view. */
+function useMarkedNode(view: EditorView | undefined, present: Snapshot) {
+  const selected = useEditor(({ selection }) =>
+    selection.nodes.length === 1 ? selection.nodes[0] : undefined,
+  );
+  const { drawn } = useModel();
+  const index = drawn.draft.nodes.find(({ node }) => node.id === selected)?.index;
+  useEffect(() => {
+    if (!view || present.fault || view.state.doc.length !== present.text.length) return;
+    const range = index === undefined ? undefined : createLocator(present.text)(['nodes', index]);
+    view.dispatch({ effects: setMarkedRange.of(range) });
+    if (range && !view.hasFocus) {
+      view.dispatch({
+        effects: EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 40 }),
+      });
+    }
+    // Typing moves the node; it is followed only when another one is selected.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [view, selected]);
+}

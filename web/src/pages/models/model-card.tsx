@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { ModelView } from '../../../../contracts/api/index.ts';
+import { wholeNumber } from '../../components/figures.ts';
+import { LabelledValues } from '../../components/labelled-values.tsx';
+import { Condition } from './condition.tsx';
+import { Places } from './places.tsx';
+import { Rate } from './rate.tsx';
+import { Troubles } from './troubles.tsx';
+
+/** A model: what is left of its limits, what waits for it by priority, and what has gone wrong. */
+export function ModelCard({ model }: { model: ModelView }) {
+  const { limits, requestsLeft, tokensLeft, running, queue, workers } = model;
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="h-full rounded-lg border border-line bg-surface p-4"
+    >
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={titleId} className="font-mono font-semibold wrap-anywhere">
+          {model.model}
+        </h2>
+        <span className="ml-auto">
+          <Condition model={model} />
+        </span>
+      </header>
+      <div className="mt-3 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <LabelledValues
+          values={[
+            {
+              label: 'Requests a minute',
+              value: <Rate most={limits.requestsPerMinute} {...model} />,
+            },
+            { label: 'Tokens a minute', value: <Rate most={limits.tokensPerMinute} {...model} /> },
+            { label: 'Requests that can go out at once', value: wholeNumber(requestsLeft) },
+            { label: 'Tokens they may use', value: wholeNumber(tokensLeft) },
+          ]}
+        />
+        <Places running={running} most={limits.concurrency * workers} workers={workers} />
+      </div>
+      <div className="mt-4">
+        <LabelledValues
+          values={[
+            { label: 'Queue, high', value: wholeNumber(queue.high) },
+            { label: 'Queue, normal', value: wholeNumber(queue.normal) },
+            { label: 'Queue, low', value: wholeNumber(queue.low) },
+          ]}
+        />
+      </div>
+      <Troubles model={model} />
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { wholeNumber } from '../../components/figures.ts';
+
+type PlacesProps = { running: number; most: number; workers: number };
+
+/** How many calls are under way, of those that may be at once. */
+export function Places({ running, most, workers }: PlacesProps) {
+  const part = most > 0 ? Math.min(1, running / most) : 0;
+  return (
+    <div>
+      <p className="text-[12px] text-muted">Running</p>
+      <p>
+        {wholeNumber(running)} <span className="text-muted">of {wholeNumber(most)} at once</span>
+      </p>
+      <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-line">
+        <div
+          className={`h-full rounded-full ${part >= 1 ? 'bg-wait' : 'bg-accent'}`}
+          style={{ width: `${part * 100}%` }}
+        />
+      </div>
+      <p className="mt-1 text-[12px] text-muted">
+        in {workers} {workers === 1 ? 'worker' : 'workers'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { wholeNumber } from '../../components/figures.ts';
+
+/** A limit, and the part of it that is used since the provider has refused. */
+export function Rate({ most, rateFactor }: { most: number; rateFactor: number }) {
+  if (rateFactor >= 1) return wholeNumber(most);
+  return (
+    <span className="text-wait">
+      {wholeNumber(Math.round(most * rateFactor))}{' '}
+      <span className="text-muted">
+        of {wholeNumber(most)}, {Math.round(rateFactor * 100)} %
+      </span>
+    </span>
+  );
+}

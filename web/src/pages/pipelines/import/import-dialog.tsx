@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Field, controlLook } from '../../../components/field.tsx';
+import { keepDraft, keptDraft, newPipeline } from '../../editor/state/drafts.ts';
+import { importPipeline } from './import-pipeline.ts';
+import type { Refusal } from './import-pipeline.ts';
+
+/** Takes a pipeline from a file or from pasted text, YAML or JSON. */
+export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Import a pipeline" isOpen={isOpen} onClose={onClose}>
+      <ImportForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const take = useMutation({
+    mutationFn: importPipeline,
+    onSuccess: (result) => {
+      if ('name' in result)
+        void navigate({ to: '/pipelines/$name', params: { name: result.name } });
+    },
+  });
+  const refusal = take.data && 'refusal' in take.data ? take.data.refusal : undefined;
+
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    if (!file) return;
+    take.reset();
+    setText(await file.text());
+  }
+
+  function openInEditor() {
+    keepDraft(newPipeline, { text, base: null, at: new Date().toISOString() });
+    onClose();
+    void navigate({ to: '/pipelines/new', hash: 'yaml' });
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take.mutate(text);
+      }}
+    >
+      <label className="mb-3 flex cursor-pointer items-center justify-center gap-2 rounded-md border border-dashed border-line-strong px-3 py-4 font-medium focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
+        <FileUp aria-hidden className="size-4" />
+        Choose a file
+        <input
+          type="file"
+          accept=".yaml,.yml,.json,text/yaml,application/json"
+          className="sr-only"
+          onChange={(event) => void readFile(event)}
+        />
+      </label>
+      <Field label="Or paste its text" help="YAML or JSON">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={10}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              take.reset();
+              setText(target.value);
+            }}
+            className={`${controlLook} font-mono text-[12px]`}
+          />
+        )}
+      </Field>
+      {refusal && <Refused refusal={refusal} />}
+      {take.error && (
+        <p role="alert" className="mt-3 text-bad">
+          {take.error.message}
+        </p>
+      )}
+      {refusal && isAsking && (
+        <p role="alert" className="mt-3 font-medium">
+          There is a new pipeline that you have begun and not saved. Opening this one throws it
+          away.
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        {refusal && isAsking && (
+          <Button look="danger" onClick={openInEditor}>
+            Throw it away and open this one
+          </Button>
+        )}
+        {refusal && !isAsking && (
+          <Button onClick={() => (keptDraft(newPipeline) ? setIsAsking(true) : openInEditor())}>
+            Open in the editor
+          </Button>
+        )}
+        <Button look="primary" type="submit" disabled={take.isPending || text.trim() === ''}>
+          Import
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Refused({ refusal: { message, problems } }: { refusal: Refusal }) {
+  return (
+    <div role="alert" className="mt-3 text-bad">
+      <p>{message}</p>
+      <ul className="mt-1 max-h-40 list-disc overflow-auto pl-5" tabIndex={0} aria-label="Mistakes">
+        {problems.map(({ path, message: wrong, fix }) => (
+          <li key={`${path} ${wrong}`}>
+            <code>{path}</code> {wrong}
+            {fix && `; ${fix}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

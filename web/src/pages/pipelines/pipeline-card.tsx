@@ -1,0 +1,82 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { buttonLook } from '../../components/button.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { usePipelineActions } from './pipeline-actions.ts';
+import type { PipelineSummary } from './pipelines-page.tsx';
+import { StoredDrawing } from './stored-drawing.tsx';
+
+/** One pipeline of the gallery. */
+export function PipelineCard({ pipeline }: { pipeline: PipelineSummary }) {
+  const { name, title, description } = pipeline;
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="h-36 border-b border-line bg-canvas p-1">
+        <StoredDrawing name={name} />
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-3">
+        <h3 className="font-semibold">
+          <Link to="/pipelines/$name" params={{ name }} className="hover:underline">
+            {title ?? name}
+          </Link>
+        </h3>
+        <p className="font-mono text-[11px] text-muted">{name}</p>
+        <p className="line-clamp-2 text-muted">{description}</p>
+        <div className="mt-auto flex items-center gap-1.5 pt-2">
+          <Link to="/pipelines/$name" params={{ name }} className={buttonLook('plain')}>
+            <Play aria-hidden className="size-3.5" />
+            Start<span className="sr-only"> {title ?? name}</span>
+          </Link>
+          <Link to="/pipelines/$name/edit" params={{ name }} className={buttonLook('quiet')}>
+            <Pencil aria-hidden className="size-3.5" />
+            Edit<span className="sr-only"> {title ?? name}</span>
+          </Link>
+          <span className="ml-auto">
+            <PipelineMenu pipeline={pipeline} />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What else can be done with a pipeline. */
+export function PipelineMenu({
+  pipeline,
+}: {
+  pipeline: Pick<PipelineSummary, 'name' | 'title' | 'source'>;
+}) {
+  const { name, title, source } = pipeline;
+  const { duplicate, exportText } = usePipelineActions();
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <>
+      <Menu
+        label={`More for ${title ?? name}`}
+        items={[
+          { title: 'Duplicate', icon: Copy, onSelect: () => duplicate(name) },
+          { title: 'Export as YAML', icon: Download, onSelect: () => exportText(name) },
+          ...(source === 'user'
+            ? [
+                {
+                  title: 'Delete',
+                  icon: Trash2,
+                  isDangerous: true,
+                  onSelect: () => setIsDeleting(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <DeleteDialog
+        name={name}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate({ to: '/pipelines' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { pipelineListSchema } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
+import { PipelineCard } from './pipeline-card.tsx';
+
+export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
+
+/** The stored pipelines as pictures: one's own first, then those that come with Baton. */
+export function PipelinesPage() {
+  const { data, error } = useQuery(queries.pipelines());
+  const [isImporting, setIsImporting] = useState(false);
+  const own = data?.items.filter(({ source }) => source === 'user') ?? [];
+  const shipped = data?.items.filter(({ source }) => source === 'shipped') ?? [];
+  return (
+    <>
+      <PageHeader title="Pipelines">
+        <Button onClick={() => setIsImporting(true)}>
+          <Upload aria-hidden className="size-4" />
+          Import
+        </Button>
+        <Link to="/pipelines/new" className={buttonLook('primary')}>
+          <Plus aria-hidden className="size-4" />
+          New
+        </Link>
+      </PageHeader>
+      {error && <p className="px-5 text-bad">{error.message}</p>}
+      <div className="flex flex-col gap-6 px-5 pb-8">
+        {data && own.length === 0 && <NothingOwn />}
+        {own.length > 0 && <Gallery title="Your own" pipelines={own} />}
+        {shipped.length > 0 && <Gallery title="Ready-made" pipelines={shipped} />}
+      </div>
+      <ImportDialog isOpen={isImporting} onClose={() => setIsImporting(false)} />
+    </>
+  );
+}
+
+function Gallery({ title, pipelines }: { title: string; pipelines: PipelineSummary[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 font-medium text-muted">{title}</h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(290px,1fr))] gap-4">
+        {pipelines.map((pipeline) => (
+          <li key={pipeline.name}>
+            <PipelineCard pipeline={pipeline} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingOwn() {
+  return (
+    <p className="rounded-lg border border-dashed border-line-strong px-4 py-3 text-muted">
+      You have none of your own yet. Start a ready-made one as it is, duplicate it and change the
+      copy, or{' '}
+      <Link to="/pipelines/new" className="text-accent underline">
+        begin with an empty canvas
+      </Link>
+      .
+    </p>
+  );
+}

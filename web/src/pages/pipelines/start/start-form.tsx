@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { RunView } from '../../../../../contracts/api/index.ts';
+import { startRun } from '../../../api/pipelines.ts';
+import { BudgetField } from '../../../components/budget-field.tsx';
+import { budgetOf } from '../../../components/budget.ts';
+import { Button } from '../../../components/button.tsx';
+import {
+  problemsAt,
+  problemsElsewhere,
+  problemsOf,
+} from '../../../components/schema-form/problems-at.ts';
+import {
+  initialTexts,
+  schemaFields,
+  valuesOf,
+} from '../../../components/schema-form/schema-fields.ts';
+import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
+import type { PipelineSummary } from '../pipelines-page.tsx';
+
+/** Where the server finds the budget wrong. */
+const budgetPaths = ['budgetUsd', 'budget'];
+
+type StartFormProps = {
+  pipeline: Pick<PipelineSummary, 'name' | 'inputs'>;
+  /** The run that the form is filled in like. */
+  again?: RunView | undefined;
+};
+
+/** Asks for what a run needs, as the pipeline's inputs say, and starts it. */
+export function StartForm({ pipeline, again }: StartFormProps) {
+  const { name, inputs } = pipeline;
+  const navigate = useNavigate();
+  const fields = useMemo(() => schemaFields(inputs), [inputs]);
+  const [texts, setTexts] = useState(() => initialTexts(fields, again?.input));
+  const [budget, setBudget] = useState(String(again?.budget?.usd ?? ''));
+  const start = useMutation({
+    mutationFn: () =>
+      startRun({
+        pipeline: name,
+        input: valuesOf(inputs, fields, texts),
+        ...budgetOf(budget, again?.budget),
+        ...(again && { user: again.user, priority: again.priority }),
+      }),
+    onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
+  });
+  const problems = problemsOf(start.error);
+  const known = [...fields.map((field) => `input.${field.name}`), ...budgetPaths];
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate();
+      }}
+    >
+      {again && <LikeRun run={again} />}
+      {fields.length === 0 && <p className="text-muted">It needs no input.</p>}
+      <SchemaForm
+        fields={fields}
+        texts={texts}
+        onChange={setTexts}
+        problems={problems}
+        at="input"
+      />
+      <BudgetField
+        text={budget}
+        problems={budgetPaths.flatMap((path) => problemsAt(problems, path))}
+        onChange={setBudget}
+      />
+      {start.error && (
+        <div role="alert" className="text-bad">
+          <p>
+            {problems.length > 0 ? 'It was not started: see what is marked.' : start.error.message}
+          </p>
+          {problemsElsewhere(problems, known).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+      <Button look="primary" type="submit" className="self-start" disabled={start.isPending}>
+        <Play aria-hidden className="size-4" />
+        Start the run
+      </Button>
+    </form>
+  );
+}
+
+/** What a form was filled in from, and what of it has no field here. */
+function LikeRun({ run: { id, user, priority } }: { run: RunView }) {
+  return (
+    <p className="text-muted">
+      As in{' '}
+      <Link to="/runs/$runId" params={{ runId: id }} className="text-accent underline">
+        the run before
+      </Link>
+      : for {user}, with {priority} priority.
+    </p>
+  );
+}

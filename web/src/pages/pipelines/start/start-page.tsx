@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Pipeline } from '../../../../../contracts/pipeline.ts';
+import { queries } from '../../../api/queries.ts';
+import { Canvas } from '../../../canvas/canvas.tsx';
+import { PlainCard } from '../../../canvas/plain-card.tsx';
+import { useGraph } from '../../../canvas/use-graph.ts';
+import { buttonLook } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { PipelineMenu } from '../pipeline-card.tsx';
+import type { PipelineSummary } from '../pipelines-page.tsx';
+import { RecentRuns } from './recent-runs.tsx';
+import { StartForm } from './start-form.tsx';
+
+const nodeTypes = { card: PlainCard };
+
+/** A stored pipeline: what it does, and the form that starts it. */
+export function StartPage() {
+  const { name } = useParams({ from: '/pipelines/$name' });
+  const { data, error } = useQuery(queries.pipeline(name));
+  if (error && !data) {
+    return (
+      <EmptyState title={error.message} isPage>
+        <Link to="/pipelines" className="text-accent underline">
+          Go to the pipelines
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (!data) return <p className="p-5 text-muted">Loading</p>;
+  return (
+    <>
+      <PageHeader title={data.title ?? data.name}>
+        <Link to="/pipelines/$name/edit" params={{ name }} className={buttonLook('plain')}>
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </Link>
+        <PipelineMenu pipeline={data} />
+      </PageHeader>
+      <div className="flex flex-col gap-6 px-5 pb-8">
+        {data.description && <p className="max-w-prose text-muted">{data.description}</p>}
+        <div className="h-64 overflow-hidden rounded-lg border border-line">
+          <Picture document={data.document} title={data.title ?? name} />
+        </div>
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+          <section aria-label="Start a run">
+            <h2 className="mb-3 font-semibold">Start a run</h2>
+            <FilledForm key={data.hash} pipeline={data} />
+          </section>
+          <RecentRuns pipeline={name} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The form, filled in like the run that the address names. */
+function FilledForm({ pipeline }: { pipeline: PipelineSummary }) {
+  const { again } = useSearch({ from: '/pipelines/$name' });
+  const run = useQuery({ ...queries.run(again ?? ''), enabled: again !== undefined });
+  if (again === undefined) return <StartForm pipeline={pipeline} />;
+  if (run.isPending) return <p className="text-muted">Loading</p>;
+  return (
+    <>
+      {!run.data && (
+        <p role="alert" className="mb-3 text-bad">
+          The run to start again cannot be read: {run.error?.message}
+        </p>
+      )}
+      <StartForm key={again} pipeline={pipeline} again={run.data} />
+    </>
+  );
+}
+
+function Picture({ document, title }: { document: object; title: string }) {
+  // What is stored is without mistakes, with its defaults filled in.
+  const graph = useGraph(useMemo(() => document as Pipeline, [document]));
+  return graph ? <Canvas graph={graph} nodeTypes={nodeTypes} label={`What ${title} does`} /> : null;
+}

@@ -1,0 +1,145 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import type { NodeView, RunView } from '../../../../../contracts/api/index.ts';
+import type { Pipeline } from '../../../../../contracts/pipeline.ts';
+import { Canvas } from '../../../canvas/canvas.tsx';
+import type { Graph } from '../../../canvas/graph.ts';
+import { useGraph } from '../../../canvas/use-graph.ts';
+import { statusLooks } from '../../../components/status.tsx';
+import { childOf, joinPath } from '../node-paths.ts';
+import { nodeStanding } from '../node-standing.ts';
+import type { NodeStanding } from '../node-standing.ts';
+import { useRunContext } from '../run-context.ts';
+import { titleOfPath } from '../placed-nodes.ts';
+import { totalsByNode } from '../totals.ts';
+import { useChild } from '../use-child.ts';
+import { edgeState } from './edge-states.ts';
+import { RunCard } from './run-card.tsx';
+import { RunOverlay } from './run-overlay.ts';
+
+const nodeTypes = { card: RunCard };
+
+/** The document that ran, with how each node stands; inside of a pipeline node, that of its child. */
+export function RunCanvas() {
+  const { run, place } = useRunContext();
+  const { inside = '' } = place;
+  const { child, error } = useChild(inside);
+  const shown = inside === '' ? run : child;
+  return (
+    <div className="flex size-full flex-col">
+      {inside !== '' && <Trail inside={inside} />}
+      <div className="relative min-h-0 flex-1">
+        {error && <p className="p-4 text-bad">{error.message}</p>}
+        {shown && <Drawn document={shown.document} nodes={shown.nodes} path={inside} />}
+      </div>
+    </div>
+  );
+}
+
+type DrawnProps = { document: Pipeline; nodes: NodeView[]; path: string };
+
+function Drawn({ document, nodes, path }: DrawnProps) {
+  const { run, steps, place, hasEnded, openNode, clear, enter } = useRunContext();
+  const { interrupted } = run;
+  const graph = useGraph(document, { footer: true });
+  const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
+  const standings = useMemo(
+    () => standingsOf(nodes, { path, agents: interrupted }),
+    [nodes, path, interrupted],
+  );
+  const totals = useMemo(() => totalsByNode(steps, path), [steps, path]);
+  const overlay = useMemo(
+    () => ({ nodes: byId, standings, totals, hasEnded }),
+    [byId, standings, totals, hasEnded],
+  );
+  const drawn = useMemo(
+    () => graph && withRun(graph, { nodes: byId, standings, hasEnded }),
+    [graph, byId, standings, hasEnded],
+  );
+  if (!drawn) return <p className="p-4 text-muted">Placing the nodes</p>;
+  const { at } = place;
+  return (
+    <RunOverlay value={overlay}>
+      <Canvas
+        key={path}
+        graph={drawn}
+        nodeTypes={nodeTypes}
+        label="What the run goes through"
+        selected={at === undefined ? undefined : (childOf(path, at) ?? undefined)}
+        onSelect={(id) => (id === undefined ? clear() : openNode(joinPath(path, id)))}
+        onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
+        mapColour={({ id }) => (standings.get(id) ?? statusLooks.pending).colour}
+      />
+    </RunOverlay>
+  );
+}
+
+function standingsOf(
+  nodes: NodeView[],
+  { path, agents }: { path: string; agents: RunView['interrupted'] },
+): Map<string, NodeStanding> {
+  return new Map(
+    nodes.map((node) => [
+      node.id,
+      nodeStanding(node, { nodePath: joinPath(path, node.id), agents }),
+    ]),
+  );
+}
+
+type Standings = {
+  nodes: Map<string, NodeView>;
+  standings: Map<string, NodeStanding>;
+  hasEnded: boolean;
+};
+
+/** The graph with names for those who do not see it, and edges that show which way the run went. */
+function withRun(graph: Graph, { nodes, standings, hasEnded }: Standings): Graph {
+  const standingAt = (id: string): NodeStanding => standings.get(id) ?? statusLooks.pending;
+  return {
+    nodes: graph.nodes.map((card) => {
+      const { node } = card.data;
+      const { label, note } = standingAt(card.id);
+      return { ...card, ariaLabel: `${node.title ?? node.id}, ${node.kind}, ${note ?? label}` };
+    }),
+    edges: graph.edges.map((edge) => {
+      const isActive = nodes.get(edge.target)?.status === 'running';
+      const state = edgeState(edge, nodes, hasEnded);
+      return { ...edge, className: `is-${state}`, animated: isActive && state === 'taken' };
+    }),
+  };
+}
+
+/** Where the canvas is: the run, and the pipeline nodes on the way into it. */
+function Trail({ inside }: { inside: string }) {
+  const { run, placed, enter } = useRunContext();
+  const ways = inside.split('/').map((_part, index, parts) => {
+    const path = parts.slice(0, index + 1).join('/');
+    return { path, title: titleOfPath(placed, path) };
+  });
+  return (
+    <nav
+      aria-label="Where the canvas is"
+      className="flex items-center gap-1 border-b border-line bg-surface px-3 py-1"
+    >
+      <Way title={run.title ?? run.pipeline} onOpen={() => enter('')} />
+      {ways.map(({ path, title }) => (
+        <span key={path} className="flex items-center gap-1">
+          <ChevronRight aria-hidden className="size-3.5 text-muted" />
+          {path === inside ? (
+            <span aria-current="location">{title}</span>
+          ) : (
+            <Way title={title} onOpen={() => enter(path)} />
+          )}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function Way({ title, onOpen }: { title: string; onOpen: () => void }) {
+  return (
+    <button type="button" className="rounded px-1 text-accent underline" onClick={onOpen}>
+      {title}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NodeProps } from '@xyflow/react';
+import { use } from 'react';
+import type { NodeView } from '../../../../../contracts/api/index.ts';
+import type { CardNode } from '../../../canvas/graph.ts';
+import { NodeCard } from '../../../canvas/node-card.tsx';
+import { dollars, tokens } from '../../../components/figures.ts';
+import { LookBadge, statusLooks } from '../../../components/status.tsx';
+import { Took } from '../../../components/took.tsx';
+import type { NodeStanding } from '../node-standing.ts';
+import type { Totals } from '../totals.ts';
+import { RunOverlay } from './run-overlay.ts';
+import { useLiveLine } from './use-live-line.ts';
+
+/** A node of a run: its border says how it stands, its foot what it took and used. */
+export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
+  const { nodes, standings, totals, hasEnded } = use(RunOverlay);
+  const standing = standings.get(id) ?? statusLooks.pending;
+  const state = nodes.get(id);
+  const status = state?.status ?? 'pending';
+  const isUntouched = status === 'pending' || status === 'skipped';
+  const isUnreached = hasEnded && status === 'pending';
+  return (
+    <NodeCard
+      node={data.node}
+      size={data.size}
+      selected={selected}
+      border={isUntouched ? 'var(--line-strong)' : standing.colour}
+      isIdle={isUnreached || status === 'skipped'}
+      footer={
+        isUnreached ? (
+          <span className="text-muted">Not reached</span>
+        ) : (
+          <Foot id={id} state={state} standing={standing} totals={totals.get(id)} />
+        )
+      }
+    />
+  );
+}
+
+type FootProps = {
+  id: string;
+  state: NodeView | undefined;
+  standing: NodeStanding;
+  totals: Totals | undefined;
+};
+
+function Foot({ id, state, standing, totals }: FootProps) {
+  const liveLine = useLiveLine(id);
+  // Of both there is no room: what was used so far is shown when it is silent.
+  const line = state?.status === 'running' ? liveLine : '';
+  const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);
+  return (
+    <>
+      <span className="min-w-0 shrink-0 truncate" title={standing.note}>
+        <LookBadge look={standing} />
+      </span>
+      {line && (
+        <span className="card-extra mx-2 flex min-w-0 flex-1 justify-end overflow-hidden whitespace-nowrap text-muted">
+          {line}
+        </span>
+      )}
+      <span className="ml-auto flex h-[1lh] min-w-0 flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
+        {state?.startedAt && <Took start={state.startedAt} end={state.endedAt} />}
+        {used > 0 && line === '' && <span className="card-extra">{tokens(used)} tokens</span>}
+        {line === '' && totals && totals.costUsd !== null && totals.costUsd > 0 && (
+          <span className="card-extra">{dollars(totals.costUsd)}</span>
+        )}
+      </span>
+    </>
+  );
+}

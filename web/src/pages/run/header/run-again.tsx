@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { RunView } from '../../../../../contracts/api/index.ts';
+import { queries } from '../../../api/queries.ts';
+import { request } from '../../../api/request.ts';
+import { Button, buttonLook } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { useRunContext } from '../run-context.ts';
+import { startedLike } from './started-like.ts';
+
+/** The way to another run like this one: the start form filled in like its, or the same again where no pipeline is stored. */
+export function RunAgain() {
+  const { run } = useRunContext();
+  const { data } = useQuery(queries.pipelines());
+  if (!data) return null;
+  const isStored = data.items.some(({ name }) => name === run.pipeline);
+  if (!isStored) return <StartSame />;
+  return (
+    <Link
+      to="/pipelines/$name"
+      params={{ name: run.pipeline }}
+      search={{ again: run.id }}
+      className={buttonLook('plain')}
+    >
+      <RotateCw aria-hidden className="size-4" />
+      Run again
+    </Link>
+  );
+}
+
+function StartSame() {
+  const { run } = useRunContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: () =>
+      request<RunView>('/api/v1/runs', {
+        method: 'POST',
+        body: startedLike(run),
+      }),
+    onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setIsOpen(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <RotateCw aria-hidden className="size-4" />
+        Run again
+      </Button>
+      <Dialog title="Run it again?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="text-muted">
+          No pipeline is stored under {run.pipeline}. What ran starts once more, with the same input
+          and budget.
+        </p>
+        <DialogActions>
+          <Button onClick={() => setIsOpen(false)}>Not now</Button>
+          <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
+            Start the run
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

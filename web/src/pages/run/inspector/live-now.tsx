@@ -1,0 +1,23 @@
+import { useCallInside } from '../../../api/streams/run-stream.ts';
+import { isWithin, plainPath } from '../node-paths.ts';
+import { useRunContext } from '../run-context.ts';
+import { LiveAnswer } from './live-answer.tsx';
+import { Section } from './section.tsx';
+
+/** What a model says at this moment in a node, or in what is inside of it. */
+export function LiveNow({ nodePath }: { nodePath: string }) {
+  const { run, steps } = useRunContext();
+  const call = useCallInside(run.id, nodePath);
+  const isAsked = steps.some(
+    (step) =>
+      step.kind === 'model' &&
+      step.status === 'running' &&
+      isWithin(plainPath(step.nodePath), plainPath(nodePath)),
+  );
+  if (!call && !isAsked) return null;
+  return (
+    <Section title="Now">
+      {call ? <LiveAnswer call={call} /> : <p className="text-muted">A model is asked.</p>}
+    </Section>
+  );
+}

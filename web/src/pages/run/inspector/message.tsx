@@ -1,0 +1,151 @@
+import {
+  Bot,
+  ChevronRight,
+  CornerDownRight,
+  MessageSquareText,
+  ScrollText,
+  Wrench,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MessageView } from '../../../../../contracts/api/index.ts';
+import type { Json } from '../../../../../contracts/json.ts';
+import { JsonView } from '../../../components/json-view.tsx';
+import { useRunContext } from '../run-context.ts';
+
+type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;
+
+type MessageProps = { message: MessageView; turn: number; nodePath: string };
+
+/** One message of a conversation. */
+export function Message({ message, turn, nodePath }: MessageProps) {
+  if (message.role === 'system') {
+    return (
+      <Folded icon={ScrollText} title="Instructions">
+        <Text text={message.text} />
+      </Folded>
+    );
+  }
+  if (message.role === 'user') {
+    return (
+      <Block icon={CornerDownRight} title={turn === 0 ? 'Task' : 'Told in between'}>
+        <Text text={message.text} />
+      </Block>
+    );
+  }
+  if (message.role === 'tool') return <ToolAnswer message={message} />;
+  return <Answer message={message} turn={turn} nodePath={nodePath} />;
+}
+
+/** What a model said and asked for. */
+function Answer({ message, turn, nodePath }: MessageProps & { message: Of<'assistant'> }) {
+  return (
+    <Block icon={Bot} title={`Turn ${turn}`} remark={message.model ?? undefined}>
+      {message.reasoning.map((thought, index) => (
+        // Thoughts of a stored message never change.
+        <Folded key={index} icon={MessageSquareText} title="Reasoning">
+          <Text text={thought} />
+        </Folded>
+      ))}
+      {message.text && <Text text={message.text} />}
+      {message.toolCalls.map((call, index) => (
+        <div key={call.id} className="mt-2 rounded-md border border-line p-2.5">
+          <p className="flex items-center gap-1.5 font-mono text-[12px] font-medium">
+            <Wrench aria-hidden className="size-3.5 text-muted" />
+            {call.name}
+          </p>
+          <div className="mt-1.5">
+            {call.argsError ? (
+              <p className="text-bad">{call.argsError}</p>
+            ) : (
+              <JsonView value={call.args} />
+            )}
+          </div>
+          <DelegationLink name={call.name} at={`${nodePath}/turn-${turn}-${index}`} />
+        </div>
+      ))}
+    </Block>
+  );
+}
+
+const delegationPrefix = 'delegate_to_';
+
+function DelegationLink({ name, at }: { name: string; at: string }) {
+  const { openNode } = useRunContext();
+  if (!name.startsWith(delegationPrefix)) return null;
+  const agent = name.slice(delegationPrefix.length);
+  return (
+    <button
+      type="button"
+      className="mt-2 text-accent underline"
+      onClick={() => openNode(`${at}-${agent}`)}
+    >
+      See how {agent} worked on it
+    </button>
+  );
+}
+
+function ToolAnswer({ message }: { message: Of<'tool'> }) {
+  return (
+    <Folded
+      icon={Wrench}
+      title={`${message.name} ${message.isError ? 'failed' : 'answered'}`}
+      isBad={message.isError}
+    >
+      <ToolText text={message.text} />
+    </Folded>
+  );
+}
+
+/** A tool's answer is JSON as text; one that is not is shown as it is. */
+function ToolText({ text }: { text: string }) {
+  const value = parsed(text);
+  return value === undefined ? <Text text={text} /> : <JsonView value={value} />;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function Text({ text }: { text: string }) {
+  return <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
+}
+
+type BlockProps = { icon: LucideIcon; title: string; children: ReactNode };
+
+function Block({
+  icon: Icon,
+  title,
+  remark,
+  children,
+}: BlockProps & { remark?: string | undefined }) {
+  return (
+    <div>
+      <p className="mb-1 flex items-center gap-1.5 text-muted">
+        <Icon aria-hidden className="size-3.5" />
+        <span className="font-medium">{title}</span>
+        {remark && <span className="ml-auto text-[11px]">{remark}</span>}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Folded({ icon: Icon, title, isBad = false, children }: BlockProps & { isBad?: boolean }) {
+  return (
+    <details className="group">
+      <summary
+        className={`flex cursor-pointer list-none items-center gap-1.5 font-medium ${isBad ? 'text-bad' : 'text-muted'} hover:text-text`}
+      >
+        <Icon aria-hidden className="size-3.5" />
+        {title}
+        <ChevronRight aria-hidden className="size-3.5 group-open:rotate-90" />
+      </summary>
+      <div className="mt-1 ml-1.5 border-l border-line pl-3">{children}</div>
+    </details>
+  );
+}

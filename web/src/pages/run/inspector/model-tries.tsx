@@ -1,0 +1,37 @@
+import type { StepView } from '../../../../../contracts/api/index.ts';
+import { duration } from '../../../components/time.tsx';
+import { Section } from './section.tsx';
+
+const looks = {
+  answered: { label: 'Answered', colour: 'text-good' },
+  failed: { label: 'Failed', colour: 'text-bad' },
+  skipped: { label: 'Skipped', colour: 'text-muted' },
+};
+
+/** The models that a call went to, in their order; one that answered at once needs no list. */
+export function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
+  if (tries.length < 2 && tries[0]?.status !== 'failed') return null;
+  return (
+    <Section title="Models that were tried">
+      <ol className="grid gap-2">
+        {tries.map(({ model, status, durationMs, error }, index) => (
+          // The list only grows.
+          <li key={index}>
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-mono text-[12px]">{model}</span>
+              <span className={`font-medium ${looks[status].colour}`}>{looks[status].label}</span>
+              {status !== 'skipped' && (
+                <span className="text-muted">after {duration(durationMs)}</span>
+              )}
+            </p>
+            {error && (
+              <p className="break-words text-muted">
+                {error.code}: {error.message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { ApprovalCard } from '../../../components/approval-card.tsx';
+import { JsonView } from '../../../components/json-view.tsx';
+import { Ago } from '../../../components/time.tsx';
+import { useRunContext } from '../run-context.ts';
+import { Facts, Section } from './section.tsx';
+
+const verdicts = {
+  pending: 'Waits',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  expired: 'Nobody decided in time',
+  withdrawn: 'Withdrawn, since the run stopped',
+};
+
+/** The decisions that a node asked for: to be taken here, or how they were taken. */
+export function NodeApprovals({ nodePath }: { nodePath: string }) {
+  const { approvals, pending } = useRunContext();
+  return approvals
+    .filter((approval) => approval.nodePath === nodePath)
+    .map((approval) =>
+      pending.includes(approval) ? (
+        <div key={approval.id} className="mt-4">
+          <ApprovalCard approval={approval} isOneOfMany={pending.length > 1} />
+        </div>
+      ) : (
+        <Section key={approval.id} title={verdicts[approval.status]}>
+          <Facts
+            facts={{
+              By: approval.decision?.by,
+              When: approval.decision?.at && <Ago instant={approval.decision.at} />,
+              Comment: approval.decision?.comment,
+            }}
+          />
+          <h4 className="mt-4 mb-1.5 font-semibold">What was decided on</h4>
+          <JsonView value={approval.show} />
+        </Section>
+      ),
+    );
+}

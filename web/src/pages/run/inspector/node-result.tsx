@@ -1,0 +1,68 @@
+import { ArrowRight } from 'lucide-react';
+import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
+import type { Json } from '../../../../../contracts/json.ts';
+import { Button } from '../../../components/button.tsx';
+import { JsonView } from '../../../components/json-view.tsx';
+import { Charts } from '../candles/charts.tsx';
+import { chartsOf, stepsBehind } from '../candles/market-data.ts';
+import { useRunContext } from '../run-context.ts';
+import { Interrupted } from '../steer/interrupted.tsx';
+import { NodeApprovals } from './node-approvals.tsx';
+import { Delegations } from './delegations.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { LiveNow } from './live-now.tsx';
+import { Section } from './section.tsx';
+import { useNode } from './use-node.ts';
+
+/** What a node was given and what it gave, with what can be done about it. */
+export function NodeResult({ nodePath }: { nodePath: string }) {
+  const { allNodes, steps: all, enter } = useRunContext();
+  const { node, definition, steps } = useNode(nodePath);
+  const behind = [...new Set(steps.flatMap((step) => stepsBehind(step, all)))];
+  const charts = chartsOf(behind, { nodes: allNodes, steps: all });
+  const input = steps.find(({ step }) => step === 'tool')?.input;
+  return (
+    <>
+      {node?.error && <ErrorBox error={node.error} />}
+      <LiveNow nodePath={nodePath} />
+      <Interrupted nodePath={nodePath} />
+      <NodeApprovals nodePath={nodePath} />
+      {definition?.kind === 'pipeline' && node?.startedAt && (
+        <Button className="mt-4" onClick={() => enter(nodePath)}>
+          Open {definition.pipeline} on the canvas <ArrowRight aria-hidden className="size-4" />
+        </Button>
+      )}
+      <Delegations nodePath={nodePath} />
+      {charts.length > 0 && (
+        <Section title="Market">
+          <Charts charts={charts} />
+        </Section>
+      )}
+      {node?.output !== undefined && definition?.kind !== 'approval' && (
+        <Section title="Output">
+          <JsonView value={node.output} />
+        </Section>
+      )}
+      {node?.partial !== undefined && (
+        <Section title="What it had done">
+          <JsonView value={node.partial} />
+        </Section>
+      )}
+      {input !== undefined && input !== null && (
+        <Section title="Input">
+          <JsonView value={input} />
+        </Section>
+      )}
+      {definition && (
+        <Section title="Settings">
+          <JsonView value={settingsOf(definition)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What the document says of the node, apart from what the heading shows. */
+function settingsOf({ id: _id, kind: _kind, title: _title, ...settings }: PipelineNode): Json {
+  return JSON.parse(JSON.stringify(settings)) as Json;
+}

@@ -1,0 +1,44 @@
+import { ApprovalCard } from '../../../components/approval-card.tsx';
+import { JsonView } from '../../../components/json-view.tsx';
+import { Charts } from '../candles/charts.tsx';
+import { chartsOf } from '../candles/market-data.ts';
+import { useRunContext } from '../run-context.ts';
+import { EndedEarly } from './ended-early.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { Interrupted } from '../steer/interrupted.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { Section } from './section.tsx';
+
+/** A run as a whole: what it waits for, why it ended early, what it gave. */
+export function RunDetails() {
+  const { run, allNodes, steps, pending } = useRunContext();
+  const charts = chartsOf(steps, { nodes: allNodes, steps });
+  const hasInput = Object.keys(run.input).length > 0;
+  return (
+    <>
+      <h2 className="sr-only">The run</h2>
+      {pending.map((approval) => (
+        <div key={approval.id} className="mb-4">
+          <ApprovalCard approval={approval} isOneOfMany={pending.length > 1} />
+        </div>
+      ))}
+      <Interrupted />
+      {run.error && <ErrorBox error={run.error} />}
+      <EndedEarly />
+      {charts.length > 0 && (
+        <Section title="Market">
+          <Charts charts={charts} />
+        </Section>
+      )}
+      {run.output !== null && (
+        <Section title="Output">
+          <JsonView value={run.output} />
+        </Section>
+      )}
+      <Section title="Input">
+        {hasInput ? <JsonView value={run.input} /> : <p className="text-muted">It takes none.</p>}
+      </Section>
+      <RunFacts />
+    </>
+  );
+}

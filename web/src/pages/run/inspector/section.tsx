@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A part of the details under a heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1.5 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Names with short values, in two columns. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  const given = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {given.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

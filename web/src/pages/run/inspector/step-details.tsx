@@ -1,0 +1,87 @@
+import type { StepView } from '../../../../../contracts/api/index.ts';
+import type { ToolProgress } from '../../../../../contracts/tools.ts';
+import { dollars, wholeNumber } from '../../../components/figures.ts';
+import { JsonView } from '../../../components/json-view.tsx';
+import { StatusBadge } from '../../../components/status.tsx';
+import { Took } from '../../../components/took.tsx';
+import { useToolProgress } from '../../../api/streams/run-stream.ts';
+import { Charts } from '../candles/charts.tsx';
+import { chartsOf, stepsBehind } from '../candles/market-data.ts';
+import { useRunContext } from '../run-context.ts';
+import { isWaiting, waitsFor } from '../waterfall/rows.ts';
+import { ErrorBox } from './error-box.tsx';
+import { ModelAnswer } from './model-answer.tsx';
+import { ModelTries } from './model-tries.tsx';
+import { Facts, Section } from './section.tsx';
+import { Trail } from './trail.tsx';
+
+/** One model call or tool run. */
+export function StepDetails({ step }: { step: StepView }) {
+  const { run } = useRunContext();
+  const progress = useToolProgress(run.id, step.key);
+  const isModel = step.kind === 'model';
+  const waiting = isWaiting(step) ? waitsFor(step.output) : undefined;
+  return (
+    <>
+      <Trail nodePath={step.nodePath} step={step.label} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
+        <StatusBadge status={waiting === undefined ? step.status : 'waiting'} />
+      </div>
+      <Facts
+        facts={{
+          [isModel ? 'Model' : 'Tool']: step.name,
+          Took: <Took start={step.startedAt} end={step.endedAt} />,
+          Began: new Date(step.startedAt).toLocaleTimeString(),
+          Attempt: step.attempt > 1 ? step.attempt : undefined,
+          Tokens:
+            step.inputTokens === null
+              ? undefined
+              : `${wholeNumber(step.inputTokens)} read, ${wholeNumber(step.outputTokens ?? 0)} written`,
+          Cost: step.costUsd === null ? undefined : dollars(step.costUsd),
+          'So far': progress && progressText(progress),
+          'Waits for': waiting,
+        }}
+      />
+      {step.error && <ErrorBox error={step.error} />}
+      {isModel ? <ModelStep step={step} /> : <ToolStep step={step} />}
+    </>
+  );
+}
+
+function progressText({ message, fraction }: ToolProgress): string {
+  return fraction === null ? message : `${message} (${Math.round(fraction * 100)} %)`;
+}
+
+function ModelStep({ step }: { step: StepView }) {
+  return (
+    <>
+      <ModelTries tries={step.attempts ?? []} />
+      <ModelAnswer step={step} />
+    </>
+  );
+}
+
+function ToolStep({ step }: { step: StepView }) {
+  const { allNodes, steps } = useRunContext();
+  const charts = chartsOf(stepsBehind(step, steps), { nodes: allNodes, steps });
+  return (
+    <>
+      {charts.length > 0 && (
+        <Section title="Market">
+          <Charts charts={charts} />
+        </Section>
+      )}
+      {step.input !== null && (
+        <Section title="Arguments">
+          <JsonView value={step.input} />
+        </Section>
+      )}
+      {step.status === 'completed' && (
+        <Section title="Result">
+          <JsonView value={step.output} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ChildPipelineView, NodeView, RunView } from '../../../../contracts/api/index.ts';
+import type { Pipeline } from '../../../../contracts/pipeline.ts';
+import { joinPath, plainPath, titleAt } from './node-paths.ts';
+
+/** A node of a run, or of a child pipeline of it. */
+export type PlacedNode = {
+  /** From the run's root. */
+  path: string;
+  title: string;
+  node: NodeView;
+};
+
+/** All nodes of a run and of its child pipelines, by path. */
+export function placedNodes(
+  run: Pick<RunView, 'document' | 'nodes'>,
+  children: Iterable<ChildPipelineView>,
+): Map<string, PlacedNode> {
+  const pipelines = [{ path: '', ...run }, ...children];
+  return new Map(
+    pipelines.flatMap(({ path: above, document, nodes }) =>
+      nodes.map((node): [string, PlacedNode] => {
+        const path = joinPath(above, node.id);
+        return [path, { path, node, title: titleIn(document, node.id) }];
+      }),
+    ),
+  );
+}
+
+function titleIn({ nodes }: Pipeline, id: string): string {
+  return nodes.find((node) => node.id === id)?.title ?? id;
+}
+
+/** What a person calls what is at a path: the node's title, the agent that was asked, or which attempt it is. */
+export function titleOfPath(placed: Map<string, PlacedNode>, nodePath: string): string {
+  return titleAt(nodePath, placed.get(plainPath(nodePath))?.title);
+}

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+import type { ChildPipelineView, NodeView } from '../../../../contracts/api/index.ts';
+import type { PlacedNode } from './placed-nodes.ts';
+import type { Place } from './use-place.ts';
+import type { RunData } from './use-run.ts';
+
+type Inside = {
+  /** The child pipelines that have begun, by the path of their node. */
+  children: Map<string, ChildPipelineView>;
+  /** The nodes of the run and of its child pipelines, by path. */
+  placed: Map<string, PlacedNode>;
+  /** The same nodes without their places. */
+  allNodes: NodeView[];
+};
+
+/** The run that the page shows, and what of it is looked at: given to everything on the page. */
+export const RunContext = createContext<(RunData & Inside & Place) | undefined>(undefined);
+
+export function useRunContext(): RunData & Inside & Place {
+  const context = use(RunContext);
+  if (!context) throw new Error('Only parts of the page of a run can ask for it.');
+  return context;
+}

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonLook } from '../../components/button.tsx';
+import { dollars, wholeNumber } from '../../components/figures.ts';
+import { inputText } from '../../components/input-text.ts';
+import { LookBadge, StatusBadge } from '../../components/status.tsx';
+import { StoppingBadge } from '../../components/stopping-badge.tsx';
+import { ago, duration } from '../../components/time.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { usePageTitle } from '../../components/use-page-title.ts';
+import { CancelRun } from './cancel-run.tsx';
+import { Awaited } from './header/awaited.tsx';
+import { RunAgain } from './header/run-again.tsx';
+import { interrupted, rejectionOf } from './node-standing.ts';
+import { useRunContext } from './run-context.ts';
+import { Interrupt } from './steer/interrupt.tsx';
+
+/** What a run is, how it stands, and what it has used. */
+export function RunHeader() {
+  const { run, hasEnded, isStopping } = useRunContext();
+  usePageTitle(run.title ?? run.pipeline);
+  return (
+    <header className="bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to="/runs" aria-label="All runs" className="rounded p-1 text-muted hover:bg-hover">
+          <ChevronLeft aria-hidden className="size-4" />
+        </Link>
+        <h1 className="min-w-0 truncate text-[15px] font-semibold">{run.title ?? run.pipeline}</h1>
+        <span role="status">{isStopping ? <StoppingBadge /> : <Standing />}</span>
+        <span className="ml-auto flex items-center gap-2">
+          {run.temporalUrl && (
+            <a
+              href={run.temporalUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={`${buttonLook('quiet')} max-md:hidden`}
+            >
+              Temporal UI <ExternalLink aria-hidden className="size-3.5" />
+            </a>
+          )}
+          <Interrupt />
+          {hasEnded && <RunAgain />}
+          <CancelRun />
+        </span>
+      </div>
+      <Figures />
+      <Awaited />
+      {run.notice && run.status !== 'waiting' && (
+        <p className="mt-1 pl-8 text-wait">{run.notice}</p>
+      )}
+    </header>
+  );
+}
+
+/** The run's status, with what its word alone would hide. */
+function Standing() {
+  const { run, pending, allNodes } = useRunContext();
+  const isStill = run.status === 'waiting' && run.interrupted.length > 0;
+  const refusals = allNodes.flatMap((node) => rejectionOf(node) ?? []);
+  return (
+    <>
+      {isStill && pending.length === 0 ? (
+        <LookBadge look={interrupted} />
+      ) : (
+        <StatusBadge status={run.status} />
+      )}
+      {refusals.map(({ label, note, colour }, index) => (
+        // The list only grows.
+        <span key={index} className="font-medium" style={{ color: colour }}>
+          {' · '}
+          {note ?? label}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Figures() {
+  const { run, hasEnded } = useRunContext();
+  const { inputTokens, outputTokens } = run.usage;
+  // One clock for all that counts on.
+  const now = useNow(!hasEnded);
+  const start = run.startedAt ?? run.createdAt;
+  const end = hasEnded && run.endedAt !== null ? Date.parse(run.endedAt) : now;
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 pl-8 text-muted">
+      <Figure name="Input">
+        <span className="inline-block max-w-72 truncate align-bottom font-mono text-[12px]">
+          {inputText(run.input) || 'none'}
+        </span>
+      </Figure>
+      <Figure name="Started">
+        <time dateTime={start} title={new Date(start).toLocaleString()}>
+          {ago(start, now)}
+        </time>
+      </Figure>
+      <Figure name="Took">
+        {duration(Math.max(0, end - Date.parse(start)))}
+        {!hasEnded && ' so far'}
+      </Figure>
+      <Figure name="Tokens">
+        <span title={`${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`}>
+          {wholeNumber(inputTokens + outputTokens)}
+        </span>
+      </Figure>
+      <Figure name="Cost">
+        {run.costUsd === null ? 'price not known' : dollars(run.costUsd)}
+        {run.budget && ` of ${dollars(run.budget.usd + Number(run.budget.extraUsd))}`}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="text-text">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** What of a run is looked at; all of it is in the address, so that a reload or a link shows the same. */
+export type RunPlace = {
+  /** The pipeline node whose child is on the canvas; the run itself without one. */
+  inside?: string;
+  /** The node or delegation in the inspector, by its path. */
+  at?: string;
+  /** The step of it in the inspector: `turn-2.call-0`. */
+  step?: string;
+  /** What a narrow window shows. */
+  view?: RunViewName;
+};
+
+export const runViewNames = ['details', 'timeline', 'canvas'] as const;
+export type RunViewName = (typeof runViewNames)[number];
+
+/** What an address says; what it cannot mean is left out. */
+export function runPlaceOf(search: Record<string, unknown>): RunPlace {
+  const { inside, at, step, view } = search;
+  return {
+    ...(isText(inside) && { inside }),
+    ...(isText(at) && { at }),
+    ...(isText(at) && isText(step) && { step }),
+    ...(runViewNames.includes(view as RunViewName) && { view: view as RunViewName }),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,31 @@
+import { CirclePause } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { isWithin, plainPath } from '../node-paths.ts';
+import { useRunContext } from '../run-context.ts';
+import { agentsAtWork } from './agents-at-work.ts';
+import { useSteer } from './use-steer.ts';
+
+/**
+ * The button that makes agents stand still after the turn that they are in.
+ * @param nodePath the agent; left out, every one at work.
+ */
+export function Interrupt({ nodePath }: { nodePath?: string }) {
+  const { run, placed, isStopping } = useRunContext();
+  const interrupt = useSteer('interrupt', nodePath);
+  const atWork = agentsAtWork(placed.values(), run.interrupted).filter(
+    (path) => nodePath === undefined || isWithin(plainPath(nodePath), path),
+  );
+  if (atWork.length === 0 || isStopping) return null;
+  const told = interrupt.data?.agents.map(plainPath) ?? [];
+  const isTold = told.some((path) => atWork.some((agent) => isWithin(path, agent)));
+  return (
+    <Button
+      title="Let the agent stand still after the turn that it is in"
+      disabled={interrupt.isPending || isTold}
+      onClick={() => interrupt.mutate({})}
+    >
+      <CirclePause aria-hidden className="size-4" />
+      {isTold ? 'Pauses after its turn' : 'Interrupt'}
+    </Button>
+  );
+}

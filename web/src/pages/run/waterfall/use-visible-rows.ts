@@ -1,0 +1,29 @@
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** Rows above and below the visible ones that are drawn too, so that scrolling shows no gap. */
+const margin = 10;
+
+/** Which of many rows of one height are in sight, so that only those are drawn. */
+export function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  { count, rowHeight }: { count: number; rowHeight: number },
+): { first: number; last: number } {
+  const [{ top, height }, setView] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+  return {
+    first: Math.max(0, Math.floor(top / rowHeight) - margin),
+    last: Math.min(count, Math.ceil((top + height) / rowHeight) + margin),
+  };
+}

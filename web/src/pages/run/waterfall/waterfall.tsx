@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { useNow } from '../../../components/use-now.ts';
+import { titleOfPath } from '../placed-nodes.ts';
+import { useRunContext } from '../run-context.ts';
+import { Axis, PauseBands } from './axis.tsx';
+import { busyIntervals, waterfallRows } from './rows.ts';
+import type { Row } from './rows.ts';
+import { timeScale } from './time-scale.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+import './waterfall.css';
+import { WaterfallRow } from './waterfall-row.tsx';
+
+const rowHeight = 28;
+const axisHeight = 28;
+
+/** Every model call and tool run over time, inside the node that it belongs to. */
+export function Waterfall() {
+  const { run, steps, placed, hasEnded, place, openNode, openStep } = useRunContext();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const now = useNow(!hasEnded);
+  const rows = useMemo(
+    () => waterfallRows(placed.values(), steps, (nodePath) => folded.has(nodePath)),
+    [placed, steps, folded],
+  );
+  const scale = useMemo(() => scaleOf(rows, { ended: run.endedAt, now }), [rows, run.endedAt, now]);
+  const { first, last } = useVisibleRows(scroller, { count: rows.length, rowHeight });
+  const selected = place.step === undefined ? place.at : `${run.id}/${place.at}#${place.step}`;
+  const current = rows.findIndex(({ id }) => id === (active ?? selected));
+
+  // What is selected elsewhere, on the canvas for one, is shown here too.
+  const selectedIndex = rows.findIndex(({ id }) => id === selected);
+  useEffect(() => {
+    setActive(undefined);
+    bringIntoView(scroller.current, selectedIndex);
+  }, [selected]);
+
+  function open(row: Row) {
+    setActive(row.id);
+    if (row.type === 'group') openNode(row.nodePath);
+    else openStep(row.step.nodePath, row.step.step);
+  }
+
+  function fold(nodePath: string, isFolded: boolean) {
+    const next = new Set(folded);
+    if (isFolded) next.add(nodePath);
+    else next.delete(nodePath);
+    setFolded(next);
+  }
+
+  function moveTo(index: number) {
+    const row = rows[index];
+    if (!row) return;
+    setActive(row.id);
+    bringIntoView(scroller.current, index);
+  }
+
+  /** A click brings the focus too, but the row that it is on is chosen by the click itself. */
+  function onFocus({ currentTarget }: FocusEvent) {
+    if (current < 0 && currentTarget.matches(':focus-visible')) moveTo(0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows[current];
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => moveTo(Math.min(current + 1, rows.length - 1)),
+      ArrowUp: () => moveTo(Math.max(current - 1, 0)),
+      Home: () => moveTo(0),
+      End: () => moveTo(rows.length - 1),
+      ArrowLeft: () => row?.type === 'group' && fold(row.nodePath, true),
+      ArrowRight: () => row?.type === 'group' && fold(row.nodePath, false),
+      Enter: () => row && open(row),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  if (rows.length === 0) return <p className="p-4 text-muted">Nothing has begun yet.</p>;
+  return (
+    <section aria-label="Timeline" className="size-full bg-surface">
+      <div
+        ref={scroller}
+        role="tree"
+        aria-label="Steps of the run"
+        tabIndex={0}
+        aria-activedescendant={current >= first && current < last ? `row-${current}` : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        className="relative size-full overflow-auto focus-visible:-outline-offset-2"
+      >
+        <Axis scale={scale} height={axisHeight} />
+        <div role="presentation" className="relative" style={{ height: rows.length * rowHeight }}>
+          <PauseBands scale={scale} />
+          {rows.slice(first, last).map((row, index) => (
+            <WaterfallRow
+              key={row.id}
+              domId={`row-${first + index}`}
+              row={row}
+              scale={scale}
+              title={row.type === 'step' ? row.step.label : titleOfPath(placed, row.nodePath)}
+              isSelected={row.id === selected}
+              isActive={first + index === current}
+              isFolded={row.type === 'group' && folded.has(row.nodePath)}
+              style={{ top: (first + index) * rowHeight, height: rowHeight }}
+              onOpen={() => open(row)}
+              onFold={fold}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function bringIntoView(element: HTMLElement | null, index: number): void {
+  if (!element || index < 0) return;
+  const top = index * rowHeight;
+  const bottom = top + rowHeight + axisHeight;
+  if (top < element.scrollTop) element.scrollTop = top;
+  if (bottom > element.scrollTop + element.clientHeight) {
+    element.scrollTop = bottom - element.clientHeight;
+  }
+}
+
+/** From the first beginning to the end of the run, or to now. */
+function scaleOf(rows: Row[], { ended, now }: { ended: string | null; now: number }) {
+  const end = ended === null ? now : Date.parse(ended);
+  const start = rows.reduce((least, row) => Math.min(least, row.start), end);
+  const last = rows.reduce((most, row) => Math.max(most, row.end ?? 0), end);
+  return timeScale(busyIntervals(rows, last), { start, end: Math.max(last, start + 1) });
+}

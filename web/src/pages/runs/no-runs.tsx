@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { buttonLook } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { StartExample } from '../../components/start-example.tsx';
+import type { RunSearch } from './run-filter.ts';
+
+/** Why there is no run to see, and what to do about it. */
+export function NoRuns({ filter }: { filter: RunSearch }) {
+  if (Object.keys(filter).length > 0) {
+    return (
+      <EmptyState title="No run is like that">
+        <Link to="/runs" search={{}} className={buttonLook('plain')}>
+          Show all runs
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No runs yet">
+      <div className="flex flex-wrap justify-center gap-2">
+        <StartExample />
+        <Link to="/pipelines" className={buttonLook('plain')}>
+          See all pipelines
+        </Link>
+      </div>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,17 @@
+import { runStatuses } from '../../../../contracts/run.ts';
+import type { RunStatus } from '../../../../contracts/run.ts';
+
+export type RunSearch = { status?: RunStatus; pipeline?: string; user?: string; text?: string };
+
+const textFilters = ['pipeline', 'user', 'text'] as const;
+
+/** The filter in the address; what is not one is left out. */
+export function runFilterOf(search: Record<string, unknown>): RunSearch {
+  const status = runStatuses.find((one) => one === search['status']);
+  const texts = textFilters.flatMap((name): [string, string][] => {
+    // An address may hold a number where a text is meant.
+    const value = String(search[name] ?? '').trim();
+    return value === '' ? [] : [[name, value]];
+  });
+  return { ...(status && { status }), ...Object.fromEntries(texts) };
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedRun } from '../../../../contracts/api/index.ts';
+import { dollars, tokens, wholeNumber } from '../../components/figures.ts';
+import { inputText } from '../../components/input-text.ts';
+import { RunStatus } from '../../components/run-status.tsx';
+import { Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Ago } from '../../components/time.tsx';
+import { Took } from '../../components/took.tsx';
+import { runFilterOf } from './run-filter.ts';
+
+const columns: Column<ListedRun>[] = [
+  {
+    title: 'Pipeline',
+    cell: pipelineCell,
+    className: 'max-md:w-full max-md:max-w-0',
+  },
+  {
+    title: 'Status',
+    cell: (run) => <RunStatus run={run} />,
+    className: 'whitespace-nowrap',
+  },
+  {
+    title: 'Input',
+    cell: inputCell,
+    isMinor: true,
+    className: 'w-full max-w-0 min-w-40 truncate',
+  },
+  { title: 'User', cell: userCell, isMinor: true },
+  {
+    title: 'Started',
+    cell: ({ createdAt }) => <Ago instant={createdAt} />,
+    className: 'whitespace-nowrap text-muted',
+  },
+  {
+    title: 'Took',
+    cell: ({ startedAt, endedAt }) =>
+      startedAt && (
+        <>
+          <Took start={startedAt} end={endedAt} />
+          {endedAt === null && ' so far'}
+        </>
+      ),
+    isFigure: true,
+    isMinor: true,
+    className: 'text-muted',
+  },
+  { title: 'Tokens', cell: tokenCell, isFigure: true, isMinor: true, className: 'text-muted' },
+  { title: 'Cost', cell: costCell, isFigure: true, isMinor: true, className: 'text-muted' },
+];
+
+/** Runs in rows; each leads to its page. */
+export function RunTable({ runs }: { runs: ListedRun[] }) {
+  return <Table label="Runs" items={runs} keyOf={({ id }) => id} columns={columns} />;
+}
+
+/** On a phone the input stands below: there is no column for it. */
+function pipelineCell({ id, title, pipeline, input }: ListedRun) {
+  const name = title ?? pipeline;
+  return (
+    <>
+      <Link
+        to="/runs/$runId"
+        params={{ runId: id }}
+        title={`${name} · ${id}`}
+        className="block truncate font-medium hover:underline md:max-w-64"
+      >
+        {name}
+      </Link>
+      <span className="block truncate font-mono text-[12px] text-muted md:hidden">
+        {inputText(input)}
+      </span>
+    </>
+  );
+}
+
+function inputCell({ input }: ListedRun) {
+  const text = inputText(input);
+  return (
+    <span title={text} className="font-mono text-[12px] text-muted">
+      {text}
+    </span>
+  );
+}
+
+function userCell({ user }: ListedRun) {
+  return (
+    <Link
+      to="/runs"
+      search={(search) => runFilterOf({ ...search, user })}
+      title={`Runs of ${user}`}
+      className="text-muted hover:text-text hover:underline"
+    >
+      {user}
+    </Link>
+  );
+}
+
+function tokenCell({ usage: { inputTokens, outputTokens } }: ListedRun) {
+  return (
+    <span title={`${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`}>
+      {tokens(inputTokens + outputTokens)}
+    </span>
+  );
+}
+
+function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
+  if (costUsd !== null) return dollars(costUsd);
+  return (
+    <span title={`The price of ${unknownPriceCalls} calls is not known`} className="text-wait">
+      not known
+    </span>
+  );
+}

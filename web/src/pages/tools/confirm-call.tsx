@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { JsonObject } from '../../../../contracts/json.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { JsonView } from '../../components/json-view.tsx';
+
+type ConfirmCallProps = {
+  name: string;
+  args: JsonObject;
+  isPending: boolean;
+  onClose: () => void;
+  /** Is given the key of this one call: confirmed twice, it is carried out once. */
+  onConfirm: (key: string) => void;
+};
+
+/** Asks before something outside is changed. */
+export function ConfirmCall({ name, args, isPending, onClose, onConfirm }: ConfirmCallProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  return (
+    <Dialog title={`Call ${name}?`} isOpen onClose={onClose}>
+      <p className="mb-3">It changes something, at once, with:</p>
+      <div className="rounded-md bg-canvas p-3">
+        <JsonView value={args} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Leave it</Button>
+        <Button look="primary" disabled={isPending} onClick={() => onConfirm(key)}>
+          {isPending ? 'Calling' : 'Call it'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ToolResult } from '../../../../contracts/api/index.ts';
+import { JsonView } from '../../components/json-view.tsx';
+import { duration } from '../../components/time.tsx';
+
+/** What a tool gave. */
+export function ToolAnswer({ result: { output, metadata } }: { result: ToolResult }) {
+  return (
+    <div role="status" className="mt-4">
+      <p className="mb-1 text-muted">
+        {metadata.cached ? 'Kept from a call before' : `Took ${duration(metadata.executionMs)}`}
+      </p>
+      <div
+        role="region"
+        aria-label="Answer"
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-md bg-canvas p-3"
+      >
+        <JsonView value={output} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { ToolView } from '../../../../contracts/api/index.ts';
+import { buttonLook } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { categoryTitles } from './category-titles.ts';
+import { findTools } from './find-tools.ts';
+import { toolsSearchOf } from './tools-search.ts';
+import type { ToolsSearch } from './tools-search.ts';
+
+type ToolListProps = { tools: ToolView[]; search: ToolsSearch; isWide?: boolean };
+
+/** The tools that fit the search, under their categories. */
+export function ToolList({ tools, search, isWide = false }: ToolListProps) {
+  const found = findTools(tools, search);
+  if (found.length === 0) {
+    return (
+      <EmptyState title="No tool is like that">
+        <Link to="/tools" search={{}} className={buttonLook('plain')}>
+          Show all tools
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <nav aria-label="Tools" className={isWide ? 'columns-[280px] gap-4' : ''}>
+      {found.map(({ category, tools: inCategory }) => (
+        <section
+          key={category}
+          aria-labelledby={`category-${category}`}
+          className="mb-5 break-inside-avoid"
+        >
+          <h2 id={`category-${category}`} className="mb-2 text-[12px] font-medium text-muted">
+            {categoryTitles[category]}
+          </h2>
+          <ul className={isWide ? 'grid gap-3' : 'grid gap-1'}>
+            {inCategory.map((tool) => (
+              <li key={tool.name}>
+                <ToolLink tool={tool} isCard={isWide} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function ToolLink({ tool, isCard }: { tool: ToolView; isCard: boolean }) {
+  const { name, description, available, plan, sideEffect } = tool;
+  return (
+    <Link
+      to="/tools/$name"
+      params={{ name }}
+      search={(search) => toolsSearchOf(search)}
+      className={`block h-full rounded-lg border px-3 py-2 hover:bg-hover ${isCard ? 'border-line bg-surface' : 'border-transparent'}`}
+      activeProps={{ className: '!border-line bg-surface' }}
+    >
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-mono font-medium wrap-anywhere">{name}</span>
+        {sideEffect && <span className="text-[12px] text-muted">changes something</span>}
+        {!available && <span className="text-[12px] text-wait">needs the plan {plan}</span>}
+      </span>
+      <span className="line-clamp-2 text-muted">{description}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { toolCategories } from '../../../../contracts/tools.ts';
+import { queries } from '../../api/queries.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { SelectFilter } from '../../components/select-filter.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { categoryTitles } from './category-titles.ts';
+import { ToolDetails } from './tool-details.tsx';
+import { ToolList } from './tool-list.tsx';
+import { toolsSearchOf } from './tools-search.ts';
+
+/** The tools by category; beside them, or on a narrow screen in their place, the one that was opened. */
+export function ToolsPage(): ReactNode {
+  const { name } = useParams({ strict: false });
+  const search = toolsSearchOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = useQuery(queries.tools());
+  const categories = toolCategories
+    .filter((one) => query.data?.items.some(({ category }) => category === one))
+    .map((value) => ({ value, title: categoryTitles[value] }));
+  const find = (change: Record<string, string>, replace = false) =>
+    void navigate({ to: '.', search: toolsSearchOf({ ...search, ...change }), replace });
+  const isOpen = name !== undefined;
+  return (
+    <>
+      <PageHeader title="Tools" tab={name}>
+        <search className={`flex flex-wrap gap-2 ${isOpen ? 'max-lg:hidden' : ''}`}>
+          <SearchField
+            label="Search the tools"
+            value={search.text ?? ''}
+            onChange={(text) => find({ text }, true)}
+          />
+          <SelectFilter
+            label="Category"
+            all="Every category"
+            value={search.category}
+            options={categories}
+            onChange={(category) => find({ category })}
+          />
+        </search>
+      </PageHeader>
+      <div className="px-5 pb-8">
+        <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+          {({ items }) =>
+            isOpen ? (
+              <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+                <Link
+                  to="/tools"
+                  search={search}
+                  className="inline-flex min-h-11 items-center gap-1 text-accent underline lg:hidden"
+                >
+                  <ChevronLeft aria-hidden className="size-4" />
+                  All tools
+                </Link>
+                <div className="max-lg:hidden">
+                  <ToolList tools={items} search={search} />
+                </div>
+                <ToolDetails name={name} tools={items} />
+              </div>
+            ) : (
+              <ToolList tools={items} search={search} isWide />
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}

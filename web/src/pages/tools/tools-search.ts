@@ -1,0 +1,13 @@
+import { toolCategories } from '../../../../contracts/tools.ts';
+import type { ToolCategory } from '../../../../contracts/tools.ts';
+
+export type ToolsSearch = { category?: ToolCategory; text?: string };
+
+/** What the address asks for; what is not a filter is left out. */
+export function toolsSearchOf({ category, text }: Record<string, unknown>): ToolsSearch {
+  const known = toolCategories.find((one) => one === category);
+  return {
+    ...(known && { category: known }),
+    ...(typeof text === 'string' && text !== '' && { text }),
+  };
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ToolView } from '../../../../contracts/api/index.ts';
+import { callTool } from '../../api/tools.ts';
+import { Button } from '../../components/button.tsx';
+import { problemsElsewhere, problemsOf } from '../../components/schema-form/problems-at.ts';
+import {
+  initialTexts,
+  schemaFields,
+  valuesOf,
+} from '../../components/schema-form/schema-fields.ts';
+import { SchemaForm } from '../../components/schema-form/schema-form.tsx';
+import { ConfirmCall } from './confirm-call.tsx';
+import { ToolAnswer } from './tool-answer.tsx';
+
+/** Asks for a tool's arguments as its schema says, and calls it; before a side effect it asks again. */
+export function TryTool({ tool }: { tool: ToolView }) {
+  const { name, parameters, sideEffect, available } = tool;
+  const fields = useMemo(() => schemaFields(parameters), [parameters]);
+  const [texts, setTexts] = useState(() => initialTexts(fields));
+  const [isAsking, setIsAsking] = useState(false);
+  const args = valuesOf(parameters, fields, texts);
+  const call = useMutation({
+    mutationFn: (key: string) => callTool(name, args, key),
+    onSettled: () => setIsAsking(false),
+  });
+  const problems = problemsOf(call.error);
+  const paths = fields.map((field) => `args.${field.name}`);
+  return (
+    <section aria-label="Try it" className="mt-5 border-t border-line pt-4">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sideEffect) setIsAsking(true);
+          else call.mutate(crypto.randomUUID());
+        }}
+      >
+        {fields.length === 0 && <p className="text-muted">It takes no arguments.</p>}
+        <SchemaForm
+          fields={fields}
+          texts={texts}
+          onChange={setTexts}
+          problems={problems}
+          at="args"
+        />
+        <Button
+          look="primary"
+          type="submit"
+          className="justify-self-start"
+          disabled={call.isPending || !available}
+        >
+          {call.isPending ? 'Calling' : 'Try it'}
+        </Button>
+      </form>
+      {call.error && (
+        <div role="alert" className="mt-3 text-bad">
+          <p>{call.error.message}</p>
+          {problemsElsewhere(problems, paths).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+      {call.data && <ToolAnswer result={call.data} />}
+      {isAsking && (
+        <ConfirmCall
+          name={name}
+          args={args}
+          isPending={call.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={(key) => call.mutate(key)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
+import { startSearchOf } from './pages/pipelines/start/start-search.ts';
+import { runPlaceOf } from './pages/run/run-search.ts';
+import { RunsPage } from './pages/runs/runs-page.tsx';
+import { runFilterOf } from './pages/runs/run-filter.ts';
+import { costsSearchOf } from './pages/costs/costs-search.ts';
+import { toolsSearchOf } from './pages/tools/tools-search.ts';
+import { loadPage } from './shell/load-page.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { PageError } from './shell/page-error.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Pages that are not the first one to look at are loaded when they are opened. */
+const editor = loadPage(() => import('./pages/editor/page/editor-page.tsx'));
+const run = loadPage(() => import('./pages/run/run-page.tsx'));
+const pipelines = loadPage(() => import('./pages/pipelines/pipelines-page.tsx'));
+const start = loadPage(() => import('./pages/pipelines/start/start-page.tsx'));
+const approvals = loadPage(() => import('./pages/approvals/approvals-page.tsx'));
+const account = loadPage(() => import('./pages/account/account-page.tsx'));
+const agents = loadPage(() => import('./pages/agents/agents-page.tsx'));
+const costs = loadPage(() => import('./pages/costs/costs-page.tsx'));
+const models = loadPage(() => import('./pages/models/models-page.tsx'));
+const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+/** Every page, by its path. A page is a folder in `pages/`. */
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/runs' });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/pipelines',
+    component: lazyRouteComponent(pipelines, 'PipelinesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/pipelines/new',
+    component: lazyRouteComponent(editor, 'NewPipelinePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/pipelines/$name',
+    component: lazyRouteComponent(start, 'StartPage'),
+    validateSearch: startSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/pipelines/$name/edit',
+    component: lazyRouteComponent(editor, 'EditorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/runs',
+    component: RunsPage,
+    validateSearch: runFilterOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/runs/$runId',
+    component: lazyRouteComponent(run, 'RunPage'),
+    validateSearch: runPlaceOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/approvals',
+    component: lazyRouteComponent(approvals, 'ApprovalsPage'),
+    validateSearch: approvalsSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    component: lazyRouteComponent(account, 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/agents',
+    component: lazyRouteComponent(agents, 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tools',
+    component: lazyRouteComponent(tools, 'ToolsPage'),
+    validateSearch: toolsSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tools/$name',
+    component: lazyRouteComponent(tools, 'ToolsPage'),
+    validateSearch: toolsSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/models',
+    component: lazyRouteComponent(models, 'ModelsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/costs',
+    component: lazyRouteComponent(costs, 'CostsPage'),
+    validateSearch: costsSearchOf,
+  }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

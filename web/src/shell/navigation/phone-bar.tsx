@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Search } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Overlays } from '../overlays.tsx';
+import { places } from '../places.ts';
+import type { Place } from '../places.ts';
+import { PendingCount } from './pending-count.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { SignOut } from './sign-out.tsx';
+
+/** What a thumb reaches at once, in this order; the others are behind More. */
+const first = ['/approvals', '/runs', '/pipelines'].flatMap(
+  (path) => places.find((place) => place.path === path) ?? [],
+);
+
+const look =
+  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] text-muted';
+
+/** The places on a narrow screen, at its foot. */
+export function PhoneBar() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <nav aria-label="Pages" className="flex shrink-0 border-t border-line bg-surface px-1">
+      {first.map((place) => (
+        <BarLink key={place.path} place={place} />
+      ))}
+      <Overlays>{(open) => <BarButton title="Search" icon={Search} onClick={open} />}</Overlays>
+      <BarButton title="More" icon={Ellipsis} onClick={() => setIsOpen(true)} />
+      <Dialog title="All pages" isOpen={isOpen} onClose={close}>
+        <ul className="grid gap-0.5">
+          {places.map((place) => (
+            <li key={place.path}>
+              <PlaceLink place={place} onGo={close} />
+            </li>
+          ))}
+          <li className="mt-2 border-t border-line pt-2">
+            <SignOut />
+          </li>
+        </ul>
+      </Dialog>
+    </nav>
+  );
+}
+
+function BarLink({ place: { path, title, icon: Icon } }: { place: Place }) {
+  return (
+    <Link to={path} className={look} activeProps={{ className: '!text-text font-medium' }}>
+      <Icon aria-hidden className="size-5" />
+      {title}
+      {path === '/approvals' && (
+        <span className="absolute top-1 left-1/2 ml-2">
+          <PendingCount />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+type BarButtonProps = { title: string; icon: LucideIcon; onClick: () => void };
+
+function BarButton({ title, icon: Icon, onClick }: BarButtonProps) {
+  return (
+    <button type="button" className={look} onClick={onClick}>
+      <Icon aria-hidden className="size-5" />
+      {title}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { Place } from '../places.ts';
+import { PendingCount } from './pending-count.tsx';
+
+/** How what one can go to looks in a list. */
+export const entryLook =
+  'flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-muted hover:bg-hover hover:text-text max-md:min-h-11';
+
+/** Leads to a place; the one that is shown is marked. */
+export function PlaceLink({ place, onGo }: { place: Place; onGo?: () => void }) {
+  const { path, title, icon: Icon } = place;
+  return (
+    <Link
+      to={path}
+      onClick={onGo}
+      className={entryLook}
+      activeProps={{ className: 'bg-hover !text-text font-medium' }}
+    >
+      <Icon aria-hidden className="size-4" />
+      {title}
+      {path === '/approvals' && (
+        <span className="ml-auto">
+          <PendingCount />
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { usePageTitle } from '../components/use-page-title.ts';
+import { isPartMissing } from './load-page.ts';
+import { useReloadWhenBack } from './use-reload-when-back.ts';
+
+const texts = {
+  asking: 'Baton is asked for it again.',
+  away: 'This page opens by itself when Baton is back.',
+  tried: 'Baton may have been renewed since it was opened. Reload.',
+};
+
+/** In place of a page that failed: what happened, and the ways on. */
+export function PageError({ error: cause, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const isMissing = isPartMissing(error);
+  const loading = useReloadWhenBack(isMissing);
+  const isUnreachable = loading === 'away';
+  const title = titleOf(isMissing, isUnreachable);
+  usePageTitle(title);
+  return (
+    <div role="alert">
+      <EmptyState title={title} isPage>
+        <p className="text-muted">
+          {isMissing
+            ? texts[loading]
+            : 'Nothing was lost: what runs goes on. Try again, or reload.'}
+        </p>
+        {!isMissing && (
+          <p className="font-mono text-[12px] wrap-anywhere text-muted">{error.message}</p>
+        )}
+        <div className="flex gap-2">
+          {!isMissing && (
+            <Button
+              look="primary"
+              onClick={() => {
+                // What was read may be what it failed by.
+                void queryClient.resetQueries();
+                reset();
+                void router.invalidate();
+              }}
+            >
+              Try again
+            </Button>
+          )}
+          {(!isMissing || loading === 'tried') && (
+            <Button look={isMissing ? 'primary' : 'plain'} onClick={() => location.reload()}>
+              Reload
+            </Button>
+          )}
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+function titleOf(isMissing: boolean, isUnreachable: boolean): string {
+  if (!isMissing) return 'This page has failed';
+  return isUnreachable ? 'Baton cannot be reached' : 'This page could not be loaded';
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bot, History, Play, Workflow, Wrench } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { queries } from '../../api/queries.ts';
+import { ago } from '../../components/time.tsx';
+import { places } from '../places.ts';
+
+/** Something that one can go to. */
+export type Destination = {
+  path: string;
+  title: string;
+  /** What tells it from others of its title. */
+  detail?: string;
+  icon: LucideIcon;
+};
+
+/** Everything that one can go to, by what it is. */
+export function useDestinations(): { title: string; items: Destination[] }[] {
+  const pipelines = useQuery(queries.pipelines());
+  const runs = useQuery(queries.runs({}));
+  const agents = useQuery(queries.agents());
+  const tools = useQuery(queries.tools());
+  return [
+    { title: 'Go to', items: places },
+    {
+      title: 'Start',
+      items: (pipelines.data?.items ?? []).map(({ name, title }) => ({
+        path: `/pipelines/${name}`,
+        title: title ?? name,
+        detail: name,
+        icon: Play,
+      })),
+    },
+    {
+      title: 'Edit',
+      items: (pipelines.data?.items ?? []).map(({ name, title }) => ({
+        path: `/pipelines/${name}/edit`,
+        title: `Edit ${title ?? name}`,
+        detail: name,
+        icon: Workflow,
+      })),
+    },
+    {
+      title: 'Runs',
+      items: (runs.data?.items ?? []).map(({ id, title, pipeline, createdAt }) => ({
+        path: `/runs/${id}`,
+        title: title ?? pipeline,
+        detail: `${ago(createdAt)} · ${id}`,
+        icon: History,
+      })),
+    },
+    {
+      title: 'Agents',
+      items: (agents.data?.items ?? []).map(({ name, role }) => ({
+        path: `/agents#${name}`,
+        title: role,
+        detail: name,
+        icon: Bot,
+      })),
+    },
+    {
+      title: 'Tools',
+      items: (tools.data?.items ?? []).map(({ name, category }) => ({
+        path: `/tools/${name}`,
+        title: name,
+        detail: category,
+        icon: Wrench,
+      })),
+    },
+  ];
+}

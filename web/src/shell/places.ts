@@ -1,0 +1,26 @@
+import {
+  Bot,
+  ChartCandlestick,
+  CircleCheckBig,
+  Coins,
+  Gauge,
+  History,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+/** A page that one can always go to. */
+export type Place = { path: string; title: string; icon: LucideIcon };
+
+/** What the sidebar and the command palette lead to, in their order. */
+export const places: Place[] = [
+  { path: '/pipelines', title: 'Pipelines', icon: Workflow },
+  { path: '/runs', title: 'Runs', icon: History },
+  { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },
+  { path: '/account', title: 'Paper account', icon: ChartCandlestick },
+  { path: '/agents', title: 'Agents', icon: Bot },
+  { path: '/tools', title: 'Tools', icon: Wrench },
+  { path: '/models', title: 'Models', icon: Gauge },
+  { path: '/costs', title: 'Costs', icon: Coins },
+];

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+/** Where the API listens while the app is developed with `npm run web`. */
+const api = process.env['BATON_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  worker: { format: 'es' },
+  build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1_600 },
+  server: {
+    proxy: {
+      '/api': { target: api, ws: true },
+      '/ready': api,
+      // A session that is opened here is one of the API's.
+      '/sign-in': api,
+      '/sign-out': api,
+    },
+  },
+});
+
+/** Names a font in the page, so that it is on its way before the style sheet asks for it. */
+function preloadFont(file: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((name) => file.test(name))
+          .map((name) => ({
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', href: `/${name}`, as: 'font', crossorigin: '' },
+          })),
+    },
+  };
+}
