@@ -14,15 +14,23 @@ import { limits } from './limits.ts';
 import type { Measurement, Result } from './measurement.ts';
 import { recovery } from './recovery.ts';
 import { server } from './server.ts';
+import { stream } from './stream.ts';
 import { logger } from './support/logger.ts';
 import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
 import { reportLines } from './support/table.ts';
+import { web } from './web.ts';
 
-const measurements = { interpreter, server, agent, recovery, gateway, limits } satisfies Record<
-  string,
-  Measurement
->;
+const measurements = {
+  interpreter,
+  server,
+  agent,
+  recovery,
+  gateway,
+  limits,
+  stream,
+  web,
+} satisfies Record<string, Measurement>;
 type Name = keyof typeof measurements;
 const names = Object.keys(measurements) as Name[];
 
@@ -69,7 +77,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanup.stop().then(() => process.exit(130)));
 }
 await new Command('bench')
-  .description('Measures Baton on this machine; about four minutes for everything')
+  .description('Measures Baton on this machine; about six minutes for everything')
   .addArgument(new Argument('[what]').choices([...names, 'all']).default('all'))
   .action(main)
   .parseAsync();

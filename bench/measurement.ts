@@ -6,7 +6,7 @@ export type Result = {
   name: string;
   figure: number;
   /** `×` for a ratio, the figure that other machines can be compared by. */
-  unit: '×' | 's' | 'ms';
+  unit: '×' | 's' | 'ms' | 'kB' | 'MB';
   /** The most that `figure` should be. */
   target: number;
   /** The figures of the repetitions, of which `figure` is the median. */

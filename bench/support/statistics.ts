@@ -10,6 +10,18 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/**
+ * The least value that so great a part of the values does not exceed (nearest rank).
+ * @param part from 0 to 1.
+ * @throws {RangeError} when there are none.
+ */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const value = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('no values');
+  return value;
+}
+
 export type Comparison = {
   /** Median of the blocks' ratios, first to second. */
   ratio: number;

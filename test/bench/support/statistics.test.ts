@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, median } from '../../../bench/support/statistics.ts';
+import { compare, median, quantile } from '../../../bench/support/statistics.ts';
+
+describe('a quantile', () => {
+  it('is a value that so many do not exceed', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+    expect(quantile(hundred, 0.5)).toBe(50);
+    expect(quantile(hundred, 0.99)).toBe(99);
+    expect(quantile(hundred, 1)).toBe(100);
+    expect(quantile([7], 0)).toBe(7);
+    expect(() => quantile([], 0.5)).toThrow(RangeError);
+  });
+});
 
 describe('the median', () => {
   it('is the value in the middle, whatever the order', () => {
