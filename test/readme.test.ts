@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -34,4 +35,10 @@ it('names every setting', () => {
     (name) => !readme.includes(name) && !/_BASE_URL$|^BATON_HOST$/.test(name),
   );
   expect(unnamed).toEqual([]);
+});
+
+it('shows pictures that there are', () => {
+  const pictures = [...readme.matchAll(/docs\/images\/[\w-]+\.png/g)].map(([path]) => path);
+  expect(pictures.length).toBeGreaterThanOrEqual(4);
+  expect(pictures.filter((path) => !existsSync(path))).toEqual([]);
 });
