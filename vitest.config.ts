@@ -30,6 +30,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One server for all: tests of one file after the other see each other's runs in their order.
           fileParallelism: false,
+          // A browser on a busy machine may stall for seconds: what fails twice is broken.
+          retry: 1,
           expect: { poll: { timeout: 20_000 } },
         },
       },
