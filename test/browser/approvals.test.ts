@@ -115,7 +115,8 @@ describeInBrowser('approving on a phone', () => {
     await decided.getByText('→ 3.5').waitFor();
   });
 
-  it('says at the field what does not fit, in sight, and asks again', async () => {
+  it('says at the field what does not fit, in sight among others, and asks again', async () => {
+    const other = await waitingRun();
     const id = await waitingRun();
     const { page, card } = await openCard(id, phone);
     await card.getByRole('button', { name: 'Change it' }).tap();
@@ -141,6 +142,7 @@ describeInBrowser('approving on a phone', () => {
       .toBe(true);
     await card.getByRole('button', { name: 'Reject' }).tap();
     await card.waitFor({ state: 'detached' });
+    await ask('POST', `/api/v1/approvals/${other}.confirm`, { decision: 'reject' });
   });
 
   it('checks the risks of what was changed when it is ordered', async () => {

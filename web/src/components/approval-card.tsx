@@ -59,11 +59,13 @@ export function ApprovalCard(props: ApprovalCardProps) {
   // The buttons could not be pressed meanwhile: the focus goes to what is wrong.
   useEffect(() => {
     if (!decide.error) return;
-    const wrong =
-      card.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      card.current?.querySelector<HTMLElement>('[role="alert"]');
+    const alert = card.current?.querySelector<HTMLElement>('[role="alert"]');
+    const wrong = card.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? alert;
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: 'center' });
+    // Both in sight where there is room for both, else the field.
+    alert?.scrollIntoView({ block: 'nearest' });
+    wrong?.scrollIntoView({ block: 'nearest' });
   }, [decide.error]);
 
   return (
