@@ -6,11 +6,25 @@ type Point = { x: number; y: number };
 export function mouseOf({ page, card }: Desk) {
   const pane = page.locator('.react-flow__pane');
 
-  async function middleOf(id: string, port: string): Promise<Point> {
-    const handle = card(id).locator(`.react-flow__handle[data-handleid="${port}"]`);
-    const box = await handle.boundingBox();
-    if (!box) throw new Error(`${id} has no port ${port} to be seen`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  /** Waits until the canvas rests: it moves for a while after it was fitted. */
+  function middleOf(id: string, port: string): Promise<Point> {
+    return card(id)
+      .locator(`.react-flow__handle[data-handleid="${port}"]`)
+      .evaluate(
+        (handle) =>
+          new Promise<Point>((resolve) => {
+            let [x, y, still] = [Number.NaN, Number.NaN, 0];
+            function look() {
+              const box = handle.getBoundingClientRect();
+              const now = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+              still = now.x === x && now.y === y ? still + 1 : 0;
+              if (still === 3) return resolve(now);
+              [x, y] = [now.x, now.y];
+              requestAnimationFrame(look);
+            }
+            look();
+          }),
+      );
   }
 
   /** Drags from a point to another, both of the window. */
