@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApi } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
 import { deskOf, ownName } from './support/editor/desk.ts';
 import { startOwnBaton } from './support/own-baton.ts';
@@ -10,10 +10,7 @@ import type { OwnBaton } from './support/own-baton.ts';
 describeInBrowser('the editor without its server', () => {
   let baton: OwnBaton;
   beforeAll(async () => {
-    baton = await startOwnBaton({
-      temporalAddress: temporalAddress(),
-      environment: { BATON_MODELS: 'demo:trend' },
-    });
+    baton = await startOwnBaton();
   });
   afterAll(() => baton?.stop());
 

@@ -5,7 +5,7 @@ import { chatCompletions } from '../activities/models/providers/wires/chat-compl
 import { createApi } from './support/api.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
 
@@ -37,12 +37,9 @@ describeInBrowser('the models', () => {
     upstream = await startUpstream();
     upstream.script(({ body }) => (body.model === 'gpt-5-mini' ? refused : broken));
     baton = await startOwnBaton({
-      temporalAddress: temporalAddress(),
-      environment: {
-        BATON_MODELS: 'openai:gpt-5-mini,openai:gpt-5.2,demo:trend',
-        OPENAI_API_KEY: 'a-key-for-tests-only',
-        OPENAI_BASE_URL: `${upstream.url}/v1`,
-      },
+      BATON_MODELS: 'openai:gpt-5-mini,openai:gpt-5.2,demo:trend',
+      OPENAI_API_KEY: 'a-key-for-tests-only',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
     });
     api = createApi(baton);
   });

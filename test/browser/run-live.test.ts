@@ -5,7 +5,7 @@ import { chatCompletions } from '../activities/models/providers/wires/chat-compl
 import { createApi } from './support/api.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
 import { runPage } from './support/run-page.ts';
@@ -28,13 +28,9 @@ describeInBrowser('a run that goes on', () => {
   beforeAll(async () => {
     upstream = await startUpstream();
     baton = await startOwnBaton({
-      temporalAddress: temporalAddress(),
-      environment: {
-        BATON_MODELS: 'demo:trend',
-        OPENAI_API_KEY: 'a-key-for-tests-only',
-        OPENAI_BASE_URL: `${upstream.url}/v1`,
-        BATON_MARKET_BARS_PER_MINUTE: '60',
-      },
+      OPENAI_API_KEY: 'a-key-for-tests-only',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      BATON_MARKET_BARS_PER_MINUTE: '60',
     });
     api = createApi(baton);
     for (const document of documents) await api.ask('POST', '/api/v1/pipelines', document);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
 
@@ -97,10 +97,7 @@ describeInBrowser('around every page', () => {
 describeInBrowser('the server', () => {
   let baton: OwnBaton;
   beforeAll(async () => {
-    baton = await startOwnBaton({
-      temporalAddress: temporalAddress(),
-      environment: { BATON_MODELS: 'demo:trend' },
-    });
+    baton = await startOwnBaton();
   });
   afterAll(() => baton?.stop());
 

@@ -14,6 +14,7 @@ import { activityEnvironment } from '../../../workers/env.ts';
 import { openActivities } from '../../../workers/open-activities.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
+import { temporalAddress } from './browser.ts';
 
 const host = '127.0.0.1';
 const key = 'the-key-of-the-browser-tests';
@@ -24,13 +25,11 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
 /**
  * A Baton in the process of the tests: real API, web app, workers and records, in a namespace of its own. Its API can
  * go away and come back, and each tool run waits for `beforeTool`.
- * @param options.environment for models, prices and tools, in place of this machine's.
+ * @param given settings of models, prices and tools, in place of this machine's. @default the demo model
  */
-export async function startOwnBaton(options: {
-  temporalAddress: string;
-  environment: Record<string, string>;
-}) {
-  const { temporalAddress: address, environment } = options;
+export async function startOwnBaton(given: Record<string, string> = {}) {
+  const address = temporalAddress();
+  const environment = { BATON_MODELS: 'demo:trend', ...given };
   const [connection, native] = await Promise.all([
     Connection.connect({ address }),
     NativeConnection.connect({ address }),
