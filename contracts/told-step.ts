@@ -1,4 +1,4 @@
-import type { StepView } from './api/runs.ts';
+import type { StepView } from './api/steps.ts';
 
 /** A step as streams tell it: arguments and results that are large are null there, which `isCut` says. */
 export type ToldStep = StepView & { isCut?: true };

@@ -3,7 +3,6 @@ import type { Pipeline } from '../pipeline.ts';
 import { budgetSchema, budgetShape } from '../budget.ts';
 import { priorities } from '../messages.ts';
 import { runStatuses } from '../run.ts';
-import { userNameSchema } from '../user.ts';
 import { accountShape, usdSchema } from './costs.ts';
 import {
   errorSchema,
@@ -13,30 +12,6 @@ import {
   listOf,
   pageQuery,
 } from './values.ts';
-
-export const startRunSchema = z
-  .strictObject({
-    pipeline: z.string().min(1).optional().describe('Name of a stored pipeline'),
-    document: jsonObjectSchema.optional().describe('A pipeline document, which need not be stored'),
-    input: jsonObjectSchema.default({}).describe("Fits the pipeline's `inputs`"),
-    budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
-    budget: budgetSchema
-      .optional()
-      .describe('The most that the run may spend on models, children and delegations included'),
-    priority: z.enum(priorities).default('normal').describe('Which calls go first'),
-    user: userNameSchema
-      .default('local')
-      .describe('On whose behalf it runs: costs and budgets are kept by user'),
-  })
-  .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
-    message: 'give either the name of a stored pipeline or a document',
-    path: ['pipeline'],
-  })
-  .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
-    message: 'give either budgetUsd or budget',
-    path: ['budgetUsd'],
-  })
-  .meta({ id: 'StartRun' });
 
 export const nodeStateSchema = z
   .object({
@@ -63,7 +38,7 @@ export const nodeStateSchema = z
 export type NodeView = z.infer<typeof nodeStateSchema>;
 
 /** A checked document: not `pipelineSchema`, whose recursion has no place in an OpenAPI document. */
-const documentSchema = jsonObjectSchema as unknown as z.ZodType<Pipeline, Pipeline>;
+export const documentSchema = jsonObjectSchema as unknown as z.ZodType<Pipeline, Pipeline>;
 
 const summaryShape = {
   id: z.string().describe("Also the id of the run's workflow"),
@@ -146,26 +121,6 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type RunView = z.infer<typeof runSchema>;
 
-export const childPipelineQuery = z.object({
-  path: z
-    .string()
-    .min(1)
-    .describe("Node ids from the run's root to the pipeline node: `desk/inner`"),
-});
-
-export const childPipelineSchema = z
-  .object({
-    path: z.string(),
-    document: documentSchema.describe('The document that the pipeline node runs'),
-    nodes: z.array(nodeStateSchema),
-    stale: z
-      .boolean()
-      .describe('True when its workflow does not answer: the nodes come from the recorded steps'),
-    temporalUrl: z.string().nullable().describe('The child in the Temporal UI'),
-  })
-  .meta({ id: 'ChildPipeline' });
-export type ChildPipelineView = z.infer<typeof childPipelineSchema>;
-
 export const runListQuery = z.object({
   ...pageQuery,
   status: z.enum(runStatuses).optional(),
@@ -179,75 +134,3 @@ export const runListQuery = z.object({
     .describe('Stands in its id, the title of its pipeline, or its input'),
 });
 export const runListSchema = listOf(listedRunSchema, 'RunList');
-
-export const stepSchema = z
-  .object({
-    sequence: z.number().int().describe('Order of the beginnings within the run'),
-    key: z.string(),
-    nodePath: z.string(),
-    step: z.string(),
-    kind: z.enum(['model', 'tool']),
-    name: z.string().describe('The tool, or the model that answered'),
-    label: z.string().describe('Short text for people: `get_ohlcv SPX 1d`'),
-    status: z.enum(['running', 'completed', 'failed']),
-    attempt: z.number().int(),
-    input: jsonSchema.nullable(),
-    output: jsonSchema.nullable(),
-    error: errorSchema.nullable(),
-    attempts: z
-      .array(
-        z.object({
-          model: z.string(),
-          status: z.enum(['answered', 'failed', 'skipped']),
-          error: z.object({ code: z.string(), message: z.string() }).optional(),
-          durationMs: z.number(),
-        }),
-      )
-      .nullable()
-      .describe('Model calls: each model that was tried; more than one is a failover'),
-    inputTokens: z.number().int().nullable(),
-    outputTokens: z.number().int().nullable(),
-    cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
-    reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
-    costUsd: usdSchema.nullable().describe('Null where the price is not known'),
-    startedAt: instantSchema,
-    endedAt: instantSchema.nullable(),
-  })
-  .meta({ id: 'Step' });
-export type StepView = z.infer<typeof stepSchema>;
-
-export const stepListQuery = z.object({
-  after: z.coerce.number().int().min(0).default(0).describe('The last sequence already seen'),
-  limit: z.coerce.number().int().min(1).max(500).default(200),
-});
-export const stepListSchema = listOf(stepSchema, 'StepList');
-
-const nodePathSchema = z
-  .string()
-  .min(1)
-  .optional()
-  .describe('The agent, and those that it delegated to; left out, every agent that is at work');
-
-export const interruptRunSchema = z
-  .strictObject({ nodePath: nodePathSchema, reason: z.string().min(1).max(500).optional() })
-  .meta({ id: 'InterruptRun' });
-
-export const resumeRunSchema = z
-  .strictObject({
-    nodePath: nodePathSchema,
-    instruction: z
-      .string()
-      .min(1)
-      .max(20_000)
-      .optional()
-      .describe('Told to the agent before it goes on; not to those that it delegated to'),
-  })
-  .meta({ id: 'ResumeRun' });
-
-export const addressedAgentsSchema = z
-  .object({ agents: z.array(z.string()).describe('Node paths of the agents that were told') })
-  .meta({ id: 'AddressedAgents' });
-
-export const cancelRunSchema = z
-  .strictObject({ reason: z.string().min(1).max(500).optional() })
-  .meta({ id: 'CancelRun' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AllRunsEvent, RunEvent, Sent } from '../run-events.ts';
 import { approvalSchema } from './approvals.ts';
-import { nodeStateSchema, runSchema, runSummarySchema, stepSchema } from './runs.ts';
+import { nodeStateSchema, runSchema, runSummarySchema } from './runs.ts';
+import { stepSchema } from './steps.ts';
 
 const costsShape = { costUsd: true, unknownPriceCalls: true, budget: true, usage: true } as const;
 

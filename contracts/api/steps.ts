@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { usdSchema } from './costs.ts';
+import { errorSchema, instantSchema, jsonSchema, listOf } from './values.ts';
+
+export const stepSchema = z
+  .object({
+    sequence: z.number().int().describe('Order of the beginnings within the run'),
+    key: z.string(),
+    nodePath: z.string(),
+    step: z.string(),
+    kind: z.enum(['model', 'tool']),
+    name: z.string().describe('The tool, or the model that answered'),
+    label: z.string().describe('Short text for people: `get_ohlcv SPX 1d`'),
+    status: z.enum(['running', 'completed', 'failed']),
+    attempt: z.number().int(),
+    input: jsonSchema.nullable(),
+    output: jsonSchema.nullable(),
+    error: errorSchema.nullable(),
+    attempts: z
+      .array(
+        z.object({
+          model: z.string(),
+          status: z.enum(['answered', 'failed', 'skipped']),
+          error: z.object({ code: z.string(), message: z.string() }).optional(),
+          durationMs: z.number(),
+        }),
+      )
+      .nullable()
+      .describe('Model calls: each model that was tried; more than one is a failover'),
+    inputTokens: z.number().int().nullable(),
+    outputTokens: z.number().int().nullable(),
+    cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
+    reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
+    costUsd: usdSchema.nullable().describe('Null where the price is not known'),
+    startedAt: instantSchema,
+    endedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'Step' });
+export type StepView = z.infer<typeof stepSchema>;
+
+export const stepListQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0).describe('The last sequence already seen'),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+});
+export const stepListSchema = listOf(stepSchema, 'StepList');
