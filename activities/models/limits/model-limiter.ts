@@ -7,10 +7,10 @@ import { createCallQueue } from './call-queue.ts';
 import { advance, giveBack, newLimitState, refuse, settle, take } from './limit-state.ts';
 import type { Grant, LimitState } from './limit-state.ts';
 import type { LimitStore } from './limit-store.ts';
-import type { Amounts } from './minute-window.ts';
 import type { ModelLimits } from './model-limits.ts';
 import { createMovingAverage } from './moving-average.ts';
-import { estimateWait } from './wait-estimate.ts';
+import { estimateQueue } from './queue-estimate.ts';
+import type { Estimated, QueuedCall } from './queue-estimate.ts';
 
 /** The right to send one call. Each is ended once, by one of its functions; a second time does nothing. */
 export type Permit = {
@@ -56,21 +56,16 @@ export interface ModelLimiter {
   isIdle(): boolean;
 }
 
-type Waiting = LimitedCall & {
-  /** Whether it was found that it may wait. */
-  isJudged: boolean;
-  /** Whether it has waited for as long as it may. */
-  isLate: boolean;
-  grant(grant: Grant): void;
-  fail(error: unknown): void;
-};
-
-type Estimated = { call: Waiting; isCrowded: boolean; waitMs: number; laterMs: number };
+type Waiting = QueuedCall &
+  LimitedCall & {
+    /** Whether it has waited for as long as it may. */
+    isLate: boolean;
+    grant(grant: Grant): void;
+    fail(error: unknown): void;
+  };
 
 /** Slots of a shared store become free without a word: it is asked this often. */
 const pollMs = 40;
-/** Calls that wait for each slot of the model; more are sent away at once, for other models need the room. */
-const waitingPerSlot = 4;
 /** Rates change while a call waits. */
 const longestSleepMs = 500;
 
@@ -115,10 +110,14 @@ export function createModelLimiter(options: {
     const { priority, arrivedAt, tokens } = first;
     const ask = { id: randomUUID(), process, priority, arrivedAt, tokens, leaseMs: store.leaseMs };
     const waiting = [...queue.all()];
+    const known = { limits, meanMs: durations.mean(), sentAway: backlog.amounts() };
     const { taken, estimates } = await update((state, now) => {
       const answer = take(state, limits, ask, now);
       const isAsked = !('grant' in answer) && waiting.some(({ isJudged }) => !isJudged);
-      return { taken: answer, estimates: isAsked ? estimate(state, waiting, now) : undefined };
+      return {
+        taken: answer,
+        estimates: isAsked ? estimateQueue(state, waiting, known, now) : undefined,
+      };
     });
     if ('grant' in taken) {
       isCalled = true;
@@ -133,35 +132,8 @@ export function createModelLimiter(options: {
     timer = setTimeout(serve, store.isShared && taken.until !== 'rate' ? pollMs : sleepMs);
   }
 
-  /** How long each new call would wait: in its place, and after those that were sent away before. */
-  function estimate(state: LimitState, waiting: readonly Waiting[], now: number): Estimated[] {
-    const meanMs = durations.mean();
-    const sentAway = backlog.amounts();
-    const ahead = { requests: 0, tokens: 0 };
-    return waiting.flatMap((call, index) => {
-      const { tokens, isJudged } = call;
-      const isCrowded = index >= limits.concurrency * waitingPerSlot;
-      const after = (more: Amounts) => {
-        const all = plus(ahead, more);
-        return estimateWait(state, limits, { tokens, ahead: all, meanMs }, now);
-      };
-      const estimated = isJudged
-        ? []
-        : [
-            {
-              call,
-              isCrowded,
-              waitMs: after({ requests: 0, tokens: 0 }),
-              laterMs: after(sentAway),
-            },
-          ];
-      Object.assign(ahead, plus(ahead, { requests: 1, tokens }));
-      return estimated;
-    });
-  }
-
   /** Sends away who would wait for too long, or has, or finds too many in the queue. */
-  function judge({ call, isCrowded, waitMs, laterMs }: Estimated): void {
+  function judge({ call, isCrowded, waitMs, laterMs }: Estimated<Waiting>): void {
     if (call.isJudged) return;
     call.isJudged = true;
     const isTooLong = call.isLate || isCrowded || waitMs > call.maximumWaitMs;
@@ -254,8 +226,4 @@ export function createModelLimiter(options: {
         };
       }),
   };
-}
-
-function plus(one: Amounts, other: Amounts): Amounts {
-  return { requests: one.requests + other.requests, tokens: one.tokens + other.tokens };
 }

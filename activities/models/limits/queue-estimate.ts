@@ -1,0 +1,60 @@
+import type { LimitState } from './limit-state.ts';
+import type { Amounts } from './minute-window.ts';
+import type { ModelLimits } from './model-limits.ts';
+import { estimateWait } from './wait-estimate.ts';
+
+/** A call in the queue, as far as its wait depends on it. */
+export type QueuedCall = {
+  tokens: number;
+  /** Whether it was found that it may wait. */
+  isJudged: boolean;
+};
+
+/** What a call has to expect. */
+export type Estimated<Call> = {
+  call: Call;
+  /** Whether so many wait before it that there is no room for it. */
+  isCrowded: boolean;
+  /** About how long it waits in its place, in milliseconds. */
+  waitMs: number;
+  /** The same after those that were sent away before. */
+  laterMs: number;
+};
+
+/** Calls that wait for each slot of the model; more are sent away at once, for other models need the room. */
+const waitingPerSlot = 4;
+
+/**
+ * What the calls of a queue that nobody has judged yet have to expect.
+ * @param waiting all of the queue, first the one that comes next.
+ * @param known.meanMs how long a call takes; undefined before the first answer.
+ * @param known.sentAway calls that were sent away and will come again.
+ */
+export function estimateQueue<Call extends QueuedCall>(
+  state: LimitState,
+  waiting: readonly Call[],
+  known: { limits: ModelLimits; meanMs: number | undefined; sentAway: Amounts },
+  now: number,
+): Estimated<Call>[] {
+  const { limits, meanMs, sentAway } = known;
+  let ahead: Amounts = { requests: 0, tokens: 0 };
+  return waiting.flatMap((call, index) => {
+    const { tokens, isJudged } = call;
+    const before = ahead;
+    const waitAfter = (others: Amounts) =>
+      estimateWait(state, limits, { tokens, ahead: others, meanMs }, now);
+    ahead = plus(before, { requests: 1, tokens });
+    if (isJudged) return [];
+    const isCrowded = index >= limits.concurrency * waitingPerSlot;
+    return {
+      call,
+      isCrowded,
+      waitMs: waitAfter(before),
+      laterMs: waitAfter(plus(before, sentAway)),
+    };
+  });
+}
+
+function plus(one: Amounts, other: Amounts): Amounts {
+  return { requests: one.requests + other.requests, tokens: one.tokens + other.tokens };
+}
