@@ -14,7 +14,7 @@ import { historyGrowth } from './support/history-growth.ts';
 import type { Growth } from './support/history-growth.ts';
 import { logger } from './support/logger.ts';
 import { compileRun, sequence } from './support/pipelines.ts';
-import { scriptedModel, scriptedModels, scriptedTool, toolName } from './support/scripted-model.ts';
+import { scriptedModel, scriptedModels, scriptedTool, tool } from './support/scripted-model.ts';
 import { serveNamespace } from './support/serve-namespace.ts';
 
 const turns = 100;
@@ -27,7 +27,7 @@ const definition = agentSchema.parse({
   name: 'reader',
   role: 'Reader',
   instructions: 'Read the text page by page.',
-  tools: [toolName],
+  tools: [tool.name],
   limits: { turns, time: '10m' },
 });
 

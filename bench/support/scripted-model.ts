@@ -4,7 +4,8 @@ import type { ModelCaller } from '../../activities/models/model-caller.ts';
 import type { ToolExecutor } from '../../activities/tools/executor.ts';
 import type { ToolSpec } from '../../contracts/tools.ts';
 
-const tool: ToolSpec = {
+/** The tool that is asked for in every turn. */
+export const tool: ToolSpec = {
   id: 'read_page@1',
   name: 'read_page',
   version: 1,
@@ -15,7 +16,6 @@ const tool: ToolSpec = {
   parameters: { type: 'object', properties: { page: { type: 'number' } } },
   sideEffect: false,
 };
-export const toolName = tool.name;
 
 /** Half of what a turn adds to the conversation is the model's text, half the tool's answer. */
 const half = (turnBytes: number) => 'x'.repeat(turnBytes / 2);

@@ -1,19 +1,6 @@
+import { tool } from '../support/scripted-model.ts';
 import { pipelineSchema } from '../../contracts/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../contracts/pipeline.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
-
-/** The tool that the documents name. */
-export const tool: ToolSpec = {
-  id: 'read_page@1',
-  name: 'read_page',
-  version: 1,
-  description: 'Reads one page of a long text',
-  category: 'education',
-  plan: 'free',
-  rateLimit: {},
-  parameters: { type: 'object', properties: { page: { type: 'number' } } },
-  sideEffect: false,
-};
 
 const lanes = 20;
 const stages = 25;

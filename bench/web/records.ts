@@ -6,7 +6,7 @@ import { catalogRepository } from '../../db/repositories/catalog.ts';
 import { pipelineRepository } from '../../db/repositories/pipelines.ts';
 import { runRepository } from '../../db/repositories/runs.ts';
 import { steps } from '../../db/schema/index.ts';
-import { tool } from './documents.ts';
+import { tool } from '../support/scripted-model.ts';
 
 /** Rows that one statement can hold. */
 const together = 500;
