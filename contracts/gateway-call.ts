@@ -1,32 +1,11 @@
-import type {
-  AssistantMessage,
-  ChatMessage,
-  FinishReason,
-  Priority,
-  ReasoningEffort,
-  ResponseFormat,
-  ToolChoice,
-  ToolDefinition,
-  Usage,
-} from './messages.ts';
+import type { AssistantMessage, ChatQuestion, FinishReason, Priority, Usage } from './messages.ts';
 import type { Json } from './json.ts';
 import type { ToolMetadata } from './tools.ts';
-
-/** What a model is asked, whatever the form in which a client asked for it. */
-export type GatewayQuestion = {
-  messages: ChatMessage[];
-  tools: ToolDefinition[];
-  toolChoice: ToolChoice;
-  maximumOutputTokens?: number;
-  temperature?: number;
-  responseFormat?: ResponseFormat;
-  reasoningEffort?: ReasoningEffort;
-};
 
 /** A chat that the gateway was asked for, as its activity finds it in the records. */
 export type GatewayChatCall = {
   chain: string[];
-  question: GatewayQuestion;
+  question: ChatQuestion;
   priority: Priority;
   /** Whether somebody wants to see the answer as it comes. */
   stream: boolean;

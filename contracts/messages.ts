@@ -52,6 +52,18 @@ export type ResponseFormat = 'json' | { name: string; schema: JsonSchema };
 export const reasoningEfforts = ['none', 'low', 'medium', 'high'] as const;
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
+/** What a model is asked, whichever model it is and whatever the form in which a client asked for it. */
+export type ChatQuestion = {
+  messages: ChatMessage[];
+  tools: ToolDefinition[];
+  toolChoice: ToolChoice;
+  maximumOutputTokens?: number;
+  temperature?: number;
+  /** The form that the answer's text must have: native where the provider knows it, else asked for in words. */
+  responseFormat?: ResponseFormat;
+  reasoningEffort?: ReasoningEffort;
+};
+
 /** Token counts of one call, from which its price follows. */
 export type Usage = {
   /** All that was read: what came from a cache and what was written to one are a part of it. */

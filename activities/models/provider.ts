@@ -1,26 +1,14 @@
 import type {
   AssistantMessage,
   ChatDelta,
-  ChatMessage,
+  ChatQuestion,
   FinishReason,
-  ReasoningEffort,
-  ResponseFormat,
-  ToolChoice,
-  ToolDefinition,
   Usage,
 } from '../../contracts/messages.ts';
 
-export type ChatRequest = {
+export type ChatRequest = ChatQuestion & {
   /** The provider's own name of the model, without the provider's prefix. */
   model: string;
-  messages: ChatMessage[];
-  tools: ToolDefinition[];
-  toolChoice: ToolChoice;
-  maximumOutputTokens?: number;
-  temperature?: number;
-  /** The form that the answer's text must have: native where the provider knows it, else asked for in words. */
-  responseFormat?: ResponseFormat;
-  reasoningEffort?: ReasoningEffort;
 };
 
 export type ChatResponse = Pick<AssistantMessage, 'text' | 'toolCalls' | 'reasoning'> & {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { characterSchema } from '../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer, GatewayQuestion } from '../../contracts/gateway-call.ts';
+import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+import type { ChatQuestion } from '../../contracts/messages.ts';
 import type { JsonSchema } from '../../contracts/json.ts';
 import { Problem } from '../problem.ts';
 
@@ -10,7 +11,7 @@ const instructions =
   'fill in the rest so that it fits.';
 
 /** Asks for the fields of a character, in their form. */
-export function characterQuestion(description: string): GatewayQuestion {
+export function characterQuestion(description: string): ChatQuestion {
   return {
     messages: [
       { role: 'system', text: instructions },

@@ -1,5 +1,5 @@
 import type { ChatCompletionRequest } from '../../contracts/api/gateway/index.ts';
-import type { GatewayQuestion } from '../../contracts/gateway-call.ts';
+import type { ChatQuestion } from '../../contracts/messages.ts';
 import type { ReasoningEffort, ResponseFormat, ToolChoice } from '../../contracts/messages.ts';
 import { toMessages } from './to-messages.ts';
 
@@ -8,7 +8,7 @@ import { toMessages } from './to-messages.ts';
  * @param model who is asked first, as `provider:model`.
  * @throws {Problem} `invalid-request` for the result of a call that is not there.
  */
-export function toQuestion(request: ChatCompletionRequest, model: string): GatewayQuestion {
+export function toQuestion(request: ChatCompletionRequest, model: string): ChatQuestion {
   const { temperature, reasoning_effort: effort, response_format: format } = request;
   const maximumOutputTokens = request.max_completion_tokens ?? request.max_tokens;
   const responseFormat = toResponseFormat(format);

@@ -1,4 +1,5 @@
-import type { GatewayChatAnswer, GatewayQuestion } from '../../contracts/gateway-call.ts';
+import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+import type { ChatQuestion } from '../../contracts/messages.ts';
 import type { ToolCall } from '../../contracts/messages.ts';
 import type { ToolSpec } from '../../contracts/tools.ts';
 import { checkValue } from '../../contracts/validation/json-schema.ts';
@@ -7,7 +8,7 @@ import { checkValue } from '../../contracts/validation/json-schema.ts';
 export function toolQuestion(
   { name, description, parameters }: ToolSpec,
   message = `Try the tool ${name} now: call it once, with arguments that make sense for "${description}".`,
-): GatewayQuestion {
+): ChatQuestion {
   return {
     messages: [{ role: 'user', text: message }],
     tools: [{ name, description, parameters }],

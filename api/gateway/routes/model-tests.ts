@@ -8,7 +8,7 @@ import {
   toolCallingVerdictSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayHeaders } from '../../../contracts/api/gateway/index.ts';
-import type { GatewayQuestion } from '../../../contracts/gateway-call.ts';
+import type { ChatQuestion } from '../../../contracts/messages.ts';
 import { suggest } from '../../../contracts/nearest.ts';
 import { publishedCatalog, publishedModels } from '../../catalog.ts';
 import { Problem } from '../../problem.ts';
@@ -82,7 +82,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     asked: {
       body: { model: string; provider?: string | null | undefined };
       headers: GatewayHeaders;
-      question: GatewayQuestion;
+      question: ChatQuestion;
     },
     { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
   ) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdSchema } from '../costs.ts';
-import { startRunSchema } from '../runs.ts';
+import { startRunSchema } from '../run-requests.ts';
 import { jsonObjectSchema, jsonSchema } from '../values.ts';
 import { modelFields } from './fields.ts';
 
