@@ -1,26 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKey, providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { apiKey } from './support/gateway.ts';
 import { call, question, scriptAnswers, setups, weatherSchema } from './support/providers.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
 describe.each(setups)('the AI SDK', ({ environment, providers }) => {
-  let upstream: Upstream;
-  let gateway: Gateway;
-
-  beforeAll(async () => {
-    upstream = await startUpstream();
-    gateway = await startGateway({
-      environment: { ...providersAt(upstream.url), ...environment },
-    });
-  });
-  afterAll(async () => {
-    await gateway?.stop();
-    await upstream.close();
-  });
+  const served = serveGateway({ environment });
 
   const asked: unknown[] = [];
   const tools = {
@@ -37,7 +23,7 @@ describe.each(setups)('the AI SDK', ({ environment, providers }) => {
   function modelOf(name: string) {
     const baton = createOpenAICompatible({
       name: 'baton',
-      baseURL: `${gateway.url}/v1`,
+      baseURL: `${served.gateway.url}/v1`,
       apiKey,
       includeUsage: true,
     });
@@ -46,7 +32,7 @@ describe.each(setups)('the AI SDK', ({ environment, providers }) => {
 
   describe.each(providers)('in front of $wire.name', ({ wire, model }) => {
     it('generates text', async () => {
-      scriptAnswers(upstream, wire, [{ text: 'It is sunny.' }]);
+      scriptAnswers(served.upstream, wire, [{ text: 'It is sunny.' }]);
       const { text, usage, finishReason } = await generateText({
         model: modelOf(model),
         prompt: question.content,
@@ -56,14 +42,14 @@ describe.each(setups)('the AI SDK', ({ environment, providers }) => {
     });
 
     it('streams text', async () => {
-      scriptAnswers(upstream, wire, [{ text: 'It is sunny.' }]);
+      scriptAnswers(served.upstream, wire, [{ text: 'It is sunny.' }]);
       const result = streamText({ model: modelOf(model), prompt: question.content });
       expect((await Array.fromAsync(result.textStream)).join('')).toBe('It is sunny.');
       expect((await result.usage).outputTokens).toBe(wire.usage.outputTokens);
     });
 
     it('runs a tool, and goes on with what it gave', async () => {
-      scriptAnswers(upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
+      scriptAnswers(served.upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
       asked.length = 0;
       const { text } = await generateText({
         model: modelOf(model),
@@ -76,7 +62,7 @@ describe.each(setups)('the AI SDK', ({ environment, providers }) => {
     });
 
     it('runs a tool while it streams', async () => {
-      scriptAnswers(upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
+      scriptAnswers(served.upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
       asked.length = 0;
       const result = streamText({
         model: modelOf(model),

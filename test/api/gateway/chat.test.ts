@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';
 import type { Parts } from '../../activities/models/providers/wires/wire.ts';
-import { providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
 import { scriptAnswers } from './support/providers.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
-let upstream: Upstream;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    environment: {
-      ...providersAt(upstream.url),
-      BATON_MODELS: 'openai:gpt-5.2',
-      BATON_PLAN: 'free',
-    },
-    queues: ['workflows', 'models', 'tools'],
-  });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
+const served = serveGateway({
+  environment: { BATON_MODELS: 'openai:gpt-5.2', BATON_PLAN: 'free' },
+  queues: ['workflows', 'models', 'tools'],
 });
 
-const script = (...answers: Parts[]) => scriptAnswers(upstream, wire, answers);
-const chat = (body: object) => gateway.request('POST', '/chat', body);
+const script = (...answers: Parts[]) => scriptAnswers(served.upstream, wire, answers);
+const chat = (body: object) => served.gateway.request('POST', '/chat', body);
 const offered = () =>
-  (upstream.asked[0]?.body.tools ?? []).map((tool: any) => tool.function.name) as string[];
+  (served.upstream.asked[0]?.body.tools ?? []).map((tool: any) => tool.function.name) as string[];
 
 describe('POST /chat', () => {
   it('answers in plain text', async () => {
@@ -45,7 +28,7 @@ describe('POST /chat', () => {
     });
     expect(Number(body.costUsd)).toBeGreaterThan(0);
     expect(headers.get('x-baton-cost-usd')).toBe(body.costUsd);
-    expect(upstream.asked[0]?.body.messages).toEqual([
+    expect(served.upstream.asked[0]?.body.messages).toEqual([
       { role: expect.stringMatching(/system|developer/), content: 'Be brief.' },
       { role: 'user', content: 'Well?' },
     ]);
@@ -68,7 +51,7 @@ describe('POST /chat', () => {
     expect(offered()).toContain('search_news');
     expect(offered()).not.toContain('get_portfolio');
     expect(offered()).not.toContain('create_paper_order');
-    const { body: run } = await gateway.request('GET', `/api/v1/runs/${body.runId}`);
+    const { body: run } = await served.gateway.request('GET', `/api/v1/runs/${body.runId}`);
     expect(run).toMatchObject({ pipeline: 'chat', status: 'completed' });
   });
 
@@ -80,7 +63,7 @@ describe('POST /chat', () => {
 
   it('refuses an Idempotency-Key for a run, which would be paid twice', async () => {
     const asked = { message: 'Well?', autoExecuteTools: true };
-    const { status, body } = await gateway.request('POST', '/chat', asked, {
+    const { status, body } = await served.gateway.request('POST', '/chat', asked, {
       'idempotency-key': 'k',
     });
     expect(status).toBe(422);
@@ -96,7 +79,8 @@ describe('POST /chat', () => {
 });
 
 describe('POST /api/v1/llm-test/tool-calling', () => {
-  const test = (body: object) => gateway.request('POST', '/api/v1/llm-test/tool-calling', body);
+  const test = (body: object) =>
+    served.gateway.request('POST', '/api/v1/llm-test/tool-calling', body);
   const called = (args: string) => ({ calls: [{ id: 'call_1', name: 'get_price', args }] });
 
   it('says that a model called the tool rightly', async () => {
@@ -133,7 +117,7 @@ describe('POST /api/v1/llm-test/tool-calling', () => {
 
 describe('POST /api/v1/llm-test/character-autocomplete', () => {
   const test = (body: object) =>
-    gateway.request('POST', '/api/v1/llm-test/character-autocomplete', body);
+    served.gateway.request('POST', '/api/v1/llm-test/character-autocomplete', body);
   const character = {
     name: 'sceptic',
     role: 'Risk analyst',
@@ -146,7 +130,7 @@ describe('POST /api/v1/llm-test/character-autocomplete', () => {
     const { status, body } = await test({ description: 'a sceptical risk analyst' });
     expect(status).toBe(200);
     expect(body.character).toEqual(character);
-    expect(upstream.asked[0]?.body.response_format).toMatchObject({ type: 'json_schema' });
+    expect(served.upstream.asked[0]?.body.response_format).toMatchObject({ type: 'json_schema' });
   });
 
   it('fails where a model does not keep to the form', async () => {

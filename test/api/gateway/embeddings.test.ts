@@ -1,33 +1,17 @@
-import OpenAI from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../activities/models/providers/api-description.ts';
-import { apiKey, providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Asked, Upstream } from './support/upstream.ts';
+import type { Asked } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
-let upstream: Upstream;
-let gateway: Gateway;
-let openai: OpenAI;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    environment: {
-      ...providersAt(upstream.url),
-      BATON_MODEL_ALIASES: 'vectors=openai:text-embedding-3-small;two=openai:a,openai:b',
-    },
-  });
-  openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
-  upstream.script(answerVectors);
+const served = serveGateway({
+  environment: {
+    BATON_MODEL_ALIASES: 'vectors=openai:text-embedding-3-small;two=openai:a,openai:b',
+  },
 });
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
-});
+beforeAll(() => served.upstream.script(answerVectors));
 
 const isEmbeddings = descriptions ? await createOpenAICheck('CreateEmbeddingResponse') : () => [];
 
@@ -61,7 +45,7 @@ describe.each([
   'ollama/nomic-embed-text',
 ])('the openai package gets vectors of %s', (model) => {
   it('as base64, which is its own way', async () => {
-    const { data, usage } = await openai.embeddings.create({ model, input });
+    const { data, usage } = await served.openai.embeddings.create({ model, input });
     expect(data.map(({ index, embedding }) => ({ index, embedding }))).toEqual(
       input.map((text, index) => ({ index, embedding: vectorOf(text) })),
     );
@@ -70,7 +54,7 @@ describe.each([
 
   it('as numbers, in the form of the description', async () => {
     const request = { model, input: 'a', encoding_format: 'float' as const };
-    const { status, body } = await gateway.request('POST', '/v1/embeddings', request);
+    const { status, body } = await served.gateway.request('POST', '/v1/embeddings', request);
     expect(status).toBe(200);
     expect(isEmbeddings(body)).toEqual([]);
     expect(body.data).toEqual([{ object: 'embedding', index: 0, embedding: vectorOf('a') }]);
@@ -78,10 +62,14 @@ describe.each([
 });
 
 it('an alias may stand for one model, whose length of vectors can be chosen', async () => {
-  upstream.asked.length = 0;
-  const { model } = await openai.embeddings.create({ model: 'vectors', input, dimensions: 3 });
+  served.upstream.asked.length = 0;
+  const { model } = await served.openai.embeddings.create({
+    model: 'vectors',
+    input,
+    dimensions: 3,
+  });
   expect(model).toBe('openai:text-embedding-3-small');
-  expect(upstream.asked[0]?.body).toMatchObject({ dimensions: 3 });
+  expect(served.upstream.asked[0]?.body).toMatchObject({ dimensions: 3 });
 });
 
 describe('is refused', () => {
@@ -90,13 +78,13 @@ describe('is refused', () => {
     ['tokens in place of texts', { model: 'vectors', input: [1, 2] }, 400, 'input'],
     ['no text', { model: 'vectors', input: [] }, 400, 'input'],
   ])('%s', async (_name, request, status, param) => {
-    const answer = await gateway.request('POST', '/v1/embeddings', request);
+    const answer = await served.gateway.request('POST', '/v1/embeddings', request);
     expect(answer.status).toBe(status);
     expect(answer.body.error.param).toContain(param);
   });
 
   it('a provider without embeddings', async () => {
-    const { status, body } = await gateway.request('POST', '/v1/embeddings', {
+    const { status, body } = await served.gateway.request('POST', '/v1/embeddings', {
       model: 'anthropic/claude-sonnet-5',
       input,
     });

@@ -1,39 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { budgets } from '../../../db/schema/index.ts';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../activities/models/providers/api-description.ts';
-import { apiKey, providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { apiKey } from './support/gateway.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
-let upstream: Upstream;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    environment: {
-      ...providersAt(upstream.url),
-      XAI_API_KEY: '',
-      BATON_MODELS: 'openai:gpt-5.2',
-      BATON_MODEL_ALIASES: 'fast=openai:gpt-5.2,qwen:qwen-plus',
-    },
-  });
+const served = serveGateway({
+  environment: {
+    XAI_API_KEY: '',
+    BATON_MODELS: 'openai:gpt-5.2',
+    BATON_MODEL_ALIASES: 'fast=openai:gpt-5.2,qwen:qwen-plus',
+  },
 });
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
-});
-beforeEach(() => upstream.script(() => ({ body: wire.answer({ text: 'Yes.' }) })));
+beforeEach(() => served.upstream.script(() => ({ body: wire.answer({ text: 'Yes.' }) })));
 
 const body = { model: 'openai/gpt-5.2', messages: [{ role: 'user', content: 'Well?' }] };
 const path = '/v1/chat/completions';
 const ask = (changes: object, headers = {}) =>
-  gateway.request('POST', path, { ...body, ...changes }, headers);
+  served.gateway.request('POST', path, { ...body, ...changes }, headers);
 
 const isErrorResponse = descriptions ? await createOpenAICheck('ErrorResponse') : () => [];
 
@@ -50,7 +37,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
   });
 
   it('for a body that is no JSON', async () => {
-    const response = await fetch(`${gateway.url}${path}`, {
+    const response = await fetch(`${served.gateway.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: '{"model":',
@@ -60,19 +47,19 @@ describe('errors of /v1 have the form of OpenAI', () => {
   });
 
   it('for a path that there is not', async () => {
-    const { status, body: answer } = await gateway.request('POST', '/v1/completions', {});
+    const { status, body: answer } = await served.gateway.request('POST', '/v1/completions', {});
     expect(status).toBe(404);
     expect(answer.error).toMatchObject({ code: 'unknown_url', type: 'invalid_request_error' });
   });
 
   it('for an address that is none', async () => {
-    const { status, body: answer } = await gateway.request('GET', '/v1/models/%E0%A4%A');
+    const { status, body: answer } = await served.gateway.request('GET', '/v1/models/%E0%A4%A');
     expect(status).toBe(400);
     expect(answer.error).toMatchObject({ code: 'invalid_url', type: 'invalid_request_error' });
   });
 
   it('for a path that has other methods', async () => {
-    const { status, headers, body: answer } = await gateway.request('GET', path);
+    const { status, headers, body: answer } = await served.gateway.request('GET', path);
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
     expect(answer.error).toMatchObject({ code: 'method_not_supported' });
@@ -85,7 +72,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
       field === 'parameters'
         ? { tools: [{ type: 'function', function: { name: 'f', parameters: '#' } }] }
         : { messages: [...body.messages, { role: 'assistant', tool_calls: [called] }] };
-    const response = await fetch(`${gateway.url}${path}`, {
+    const response = await fetch(`${served.gateway.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, ...changes }).replace('"#"', nested),
@@ -112,7 +99,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
     ];
     const { status } = await ask({ messages: [{ role: 'user', content }] });
     expect(status).toBe(200);
-    expect(JSON.stringify(upstream.asked[0]?.body)).toContain(url);
+    expect(JSON.stringify(served.upstream.asked[0]?.body)).toContain(url);
   });
 
   it('and say what to do', async () => {
@@ -152,7 +139,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
     const { status, body: answer } = await ask(changes);
     expect(status).toBe(400);
     expect(answer.error).toMatchObject({ type: 'invalid_request_error', param });
-    expect(upstream.asked).toEqual([]);
+    expect(served.upstream.asked).toEqual([]);
   });
 
   it.each([
@@ -174,7 +161,7 @@ describe('names of models', () => {
     const { status, headers } = await ask(changes);
     expect(status).toBe(200);
     expect(headers.get('x-baton-model')).toBe('openai:gpt-5.2');
-    expect(upstream.asked[0]?.body.model).toBe('gpt-5.2');
+    expect(served.upstream.asked[0]?.body.model).toBe('gpt-5.2');
   });
 
   it.each([
@@ -200,11 +187,11 @@ describe('names of models', () => {
     const { status, body: answer } = await ask(changes);
     expect(status).toBe(400);
     expect(answer.error).toMatchObject({ code: 'invalid_value', param });
-    expect(upstream.asked).toEqual([]);
+    expect(served.upstream.asked).toEqual([]);
   });
 
   it('are unknown in a path with a NUL', async () => {
-    const { status } = await gateway.request('GET', '/v1/models/openai%2Fgpt%00');
+    const { status } = await served.gateway.request('GET', '/v1/models/openai%2Fgpt%00');
     expect(status).toBe(404);
   });
 
@@ -215,7 +202,7 @@ describe('names of models', () => {
   });
 
   it('are listed, each with its chain', async () => {
-    const { body: list } = await gateway.request('GET', '/v1/models');
+    const { body: list } = await served.gateway.request('GET', '/v1/models');
     const ids = list.data.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(['default', 'fast', 'openai:gpt-5.2', 'qwen:qwen-plus']);
     expect(list.data[1]).toMatchObject({
@@ -224,16 +211,16 @@ describe('names of models', () => {
       chain: ['openai:gpt-5.2', 'qwen:qwen-plus'],
     });
     for (const name of ['deepseek/other', 'deepseek%2Fother']) {
-      const { body: one } = await gateway.request('GET', `/v1/models/${name}`);
+      const { body: one } = await served.gateway.request('GET', `/v1/models/${name}`);
       expect(one).toMatchObject({ owned_by: 'deepseek', chain: ['deepseek:other'] });
     }
-    expect((await gateway.request('GET', '/v1/models/nothing')).status).toBe(404);
+    expect((await served.gateway.request('GET', '/v1/models/nothing')).status).toBe(404);
   });
 });
 
 describe('what a provider says', () => {
   const fail = (status: number, message = 'no', headers = {}) =>
-    upstream.script(() => ({ status, headers, body: wire.error('error', message) }));
+    served.upstream.script(() => ({ status, headers, body: wire.error('error', message) }));
 
   it("about the request, is told as the request's fault", async () => {
     fail(400, 'temperature is not supported');
@@ -267,7 +254,7 @@ describe('what a provider says', () => {
   });
 
   it('and then another model answers, which the headers tell', async () => {
-    upstream.script(({ body: { model } }) =>
+    served.upstream.script(({ body: { model } }) =>
       model === 'gpt-5.2'
         ? { status: 401, body: wire.error('error', 'no') }
         : { body: wire.answer({ text: 'Yes.' }) },
@@ -280,11 +267,11 @@ describe('what a provider says', () => {
 });
 
 it('a budget that is used up is 402, and nothing is sent', async () => {
-  await gateway.database.db
+  await served.gateway.database.db
     .insert(budgets)
     .values({ id: 'user:poor', usd: '0.000001', onLimit: 'stop', cheaperModels: [] });
   const { status, body: answer } = await ask({ user: 'poor', model: 'deepseek/deepseek-chat' });
   expect(status).toBe(402);
   expect(answer.error).toMatchObject({ type: 'insufficient_quota', code: 'budget_exceeded' });
-  expect(upstream.asked).toEqual([]);
+  expect(served.upstream.asked).toEqual([]);
 });

@@ -1,14 +1,10 @@
-import OpenAI from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../activities/models/providers/api-description.ts';
-import { apiKey, providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
 import { call, otherCall, question, scriptAnswers, setups, weather } from './support/providers.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
 if (!descriptions) console.log('API_DESCRIPTIONS is not set: answers are not held against them.');
 
@@ -24,28 +20,17 @@ const problems = descriptions
   : { completion: nothing, chunk: nothing };
 
 describe.each(setups)('the openai package', ({ environment, providers }) => {
-  let upstream: Upstream;
-  let gateway: Gateway;
-  let openai: OpenAI;
-
-  beforeAll(async () => {
-    upstream = await startUpstream();
-    gateway = await startGateway({
-      environment: { ...providersAt(upstream.url), ...environment },
-    });
-    openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
-  });
-  afterAll(async () => {
-    await gateway?.stop();
-    await upstream.close();
-  });
+  const served = serveGateway({ environment });
 
   describe.each(providers)('in front of $wire.name', ({ wire, model }) => {
     const wireModel = model.replace('/', ':');
 
     it('gets the answer to a chat, in the form of the description', async () => {
-      scriptAnswers(upstream, wire, [{ text: 'It is sunny.', reasoning: 'Rome is warm.' }]);
-      const completion = await openai.chat.completions.create({ model, messages: [question] });
+      scriptAnswers(served.upstream, wire, [{ text: 'It is sunny.', reasoning: 'Rome is warm.' }]);
+      const completion = await served.openai.chat.completions.create({
+        model,
+        messages: [question],
+      });
       expect(problems.completion(completion)).toEqual([]);
       expect(completion.choices[0]).toMatchObject({
         finish_reason: 'stop',
@@ -60,8 +45,8 @@ describe.each(setups)('the openai package', ({ environment, providers }) => {
     });
 
     it('gets a stream, each chunk in the form of the description', async () => {
-      scriptAnswers(upstream, wire, [{ text: 'It is sunny.' }]);
-      const stream = await openai.chat.completions.create({
+      scriptAnswers(served.upstream, wire, [{ text: 'It is sunny.' }]);
+      const stream = await served.openai.chat.completions.create({
         model,
         messages: [question],
         stream: true,
@@ -77,9 +62,13 @@ describe.each(setups)('the openai package', ({ environment, providers }) => {
     });
 
     it('runs a tool in two steps', async () => {
-      scriptAnswers(upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
+      scriptAnswers(served.upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
       const tools = [weather];
-      const first = await openai.chat.completions.create({ model, messages: [question], tools });
+      const first = await served.openai.chat.completions.create({
+        model,
+        messages: [question],
+        tools,
+      });
       expect(problems.completion(first)).toEqual([]);
       const [choice] = first.choices;
       const [asking] = choice?.message.tool_calls ?? [];
@@ -87,7 +76,7 @@ describe.each(setups)('the openai package', ({ environment, providers }) => {
       expect(asking).toMatchObject({
         function: { name: 'get_weather', arguments: '{"city":"Rome"}' },
       });
-      const second = await openai.chat.completions.create({
+      const second = await served.openai.chat.completions.create({
         model,
         messages: [
           question,
@@ -97,12 +86,12 @@ describe.each(setups)('the openai package', ({ environment, providers }) => {
         tools,
       });
       expect(second.choices[0]?.message.content).toBe('Sunny in Rome.');
-      expect(JSON.stringify(upstream.asked[1]?.body)).toContain('sunny');
+      expect(JSON.stringify(served.upstream.asked[1]?.body)).toContain('sunny');
     });
 
     it('gets two tool calls at once, streamed', async () => {
-      scriptAnswers(upstream, wire, [{ calls: [call, otherCall] }]);
-      const stream = openai.chat.completions.stream({
+      scriptAnswers(served.upstream, wire, [{ calls: [call, otherCall] }]);
+      const stream = served.openai.chat.completions.stream({
         model,
         messages: [question],
         tools: [weather],

@@ -1,25 +1,10 @@
-import OpenAI from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type OpenAI from 'openai';
+import { describe, expect, it } from 'vitest';
 import { wireNamed } from '../../activities/models/providers/wires/index.ts';
-import { apiKey, providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
 import { call, question, scriptAnswers, weather } from './support/providers.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
-let upstream: Upstream;
-let gateway: Gateway;
-let openai: OpenAI;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ environment: providersAt(upstream.url) });
-  openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
-});
+const served = serveGateway();
 
 type Message = OpenAI.ChatCompletionMessage & { reasoning_content?: string };
 
@@ -30,21 +15,21 @@ async function twoSteps(
 ) {
   const wire = wireNamed(provider);
   const request = { model: `${provider}/${wire.model}`, tools: [weather] };
-  scriptAnswers(upstream, wire, [
+  scriptAnswers(served.upstream, wire, [
     { reasoning: 'I need the weather.', calls: [call] },
     { text: 'Sunny.' },
   ]);
-  const first = await openai.chat.completions
+  const first = await served.openai.chat.completions
     .stream({ ...request, messages: [question] })
     .finalChatCompletion();
   const message = first.choices[0]!.message as Message;
   const id = message.tool_calls![0]!.id;
-  const second = await openai.chat.completions.create({
+  const second = await served.openai.chat.completions.create({
     ...request,
     messages: [question, pass(message), { role: 'tool', tool_call_id: id, content: 'sunny' }],
   });
   expect(second.choices[0]?.message.content).toBe('Sunny.');
-  return { message, asked: JSON.stringify(upstream.asked[1]?.body) };
+  return { message, asked: JSON.stringify(served.upstream.asked[1]?.body) };
 }
 
 /** Only what OpenAI's own API knows. */
@@ -79,7 +64,7 @@ describe('reasoning', () => {
     'of %s may be dropped by the client',
     async (name) => {
       await twoSteps(name, known);
-      expect(upstream.asked).toHaveLength(2);
+      expect(served.upstream.asked).toHaveLength(2);
     },
   );
 });

@@ -8,22 +8,10 @@ import { openai as wire } from '../../activities/models/providers/wires/openai.t
 import { serverSentEvents } from '../../activities/models/providers/wires/server-sent-events.ts';
 import { apiKey, providersAt, startGateway } from './support/gateway.ts';
 import type { Gateway } from './support/gateway.ts';
-import { cut, startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { cut } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
-let upstream: Upstream;
-let gateway: Gateway;
-let openai: OpenAI;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ environment: providersAt(upstream.url) });
-  openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
-});
+const served = serveGateway();
 
 const request = {
   model: 'openai/gpt-5.2',
@@ -40,8 +28,8 @@ const textOf = (chunks: OpenAI.ChatCompletionChunk[]) =>
 
 it('passes on what a model says while it says it', async () => {
   const rest = held();
-  upstream.script(() => ({ events: said('One '), rest: rest.promise }));
-  const stream = await openai.chat.completions.create(streamed);
+  served.upstream.script(() => ({ events: said('One '), rest: rest.promise }));
+  const stream = await served.openai.chat.completions.create(streamed);
   const chunks = stream[Symbol.asyncIterator]();
   const first = [await chunks.next(), await chunks.next()];
   expect(first.map(({ value }) => value.choices[0].delta.content)).toEqual(['', 'One ']);
@@ -56,16 +44,16 @@ it('passes on what a model says while it says it', async () => {
 describe('when the client goes away', () => {
   it('the request to the provider is aborted, and the call is cancelled', async () => {
     const rest = held();
-    upstream.script(() => ({ events: said('One '), rest: rest.promise }));
-    const stream = await openai.chat.completions.create(streamed);
+    served.upstream.script(() => ({ events: said('One '), rest: rest.promise }));
+    const stream = await served.openai.chat.completions.create(streamed);
     let id = '';
     for await (const chunk of stream) {
       id = chunk.id;
       if (chunk.choices[0]?.delta.content) break;
     }
-    await expect.poll(() => upstream.disconnected(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => served.upstream.disconnected(), { timeout: 10_000 }).toBe(1);
     await expect
-      .poll(async () => (await gateway.client.activity.getHandle(id).describe()).status, {
+      .poll(async () => (await served.gateway.client.activity.getHandle(id).describe()).status, {
         timeout: 10_000,
       })
       .toBe('CANCELED');
@@ -74,35 +62,38 @@ describe('when the client goes away', () => {
 
   it('also while it waits for a whole answer', async () => {
     const rest = held();
-    upstream.script(() => ({ events: '', rest: rest.promise }));
+    served.upstream.script(() => ({ events: '', rest: rest.promise }));
     const controller = new AbortController();
-    const answer = openai.chat.completions.create(request, { signal: controller.signal });
-    await expect.poll(() => upstream.asked.length, { timeout: 10_000 }).toBe(1);
+    const answer = served.openai.chat.completions.create(request, { signal: controller.signal });
+    await expect.poll(() => served.upstream.asked.length, { timeout: 10_000 }).toBe(1);
     controller.abort();
     await expect(answer).rejects.toThrow('aborted');
-    await expect.poll(() => upstream.disconnected(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => served.upstream.disconnected(), { timeout: 10_000 }).toBe(1);
     rest.resolve(cut);
   });
 });
 
 it('a stream that breaks off ends with an error, and the model is not asked again', async () => {
   const rest = held();
-  upstream.script(() => ({ events: said('One '), rest: rest.promise }));
+  served.upstream.script(() => ({ events: said('One '), rest: rest.promise }));
   let text = '';
   const read = async () => {
-    for await (const chunk of await openai.chat.completions.create(streamed)) {
+    for await (const chunk of await served.openai.chat.completions.create(streamed)) {
       text += chunk.choices[0]?.delta.content ?? '';
       if (text === 'One ') rest.resolve(cut);
     }
   };
   await expect(read()).rejects.toThrow();
   expect(text).toBe('One ');
-  expect(upstream.asked).toHaveLength(1);
+  expect(served.upstream.asked).toHaveLength(1);
 });
 
 it('an error before the first word is a plain error', async () => {
-  upstream.script(() => ({ status: 400, body: wire.error('invalid_request_error', 'too odd') }));
-  await expect(openai.chat.completions.create(streamed)).rejects.toMatchObject({
+  served.upstream.script(() => ({
+    status: 400,
+    body: wire.error('invalid_request_error', 'too odd'),
+  }));
+  await expect(served.openai.chat.completions.create(streamed)).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining('too odd'),
   });
@@ -119,13 +110,13 @@ describe.each([
   beforeAll(async () => {
     // Its worker publishes elsewhere, as one in another process does without Redis.
     const apiBus = broken(createMemoryBus());
-    other = await startGateway({ environment: providersAt(upstream.url), apiBus });
+    other = await startGateway({ environment: providersAt(served.upstream.url), apiBus });
   });
   afterAll(() => other?.stop());
 
   it('the whole answer comes at its end', async () => {
     const calls = [{ id: 'call_1', name: 'get_weather', args: '{"city": "Rome"}' }];
-    upstream.script(() => ({ events: wire.stream({ text: 'Let me see.', calls }) }));
+    served.upstream.script(() => ({ events: wire.stream({ text: 'Let me see.', calls }) }));
     const client = new OpenAI({ baseURL: `${other.url}/v1`, apiKey, maxRetries: 0 });
     const { message } = (await client.chat.completions.stream(request).finalChatCompletion())
       .choices[0]!;
@@ -149,8 +140,11 @@ it('a subscription ends with its stream', async () => {
       };
     },
   };
-  const other = await startGateway({ environment: providersAt(upstream.url), apiBus: watched });
-  upstream.script(() => ({ events: wire.stream({ text: 'Yes.' }) }));
+  const other = await startGateway({
+    environment: providersAt(served.upstream.url),
+    apiBus: watched,
+  });
+  served.upstream.script(() => ({ events: wire.stream({ text: 'Yes.' }) }));
   const client = new OpenAI({ baseURL: `${other.url}/v1`, apiKey, maxRetries: 0 });
   const [first] = await Array.fromAsync(await client.chat.completions.create(streamed));
   await other.stop();

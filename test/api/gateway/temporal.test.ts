@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';
-import { providersAt, startGateway } from './support/gateway.ts';
-import type { Gateway } from './support/gateway.ts';
-import { startUpstream } from './support/upstream.ts';
-import type { Upstream } from './support/upstream.ts';
+import { serveGateway } from './support/serve-gateway.ts';
 
 const soon = { timeout: 10_000 };
 
-let upstream: Upstream;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ environment: providersAt(upstream.url) });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream.close();
-});
+const served = serveGateway();
 
 const ask = (headers = {}) =>
-  gateway.request(
+  served.gateway.request(
     'POST',
     '/v1/chat/completions',
     { model: 'openai/gpt-5.2', messages: [{ role: 'user', content: 'A secret question' }] },
@@ -28,12 +15,12 @@ const ask = (headers = {}) =>
   );
 
 const describeCall = async (headers: Headers) =>
-  gateway.client.activity
+  served.gateway.client.activity
     .getHandle(headers.get('x-baton-call-id') ?? '')
     .describe({ includeInput: true, includeOutcome: true });
 
 it('a call is an activity, whose payloads hold its id and nothing of what is said', async () => {
-  upstream.script(() => ({ body: wire.answer({ text: 'A secret answer' }) }));
+  served.upstream.script(() => ({ body: wire.answer({ text: 'A secret answer' }) }));
   const { headers, body } = await ask({ 'x-baton-priority': 'high' });
   expect(headers.get('x-baton-call-id')).toMatch(/^gw_/);
   expect(body.id).toBe(headers.get('x-baton-call-id'));
@@ -56,7 +43,7 @@ it('a provider that fails for a moment is asked again', async () => {
     { status: 503, body: wire.error('server_error', 'busy') },
     { body: wire.answer({ text: 'Yes.' }) },
   ];
-  upstream.script(() => answers.shift() ?? { body: {} });
+  served.upstream.script(() => answers.shift() ?? { body: {} });
   const { status, body } = await ask();
   expect(status).toBe(200);
   expect(body.choices[0].message.content).toBe('Yes.');
@@ -64,15 +51,15 @@ it('a provider that fails for a moment is asked again', async () => {
 
 it('a call that a person stops in Temporal is told to have been stopped', async () => {
   const rest = Promise.withResolvers<string>();
-  upstream.script(() => ({ events: ' ', rest: rest.promise }));
+  served.upstream.script(() => ({ events: ' ', rest: rest.promise }));
   const answer = ask();
-  await expect.poll(() => upstream.asked.length, soon).toBe(1);
+  await expect.poll(() => served.upstream.asked.length, soon).toBe(1);
   const running = async () =>
-    Array.fromAsync(gateway.client.activity.list("ExecutionStatus = 'Running'"));
+    Array.fromAsync(served.gateway.client.activity.list("ExecutionStatus = 'Running'"));
   await expect.poll(async () => (await running()).length, soon).toBe(1);
   const [activity] = await running();
-  await gateway.client.activity.getHandle(activity?.activityId ?? '').cancel('enough');
-  await expect.poll(() => upstream.disconnected(), soon).toBe(1);
+  await served.gateway.client.activity.getHandle(activity?.activityId ?? '').cancel('enough');
+  await expect.poll(() => served.upstream.disconnected(), soon).toBe(1);
   const { status, body } = await answer;
   expect(status).toBe(409);
   expect(body.error.code).toBe('call_cancelled');

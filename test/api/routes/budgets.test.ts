@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { userField } from '../../../contracts/api/gateway/fields.ts';
-import { startRunSchema } from '../../../contracts/api/runs.ts';
+import { startRunSchema } from '../../../contracts/api/run-requests.ts';
 import { bookCall } from '../support/booked-call.ts';
 
 let test: TestApp;

@@ -1,3 +1,4 @@
+import { stepView } from '../../../contracts/step-view.ts';
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
 import type { PlacedNode } from '../../../../web/src/pages/run/placed-nodes.ts';
 
@@ -10,29 +11,17 @@ export function stepOf(
   { start = 0, end = 1, ...rest }: Partial<StepView> & { start?: number; end?: number | null } = {},
 ): StepView {
   sequence += 1;
-  return {
+  return stepView({
     sequence,
     key: `run_1/${nodePath}#${step}`,
     nodePath,
     step,
-    kind: 'tool',
-    name: 'get_price',
-    label: 'get_price SPX',
     status: end === null ? 'running' : 'completed',
-    attempt: 1,
     input: null,
-    output: null,
-    error: null,
-    attempts: null,
-    inputTokens: null,
-    outputTokens: null,
-    cachedInputTokens: null,
-    reasoningTokens: null,
-    costUsd: null,
     startedAt: new Date(start).toISOString(),
     endedAt: end === null ? null : new Date(end).toISOString(),
     ...rest,
-  };
+  });
 }
 
 export function nodeOf(id: string, node: Partial<NodeView> = {}): NodeView {
