@@ -1,15 +1,24 @@
 import { heartbeat } from '@temporalio/activity';
+import type { WorkClock } from './work-clock.ts';
 
 /** Temporal passes on at most one heartbeat a second. */
 const intervalMs = 1_000;
 
-/** Tells Temporal every second that the activity is alive, from before `work` begins until it ends. */
-export async function withHeartbeat<Result>(work: () => Promise<Result>): Promise<Result> {
-  heartbeat();
-  const timer = setInterval(heartbeat, intervalMs);
+/**
+ * Tells Temporal every second that the activity is alive, from before `work` begins until it ends.
+ * @param clock stopped at the end; what it counted is told too, so that a later try knows it.
+ */
+export async function withHeartbeat<Result>(
+  work: () => Promise<Result>,
+  clock?: WorkClock,
+): Promise<Result> {
+  const tell = () => heartbeat(clock?.worked());
+  tell();
+  const timer = setInterval(tell, intervalMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
+    clock?.stop();
   }
 }

@@ -2,28 +2,47 @@ import type { Activities } from '../contracts/activities.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAnswerChat } from './gateway/answer-chat.ts';
 import { createCallTool } from './gateway/call-tool.ts';
+import { createAskMemory } from './gateway/ask-memory.ts';
 import { createEmbedTexts } from './gateway/embed-texts.ts';
+import { createRecallMemories } from './memory/recall-memories.ts';
+import { createRememberStep } from './memory/remember-step.ts';
 import { createCallModel } from './models/turn/call-model.ts';
+import { createSummarizeTurns } from './models/turn/summarize-turns.ts';
 import { withNeutralErrors } from './neutral-error.ts';
+import { createDeliverNotification } from './notify/deliver-notification.ts';
+import { createMakePlan } from './planning/make-plan.ts';
 import { createApprovalRecords } from './records/approval-records.ts';
 import { createConversationRecords } from './records/conversation-records.ts';
 import { createInterruptionRecords } from './records/interruption-records.ts';
+import { createMemoryRecords } from './records/memory-records.ts';
+import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
+import { withStorableInputs } from './storable-inputs.ts';
 import { createRunTool } from './tools/run-tool.ts';
 
 export { createDependencies } from './dependencies.ts';
 
 /** Every side effect that workflows can ask for. */
 export function createActivities(dependencies: Dependencies) {
-  return withNeutralErrors({
-    ...createRunRecords(dependencies),
-    ...createApprovalRecords(dependencies),
-    ...createConversationRecords(dependencies),
-    ...createInterruptionRecords(dependencies),
-    callModel: createCallModel(dependencies),
-    answerChat: createAnswerChat(dependencies),
-    embedTexts: createEmbedTexts(dependencies),
-    callTool: createCallTool(dependencies),
-    runTool: createRunTool(dependencies),
-  } satisfies Activities);
+  return withNeutralErrors(
+    withStorableInputs({
+      ...createRunRecords(dependencies),
+      ...createApprovalRecords(dependencies),
+      ...createConversationRecords(dependencies),
+      ...createObservationRecords(dependencies),
+      ...createInterruptionRecords(dependencies),
+      ...createMemoryRecords(dependencies),
+      callModel: createCallModel(dependencies),
+      summarizeTurns: createSummarizeTurns(dependencies),
+      makePlan: createMakePlan(dependencies),
+      recallMemories: createRecallMemories(dependencies),
+      rememberStep: createRememberStep(dependencies),
+      answerChat: createAnswerChat(dependencies),
+      embedTexts: createEmbedTexts(dependencies),
+      callTool: createCallTool(dependencies),
+      askMemory: createAskMemory(dependencies),
+      deliverNotification: createDeliverNotification(dependencies),
+      runTool: createRunTool(dependencies),
+    } satisfies Activities),
+  );
 }

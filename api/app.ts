@@ -15,21 +15,26 @@ import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
+import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
 import { addWebApp } from './plugins/web.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
 import { accountRoutes } from './routes/account.ts';
+import { agentRoutes } from './routes/agents.ts';
 import { approvalRoutes } from './routes/approvals.ts';
 import { budgetRoutes } from './routes/budgets.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { costRoutes } from './routes/costs.ts';
 import { entryRoutes } from './routes/entry.ts';
 import { healthRoutes } from './routes/health.ts';
+import { memoryRoutes } from './routes/memory.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { pipelineVersionRoutes } from './routes/pipeline-versions.ts';
 import { modelRoutes } from './routes/models.ts';
 import { pipelineRoutes } from './routes/pipelines.ts';
 import { runRoutes } from './routes/runs.ts';
 import { streamRoutes } from './routes/streams.ts';
+import { taskRoutes } from './routes/tasks.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
@@ -94,26 +99,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metricsText) addMetrics(app, options.metricsText);
   entryRoutes(app, authentication);
   await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
-  await app.register(healthRoutes, services);
-  for (const routes of [
-    runRoutes,
-    accountRoutes,
-    approvalRoutes,
-    pipelineRoutes,
-    pipelineVersionRoutes,
-    catalogRoutes,
-    toolRoutes,
-    modelRoutes,
-    costRoutes,
-    budgetRoutes,
-  ]) {
-    await app.register(routes, { ...services, prefix: '/api/v1' });
-  }
   const streams = addStreams(app, services, options.streams);
-  await app.register(streamRoutes, { runs: services.runs, streams, prefix: '/api/v1' });
-  await app.register(gatewayRoutes, { services, prefix: '/v1' });
-  await app.register(chatRoutes, services);
-  await app.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });
+  await app.register(async (api) => {
+    addStorableTexts(api);
+    await api.register(healthRoutes, services);
+    for (const routes of [
+      runRoutes,
+      taskRoutes,
+      notificationRoutes,
+      accountRoutes,
+      approvalRoutes,
+      pipelineRoutes,
+      pipelineVersionRoutes,
+      catalogRoutes,
+      agentRoutes,
+      toolRoutes,
+      memoryRoutes,
+      modelRoutes,
+      costRoutes,
+      budgetRoutes,
+    ]) {
+      await api.register(routes, { ...services, prefix: '/api/v1' });
+    }
+    await api.register(streamRoutes, { runs: services.runs, streams, prefix: '/api/v1' });
+    await api.register(gatewayRoutes, { services, prefix: '/v1' });
+    await api.register(chatRoutes, services);
+    await api.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });
+  });
   addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);
   return app;
 }

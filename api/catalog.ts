@@ -3,7 +3,7 @@ import type { PublishedCatalog } from '../db/repositories/catalog.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 
-type Sources = Pick<Services, 'catalog' | 'pipelines'>;
+type Sources = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
 
 /**
  * What the workers can do.
@@ -33,17 +33,30 @@ function requirePublished<Published>(published: Published | undefined): Publishe
 }
 
 /**
- * What a pipeline document may name: the tools and agents of the workers, and the stored pipelines.
+ * What a pipeline document may name: the tools of the workers, the agents of every source, and the stored pipelines.
  * @throws {Problem} `unavailable` until a worker has said what it can do.
  */
 export async function currentCatalog(services: Sources): Promise<Catalog> {
-  const [{ tools, agents }, pipelines] = await Promise.all([
-    publishedCatalog(services),
+  const [{ published, agents }, pipelines] = await Promise.all([
+    currentAgents(services),
     services.pipelines.list(),
   ]);
   return {
-    tools: Object.fromEntries(tools.map((tool) => [tool.name, tool])),
+    tools: Object.fromEntries(published.tools.map((tool) => [tool.name, tool])),
     agents,
     pipelines: Object.fromEntries(pipelines.map(({ name, document }) => [name, document])),
   };
+}
+
+/**
+ * Every agent by its name, and what the workers have published besides.
+ * @throws {Problem} `unavailable` until a worker has said what it can do.
+ */
+export async function currentAgents(services: Pick<Services, 'agents' | 'catalog'>) {
+  const [published, stored] = await Promise.all([
+    publishedCatalog(services),
+    services.agents.list(),
+  ]);
+  const own = Object.fromEntries(stored.map(({ name, definition }) => [name, definition]));
+  return { published, stored, agents: { ...own, ...published.agents } };
 }

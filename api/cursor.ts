@@ -1,3 +1,4 @@
+import { findUnstorable } from '../contracts/text.ts';
 import { Problem } from './problem.ts';
 
 /** Where a page ended: the time and the id of its last item. */
@@ -11,10 +12,17 @@ function encodeCursor({ at, id }: Position): string {
 export function decodeCursor(cursor: string): Position {
   const [instant = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const at = new Date(instant);
-  if (Number.isNaN(at.getTime()) || id === '' || rest.length > 0) {
+  const isPosition = isStorable(at, instant) && id !== '' && !findUnstorable(id);
+  if (!isPosition || rest.length > 0) {
     throw new Problem('bad-cursor', 'Give `nextCursor` of the page before, or leave `cursor` out.');
   }
   return { at, id };
+}
+
+/** Whether an instant is one that was written here, of a year that databases know. */
+function isStorable(at: Date, written: string): boolean {
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= 9_999 && at.toISOString() === written;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { parseDocument } from 'yaml';
 import type { Json } from '../contracts/json.ts';
 import { isTooDeep, mostLevels } from '../contracts/nesting.ts';
+import { findUnstorable } from '../contracts/text.ts';
+import type { Unstorable } from '../contracts/text.ts';
+import { pathText } from '../contracts/validation/problem.ts';
 
 /** Text that is neither YAML nor JSON; the message says at which line and column it broke. */
 export class MalformedPipeline extends Error {
@@ -21,6 +24,8 @@ export function parsePipeline(text: string): Json {
     if (json.length > mostCharacters) throw new MalformedPipeline(tooLarge);
     const value = JSON.parse(json) as Json;
     if (isTooDeep(value)) throw new MalformedPipeline(tooDeep);
+    const unstorable = findUnstorable(value);
+    if (unstorable) throw new MalformedPipeline(whereUnstorable(unstorable));
     return value;
   } catch (cause) {
     if (cause instanceof MalformedPipeline) throw cause;
@@ -29,6 +34,10 @@ export function parsePipeline(text: string): Json {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MalformedPipeline(reason, { cause });
   }
+}
+
+function whereUnstorable({ path, character }: Unstorable): string {
+  return `${pathText(path) || 'it'} has ${character}, which cannot be stored; leave it out`;
 }
 
 /** What aliases stand for counts as often as it is named. */

@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { agentRepository } from '../db/repositories/agents.ts';
 import { approvalRepository } from '../db/repositories/approvals.ts';
 import { artifactRepository } from '../db/repositories/artifacts.ts';
 import { budgetRepository } from '../db/repositories/budgets.ts';
@@ -10,8 +11,12 @@ import { dailyBudgetRepository } from '../db/repositories/daily-budgets.ts';
 import { modelCallRepository } from '../db/repositories/model-calls.ts';
 import { modelStateRepository } from '../db/repositories/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
+import { deliveryRepository } from '../db/repositories/deliveries.ts';
+import { notificationRepository } from '../db/repositories/notifications.ts';
+import { notificationSettingsRepository } from '../db/repositories/notification-settings.ts';
 import { paperAccountReader } from '../db/repositories/paper-account.ts';
 import { pipelineRepository } from '../db/repositories/pipelines.ts';
+import { planRepository } from '../db/repositories/plans.ts';
 import { runRepository } from '../db/repositories/runs.ts';
 import { stepRepository } from '../db/repositories/steps.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
@@ -34,9 +39,11 @@ export function createServices(options: {
   const activities = standaloneActivities(options.temporal);
   const tell = tellRuns(bus);
   return {
+    agents: agentRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
+    activities,
     calls: createCalls({ bus, gatewayCalls, activities }),
     catalog: catalogRepository(db),
     conversations: conversationRepository(db),
@@ -44,8 +51,12 @@ export function createServices(options: {
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
+    deliveries: deliveryRepository(db),
+    notifications: notificationRepository(db),
+    notificationSettings: notificationSettingsRepository(db),
     paperAccount: paperAccountReader(db),
     pipelines: pipelineRepository(db),
+    plans: planRepository(db),
     runs: tellingRuns(runRepository(db), tell),
     steps: tellingSteps(stepRepository(db), tell),
     temporal: temporalGateway(options.temporal),

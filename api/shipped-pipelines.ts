@@ -8,7 +8,7 @@ import { currentCatalog } from './catalog.ts';
 import { parsePipeline } from './parse-pipeline.ts';
 import type { Services } from './services.ts';
 
-type Stores = Pick<Services, 'catalog' | 'pipelines'>;
+type Stores = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
 
 /**
  * Stores the pipelines that come with Baton, `*.yaml` in a folder. A user's own of the same name stays.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ActivityExecutionFailedError, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import type { ActivityOptions } from '@temporalio/client';
 import {
@@ -11,6 +12,7 @@ import type { GatewayFailure } from '../contracts/gateway-call.ts';
 import { gatewayFailures } from '../contracts/gateway-call.ts';
 import type { Priority } from '../contracts/messages.ts';
 import { taskQueues } from '../contracts/task-queues.ts';
+import { temporalPriority } from './temporal-priority.ts';
 import { TemporalUnavailable, toGatewayError } from './temporal.ts';
 import type { TemporalClient } from './temporal.ts';
 
@@ -19,6 +21,8 @@ export type StartActivity = {
   /** Of the call and of its activity. */
   callId: string;
   priority: Priority;
+  /** On whose behalf. */
+  user: string;
   /** One line for Temporal's list of activities. */
   summary: string;
 };
@@ -35,7 +39,22 @@ const queues = {
   answerChat: taskQueues.models,
   embedTexts: taskQueues.models,
   callTool: taskQueues.tools,
+  askMemory: taskQueues.memory,
 } satisfies Record<keyof GatewayActivities, string>;
+
+/** Deliveries of the outbox: the activity itself says when it tries again, and when no more. */
+const deliveryLimits = {
+  taskQueue: taskQueues.notifications,
+  startToCloseTimeout: '30s',
+  scheduleToCloseTimeout: '48h',
+  heartbeatTimeout: '4s',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1h' },
+  idConflictPolicy: 'USE_EXISTING',
+  idReusePolicy: 'ALLOW_DUPLICATE',
+} satisfies Omit<ActivityOptions, 'id'>;
+
+/** Servers on PostgreSQL take 255. */
+const longestIdBytes = 200;
 
 const limits = {
   /** One attempt, with every model of the chain: a model that is silent, and a worker, are noticed long before. */
@@ -51,8 +70,6 @@ const limits = {
   idReusePolicy: 'ALLOW_DUPLICATE',
 } satisfies Omit<ActivityOptions, 'id' | 'taskQueue'>;
 
-const priorityKeys = { high: 1, normal: 3, low: 5 } satisfies Record<Priority, number>;
-
 /** Activities that no workflow stands around, as the gateway's calls are. */
 export function standaloneActivities({ activity }: Pick<TemporalClient, 'activity'>) {
   return {
@@ -62,7 +79,7 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
      * @throws when `signal` aborts, between two tries.
      */
     async start(
-      { activity: name, callId, priority, summary }: StartActivity,
+      { activity: name, callId, priority, user, summary }: StartActivity,
       signal: AbortSignal,
     ): Promise<void> {
       await ask(
@@ -72,8 +89,26 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
             taskQueue: queues[name],
             id: callId,
             args: [{ callId }],
-            priority: { priorityKey: priorityKeys[priority] },
+            priority: temporalPriority({ priority, user }),
             summary,
+          }),
+        signal,
+      );
+    },
+
+    /** Starts a delivery, or joins the one that goes on under its id. Throws as `start` does. */
+    async startDelivery(
+      { deliveryId, user }: { deliveryId: string; user: string },
+      signal: AbortSignal,
+    ): Promise<void> {
+      await ask(
+        () =>
+          activity.start('deliverNotification', {
+            ...deliveryLimits,
+            id: activityIdOf(deliveryId),
+            args: [{ deliveryId }],
+            priority: temporalPriority({ priority: 'normal', user }),
+            summary: `notification · ${deliveryId}`,
           }),
         signal,
       );
@@ -118,6 +153,12 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
       }
     }
   }
+}
+
+/** Temporal takes ids of some length only; a longer one is known by its hash. */
+function activityIdOf(deliveryId: string): string {
+  if (Buffer.byteLength(deliveryId) <= longestIdBytes) return deliveryId;
+  return `delivery-${createHash('sha256').update(deliveryId).digest('hex')}`;
 }
 
 export type StandaloneActivities = ReturnType<typeof standaloneActivities>;

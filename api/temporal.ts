@@ -19,6 +19,8 @@ import { taskQueues } from '../contracts/task-queues.ts';
 import type { TaskQueue } from '../contracts/task-queues.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { RunState } from '../contracts/run.ts';
+import { searchAttributePairs, searchAttributesOf } from './search-attributes.ts';
+import { temporalPriority } from './temporal-priority.ts';
 import {
   interruptAgent,
   requestCancel,
@@ -42,6 +44,7 @@ export type TemporalClient = {
   >;
   workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
   options: Pick<Client['options'], 'namespace'>;
+  connection?: Pick<Client['connection'], 'operatorService'>;
 };
 
 /** Temporal gave no answer, or said that it cannot serve now. */
@@ -61,6 +64,9 @@ export type StartRun = {
   input: RunPipelineInput;
   /** Of all that the run does: children and activities inherit it. */
   priority: Priority;
+  user: string;
+  /** The agent that a task is for. */
+  agent: string | null;
   /** One line for Temporal's list of workflows. */
   summary: string;
   /** Markdown for the workflow's page. */
@@ -68,6 +74,7 @@ export type StartRun = {
 };
 
 type RunPipeline = (input: RunPipelineInput) => Promise<Output>;
+type RunStartOptions = WorkflowStartOptions<RunPipeline>;
 
 export type Execution = { status: WorkflowExecutionStatusName };
 
@@ -76,17 +83,26 @@ const queryMs = 2_000;
 /** A poll lasts about a minute, so a queue polled within this time has a worker. */
 const pollMs = 80_000;
 const invalidArgument = 3;
-const queueTypes = { workflows: 1, models: 2, tools: 2 } satisfies Record<TaskQueue, number>;
+const resourceExhausted = 8;
+const queueTypes = {
+  workflows: 1,
+  models: 2,
+  tools: 2,
+  notifications: 2,
+  memory: 2,
+} satisfies Record<TaskQueue, number>;
 
 /** Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there. */
 export function temporalGateway(client: TemporalClient) {
   const { workflow, workflowService } = client;
+  const { namespace } = client.options;
+  const attributes = searchAttributesOf(client.connection?.operatorService, namespace);
   const asked = new Set<Promise<unknown>>();
 
   return {
     /** Starts a run's workflow; one that was started before is left as it is. */
     async start(run: StartRun): Promise<void> {
-      await ask(() => workflow.start<RunPipeline>('runPipeline', startOptions(run))).catch(
+      await startWith(run, (options) => workflow.start<RunPipeline>('runPipeline', options)).catch(
         ignoreStarted,
       );
     },
@@ -109,13 +125,12 @@ export function temporalGateway(client: TemporalClient) {
 
     /** Cancels a run that may not have been started: it is, so that its end is recorded like any. */
     async startAndCancel(run: StartRun, request: CancelRequest): Promise<void> {
-      const options = {
-        ...startOptions(run),
-        signal: requestCancel,
-        signalArgs: [request] as [CancelRequest],
-      };
-      await ask(() =>
-        workflow.signalWithStart<RunPipeline, [CancelRequest]>('runPipeline', options),
+      const signal = { signal: requestCancel, signalArgs: [request] as [CancelRequest] };
+      await startWith(run, (options) =>
+        workflow.signalWithStart<RunPipeline, [CancelRequest]>('runPipeline', {
+          ...options,
+          ...signal,
+        }),
       );
     },
 
@@ -162,7 +177,7 @@ export function temporalGateway(client: TemporalClient) {
         (Object.keys(taskQueues) as TaskQueue[]).map(async (queue) => {
           const { pollers } = await ask(() =>
             workflowService.describeTaskQueue({
-              namespace: client.options.namespace,
+              namespace,
               taskQueue: { name: taskQueues[queue] },
               taskQueueType: queueTypes[queue],
             }),
@@ -178,6 +193,26 @@ export function temporalGateway(client: TemporalClient) {
     },
   };
 
+  /** A server may not know its new attributes yet: the run is then started without. */
+  async function startWith(
+    run: StartRun,
+    start: (options: ReturnType<typeof startOptions>) => Promise<unknown>,
+  ): Promise<void> {
+    const options = startOptions(run);
+    if (await ask(() => attributes.areThere())) {
+      const typedSearchAttributes = searchAttributePairs(attributesOf(run));
+      try {
+        return void (await ask(() => start({ ...options, typedSearchAttributes })));
+      } catch (error) {
+        if (!(error instanceof StartRefused && /search attribute/i.test(error.message)))
+          throw error;
+        // What is wrong with one run's values is no matter of the others.
+        if (isUnknownAttribute(error)) attributes.refuse();
+      }
+    }
+    await ask(() => start(options));
+  }
+
   async function ask<Answer>(call: () => Promise<Answer>, withinMs = answerMs): Promise<Answer> {
     const answer = workflow.withDeadline(Date.now() + withinMs, call);
     asked.add(answer);
@@ -191,32 +226,50 @@ export function temporalGateway(client: TemporalClient) {
   }
 }
 
-/** Temporal's own keys: from 1, the first, to 5. */
-const priorityKeys = { high: 1, normal: 3, low: 5 } as const satisfies Record<Priority, number>;
+function isUnknownAttribute({ message }: StartRefused): boolean {
+  return /no mapping|not defined|not found|unknown/i.test(message);
+}
 
-function startOptions({ input, priority, summary, details }: StartRun) {
+function attributesOf({ input, agent, priority, user }: StartRun) {
+  const { symbol } = input.input;
+  return {
+    pipeline: input.compiled.pipeline.name,
+    status: 'pending',
+    user,
+    priority,
+    ...(agent !== null && { agent }),
+    ...(typeof symbol === 'string' && symbol !== '' && { symbol }),
+  };
+}
+
+function startOptions({ input, priority, user, summary, details }: StartRun): RunStartOptions {
   return {
     workflowId: input.runId,
     taskQueue: taskQueues.workflows,
     args: [input],
     workflowTaskTimeout: '5s',
-    priority: { priorityKey: priorityKeys[priority] },
+    priority: temporalPriority({ priority, user }),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     staticSummary: summary,
     staticDetails: details,
     memo: { pipeline: input.compiled.pipeline.name, hash: input.compiled.hash },
-  } satisfies WorkflowStartOptions<RunPipeline>;
+  };
 }
 
 function ignoreStarted(error: unknown): void {
   if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
 }
 
+/** A server that takes no message of this size takes it at no time; other shortages pass. */
+function isTooLarge({ code, details }: { code: number; details: string }): boolean {
+  return code === resourceExhausted && /larger than max/i.test(details);
+}
+
 /** An error of Temporal's client, where it means that Temporal was not there or refused, as one that says so. */
 export function toGatewayError(error: unknown): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (isGrpcServiceError(cause)) {
-    return cause.code === invalidArgument
+    return cause.code === invalidArgument || isTooLarge(cause)
       ? new StartRefused(cause.details, { cause: error })
       : new TemporalUnavailable(cause.details, { cause: error });
   }

@@ -16,6 +16,9 @@ export type StepKey = {
   step: string;
 };
 
+/** How long work took, in milliseconds: what agents' time limits count. Time in queues and between tries is not in it. */
+export type Worked = { workedMs?: number };
+
 /** The three parts of a step's key as one text: `<run>/<node path>#<step>`. */
 export function stepKeyText({ runId, nodePath, step }: StepKey): string {
   return `${runId}/${nodePath}#${step}`;
@@ -42,8 +45,21 @@ export type CallModelInput = StepKey & {
   conversationId: string;
   /** Counted from 1. */
   turn: number;
-  /** `finish` asks for the result now: the output tools where the agent has a form, else text. */
-  toolChoice: 'auto' | 'finish';
+  /**
+   * `finish` asks for the result now: the output tools where the agent has a form, else text. `plan` asks for a
+   * plan: in the first turn together with the first calls, in a later one for the plan alone.
+   */
+  toolChoice: 'auto' | 'finish' | 'plan';
+  /** How long the call may work, from when its model takes it on; as long as one try may take where left out. */
+  leftMs?: number;
+};
+
+/** A task for another agent: texts that say the same word for word have the same mark. */
+export type GivenTask = {
+  agent: string;
+  mark: string;
+  /** Set when it was not answered. */
+  hasFailed?: boolean;
 };
 
 /** A tool call that the model asked for; the arguments stay in the database. */
@@ -53,22 +69,37 @@ export type RequestedCall = {
   name: string;
   /** Short text for people: `get_ohlcv SPX 1d`. */
   label: string;
-  /** The agent to delegate to, where this is a `delegate_to_<agent>`. */
-  delegateTo?: string;
+  /** Set where this is a `delegate_to_<agent>`. */
+  delegateTo?: GivenTask;
 };
 
-export type CallModelResult =
-  | {
-      status: 'answered';
-      /** The start of the answer's text. */
-      preview: string;
-      /** Calls to run before the next turn. */
-      calls: RequestedCall[];
-      /** Set when the agent is done: the checked output. */
-      output?: Output;
-      /** Why what it tried to deliver is no result. */
-      refused?: string;
-    }
+export type CallModelResult = Worked &
+  (
+    | {
+        status: 'answered';
+        /** The start of the answer's text. */
+        preview: string;
+        /** Calls to run before the next turn. */
+        calls: RequestedCall[];
+        /** Set when the answer set or marked the plan: how many of its steps are done. */
+        plan?: { done: number; steps: number };
+        /** Set when the answer had stored results read again: how many. */
+        reads?: number;
+        /** Set when the agent is done: the checked output. */
+        output?: Output;
+        /** Why what it tried to deliver is no result. */
+        refused?: string;
+      }
+    /** The conversation is too long for the model: to be called again when turns up to this one are summarised. */
+    | { status: 'summary_due'; through: number }
+    | CallUnanswered
+  );
+
+/** Why a call of a model gave no answer; `out_of_time` where it worked for as long as it may. */
+export type CallUnanswered = CallPostponed | { status: 'out_of_time' };
+
+/** Why a model was not asked for now; nothing was sent. */
+export type CallPostponed =
   /** The models' limits are used up for now: to be called again later, under the same key. */
   | { status: 'waiting'; retryAfterMs: number; reason: string }
   /** A budget whose policy is to ask a person does not allow the call; nothing was sent. */
@@ -83,29 +114,45 @@ export type CallModelResult =
       message: string;
     };
 
+export type SummarizeTurnsInput = StepKey & {
+  conversationId: string;
+  /** The turn that waits for the summary. */
+  turn: number;
+  /** The last turn that the summary holds; it holds all before it too. */
+  through: number;
+  /** As of `callModel`. */
+  leftMs?: number;
+};
+
+export type SummarizeTurnsResult = Worked & ({ status: 'answered' } | CallUnanswered);
+
 export type RunToolInput = StepKey & {
   tool: string;
   /** Arguments by value, or the model's call that holds them. */
   args: { value: Json } | { conversationId: string; turn: number; call: number };
   /** Set when an agent asks: the tools it may use. */
   allowedTools?: string[];
+  /** What the agent has left of its time: beyond it a tool finishes, and is not tried again. */
+  leftMs?: number;
 };
 
-export type RunToolResult =
-  | {
-      status: 'completed';
-      /** Null where an agent asked: the model reads the answer from its conversation. */
-      output: Output;
-      preview: string;
-    }
-  | { status: 'waiting'; retryAfterMs: number; reason: string };
+export type RunToolResult = Worked &
+  (
+    | {
+        status: 'completed';
+        /** Null where an agent asked: the model reads the answer from its conversation. */
+        output: Output;
+        preview: string;
+      }
+    | { status: 'waiting'; retryAfterMs: number; reason: string }
+  );
 
 export type RecordObservationInput = {
   conversationId: string;
   turn: number;
   call: number;
   /** What the model is told in place of the tool's answer. */
-  observation: { error: RunError } | { output: Output };
+  observation: { error: RunError; partial?: Json } | { output: Output };
 };
 
 export type CollectPartialResult = {
@@ -113,6 +160,8 @@ export type CollectPartialResult = {
   lastText: string;
   /** Previews of what the tools gave, oldest first. */
   observations: { tool: string; preview: string }[];
+  /** The steps of its plan that it had not done. */
+  missing?: string[];
 };
 
 export type RequestApprovalInput = {
@@ -172,6 +221,8 @@ export type FinishRunInput = {
   status: EndStatus;
   output?: Output;
   error?: RunError;
+  /** Where the error arose, for operators alone. */
+  stack?: string;
   partial?: JsonObject;
   nodes: NodeState[];
   /** Who asked for the cancel, and why. */
@@ -186,8 +237,28 @@ export type FinishChildInput = {
   nodes: NodeState[];
 };
 
+export type MakePlanInput = StepKey & { conversationId: string };
+
+export type RecallMemoriesInput = StepKey & { conversationId: string };
+
+export type RecallMemoriesResult = Worked & {
+  /** What the agent was told, most similar first. */
+  memories: { id: string; runId: string; similarity: number; preview: string }[];
+};
+
+export type RememberStepInput = StepKey & {
+  conversationId: string;
+  turn: number;
+  /** What the tools of the turn gave, or what the agent delivered in it. */
+  of: 'observations' | 'result';
+};
+
+/** A step of memory that could not be done. */
+export type RecordMemoryFailureInput = StepKey & { label: string; error: RunError };
+
 /** Records of a run: quick writes to the database. */
 export interface RecordActivities {
+  /** Marks a run as begun. A task is when a model first takes on a call for it. */
   startRun(input: { runId: string }): Promise<void>;
   finishRun(input: FinishRunInput): Promise<void>;
   finishChild(input: FinishChildInput): Promise<void>;
@@ -209,6 +280,8 @@ export interface RecordActivities {
   /** Notes that an agent stands still until someone lets it go on. */
   recordInterruption(input: RecordInterruptionInput): Promise<void>;
   recordResumption(input: { runId: string; nodePath: string }): Promise<void>;
+  /** Puts on record what an activity of memory could not say itself, since it never ran or died. */
+  recordMemoryFailure(input: RecordMemoryFailureInput): Promise<void>;
   /** Puts what a person tells an agent into its conversation, as a message of the user. */
   addInstruction(input: AddInstructionInput): Promise<void>;
 }
@@ -219,6 +292,26 @@ export interface ModelActivities {
    * @throws `ApplicationFailure` of type `BudgetExceeded`, `AllModelsFailed` or `ContentFilter`.
    */
   callModel(input: CallModelInput): Promise<CallModelResult>;
+  /** Has a model summarise the first turns of a conversation, once. Throws as `callModel` does. */
+  summarizeTurns(input: SummarizeTurnsInput): Promise<SummarizeTurnsResult>;
+}
+
+export interface PlanningActivities {
+  /**
+   * Has the agent's own planner make its plan.
+   * @throws `ApplicationFailure` of type `PlannerFailed` that says what the planner threw, or gave wrongly.
+   */
+  makePlan(input: MakePlanInput): Promise<Worked & { steps: number }>;
+}
+
+export interface MemoryActivities {
+  /**
+   * Puts the memories of the agent that are most like its task into its conversation.
+   * @throws `ApplicationFailure` of type `MemoryUnavailable`, which the step's record tells too.
+   */
+  recallMemories(input: RecallMemoriesInput): Promise<RecallMemoriesResult>;
+  /** Stores a finished step, once. Throws as `recallMemories` does. */
+  rememberStep(input: RememberStepInput): Promise<{ stored: boolean }>;
 }
 
 /** Calls of the gateway, each an activity of its own. What they are asked and answer is in the records. */
@@ -229,6 +322,16 @@ export interface GatewayActivities {
   embedTexts(input: { callId: string }): Promise<void>;
   /** One tool run that no run stands around. Throws as `answerChat` does. */
   callTool(input: { callId: string }): Promise<void>;
+  /** Looks into the memory of an agent, or has it forget. Throws as `answerChat` does. */
+  askMemory(input: { callId: string }): Promise<void>;
+}
+
+export interface NotificationActivities {
+  /**
+   * One try at a delivery of the outbox, which says itself what is to be sent and where.
+   * @throws `ApplicationFailure` of type `DeliveryFailed`, non-retryable where no other try is worth it.
+   */
+  deliverNotification(input: { deliveryId: string }): Promise<void>;
 }
 
 export interface ToolActivities {
@@ -239,4 +342,10 @@ export interface ToolActivities {
   runTool(input: RunToolInput): Promise<RunToolResult>;
 }
 
-export type Activities = RecordActivities & ModelActivities & GatewayActivities & ToolActivities;
+export type Activities = RecordActivities &
+  ModelActivities &
+  PlanningActivities &
+  MemoryActivities &
+  GatewayActivities &
+  NotificationActivities &
+  ToolActivities;

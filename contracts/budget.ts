@@ -31,7 +31,7 @@ export type BudgetSettings = z.infer<typeof budgetSchema>;
 
 /** A budget that a call is charged to: `account` is shared by all calls that name it. */
 export type Budget = BudgetSettings & {
-  /** `run:<id>`, `agent:<run>/<node path>`, `user:<name>:<day>`, `day:<day>`. */
+  /** `run:<id>`, `agent:<run>/<node path>`, `share:<run>/<node path>`, `user:<name>:<day>`, `day:<day>`. */
   account: string;
 };
 

@@ -1,3 +1,4 @@
+import type { PlanView } from './api/plans.ts';
 import type { ChatDelta } from './messages.ts';
 import type { RunChange } from './run-events.ts';
 import type { ToldStep } from './told-step.ts';
@@ -25,6 +26,8 @@ export type StreamEvent = CallEvent & {
 export type RunNotice =
   /** A step has begun, has come to know something, waits, or has ended. */
   | { type: 'step-written'; runId: string; step: ToldStep }
+  /** An agent has made a plan, or a step of it is done. */
+  | { type: 'plan-written'; runId: string; plan: PlanView }
   /** The run's own record: begun, waiting, asked to stop, ended. */
   | { type: 'run-written'; runId: string }
   | { type: 'approval-written'; runId: string; approvalId: string };

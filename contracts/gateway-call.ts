@@ -1,5 +1,7 @@
 import type { AssistantMessage, ChatQuestion, FinishReason, Priority, Usage } from './messages.ts';
+import type { AgentMemoryView } from './api/memory.ts';
 import type { Json } from './json.ts';
+import type { MemoryScope } from './memory.ts';
 import type { ToolMetadata } from './tools.ts';
 
 /** A chat that the gateway was asked for, as its activity finds it in the records. */
@@ -57,6 +59,28 @@ export type GatewayToolCall = { tool: string; args: Json };
 
 export type GatewayToolAnswer = { output: Json; metadata: ToolMetadata };
 
+/** What the memory of an agent is asked, as its activity finds it in the records. */
+export type GatewayMemoryCall =
+  | {
+      ask: 'list';
+      agent: string;
+      /** The most similar come first; left out, the newest. */
+      query?: string;
+      user?: string;
+      limit: number;
+      offset: number;
+    }
+  | {
+      ask: 'forget';
+      /** Null for every agent. */
+      agent: string | null;
+      scope: MemoryScope;
+    };
+
+export type GatewayMemoryAnswer =
+  | (Omit<AgentMemoryView, 'nextCursor'> & { hasMore: boolean })
+  | { forgotten: number };
+
 /** Why a call has no answer. */
 export const gatewayFailures = [
   'AllModelsFailed',
@@ -67,6 +91,7 @@ export const gatewayFailures = [
   'Interrupted',
   'ToolRefused',
   'ToolWaiting',
+  'MemoryUnavailable',
   'Cancelled',
   'Timeout',
   'Internal',

@@ -15,5 +15,11 @@ export const maximumNodes = 500;
 /** Pipelines within pipelines, and delegations within delegations. */
 export const maximumDepth = 5;
 
+/** Calls of one answer of a model that are run; more are refused, and can be made in the next one. */
+export const maximumCalls = 32;
+
+/** Of those, the tasks that are given to other agents. */
+export const maximumDelegations = 8;
+
 /** Characters of a preview in the history, the records and the Temporal UI. */
 export const previewCharacters = 200;

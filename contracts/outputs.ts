@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonSchema } from './json.ts';
 
 /**
  * A named form in which an agent delivers its result: each variant is a tool that the model calls,
@@ -7,7 +8,14 @@ import { z } from 'zod';
  */
 export type OutputForm = {
   description: string;
-  variants: Record<string, { description: string; parameters: z.ZodObject }>;
+  variants: Record<string, OutputVariant>;
+};
+
+export type OutputVariant = {
+  description: string;
+  parameters: z.ZodType;
+  /** The JSON Schema that `parameters` were made of, where they were. */
+  schema?: JsonSchema;
 };
 
 const quantity = z.number().positive().describe('Units to trade, already sized');
@@ -93,3 +101,14 @@ export const outputForms = {
 } satisfies Record<string, OutputForm>;
 
 export type OutputFormName = keyof typeof outputForms;
+
+/** The form that a known form's name or a JSON Schema of type object stands for. */
+export function outputFormOf(output: OutputFormName | JsonSchema): OutputForm {
+  if (typeof output === 'string') return outputForms[output];
+  const description = 'Deliver the result. Call it once, when the work is done.';
+  const parameters = z.fromJSONSchema(output);
+  return {
+    description: 'A result in the form of a JSON Schema',
+    variants: { submit_result: { description, parameters, schema: output } },
+  };
+}

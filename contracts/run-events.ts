@@ -1,4 +1,5 @@
 import type { ApprovalView } from './api/approvals.ts';
+import type { PlanView } from './api/plans.ts';
 import type { NodeView, RunSummary, RunView } from './api/runs.ts';
 import type { CallEvent } from './events.ts';
 import type { RunPicture } from './run-picture.ts';
@@ -27,6 +28,7 @@ export type RunChange =
   /** It waits, or has come to know something. */
   | { type: 'step-progress'; step: ToldStep }
   | { type: 'step-finish'; step: ToldStep }
+  | { type: 'plan'; plan: PlanView }
   /** How far a tool run has come that goes on; `key` is its step's. */
   | ({ type: 'tool-progress'; key: string } & ToolProgress)
   | { type: 'approval'; approval: ApprovalView }

@@ -1,9 +1,12 @@
 import type { JsonObject } from './json.ts';
 import type { CompiledPipeline, Pipeline } from './pipeline.ts';
+import type { RunKind } from './run.ts';
 
 /** What workflow `runPipeline` starts with. */
 export type RunPipelineInput = {
   runId: string;
+  /** A task begins with its first step, a run with its workflow. */
+  kind?: RunKind;
   /** Node ids from the run's root to this pipeline, joined by `/`; empty for the run itself. */
   path: string;
   compiled: CompiledPipeline;

@@ -1,4 +1,5 @@
 import type { ApprovalView } from './api/approvals.ts';
+import type { PlanView } from './api/plans.ts';
 import type { RunView } from './api/runs.ts';
 import { applyCallEvent } from './live-call.ts';
 import type { LiveCall } from './live-call.ts';
@@ -14,6 +15,8 @@ export type RunPicture = {
   steps: ToldStep[];
   /** Whether the run has steps before these. */
   hasEarlierSteps: boolean;
+  /** The latest plan of each agent that has one. */
+  plans: PlanView[];
   /** Newest first. */
   approvals: ApprovalView[];
   /** What the latest model call of each node path says, by the call's id; none once the run has ended. */
@@ -52,6 +55,8 @@ export function applyRunChange(picture: RunPicture, change: RunChange): RunPictu
     case 'step-start':
     case 'step-progress':
       return { ...picture, steps: withStep(picture.steps, change.step) };
+    case 'plan':
+      return { ...picture, plans: withPlan(picture.plans, change.plan) };
     case 'step-finish':
       return {
         ...picture,
@@ -87,6 +92,13 @@ function withStep(steps: ToldStep[], step: ToldStep): ToldStep[] {
   if (index !== -1) return steps.with(index, step);
   const before = steps.findLastIndex(({ sequence }) => sequence < step.sequence);
   return steps.toSpliced(before + 1, 0, step);
+}
+
+/** What comes late is older than what is known. */
+function withPlan(plans: PlanView[], plan: PlanView): PlanView[] {
+  const index = plans.findIndex(({ nodePath }) => nodePath === plan.nodePath);
+  if (index === -1) return [...plans, plan];
+  return (plans[index]?.revision ?? 0) < plan.revision ? plans.with(index, plan) : plans;
 }
 
 function withoutProgress(progress: RunPicture['progress'], key: string): RunPicture['progress'] {

@@ -1,6 +1,10 @@
 import type { Json } from './json.ts';
 import type { Output } from './artifact.ts';
 
+/** A task is a run whose pipeline is one agent. */
+export const runKinds = ['run', 'task'] as const;
+export type RunKind = (typeof runKinds)[number];
+
 export const runStatuses = [
   'pending',
   'in_progress',

@@ -17,6 +17,32 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{fffd}');
 }
 
+/** What makes a text that PostgreSQL does not take, in words; undefined where nothing does. */
+function unstorableIn(text: string): string | undefined {
+  if (text.includes('\0')) return 'NUL (\\u0000)';
+  return text.isWellFormed() ? undefined : 'half of a surrogate pair';
+}
+
+export type Unstorable = { path: (string | number)[]; character: string };
+
+/** The first text or key of a value that {@link storableText} would change, and where it is; else undefined. */
+export function findUnstorable(value: unknown): Unstorable | undefined {
+  if (typeof value === 'string') {
+    const character = unstorableIn(value);
+    return character === undefined ? undefined : { path: [], character };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const ofKey = unstorableIn(key);
+    if (ofKey !== undefined) return { path: [storableText(key)], character: ofKey };
+    const found = findUnstorable(member);
+    if (!found) continue;
+    const step = Array.isArray(value) ? Number(key) : key;
+    return { ...found, path: [step, ...found.path] };
+  }
+  return undefined;
+}
+
 /** A value with every text and key as by {@link storableText}; the same reference where nothing changes. */
 export function storable<Value extends Json>(value: Value): Value;
 export function storable(value: Json): Json {

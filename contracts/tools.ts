@@ -39,7 +39,41 @@ export type ToolSpec = {
   parameters: JsonSchema;
   /** True when a call changes something outside the run, such as placing an order. */
   sideEffect: boolean;
+  /** Tools that may serve where this one fails, the best first. */
+  alternatives?: readonly string[];
+  /** What to do before it can be called, such as `set FMP_API_KEY`; left out where nothing is missing. */
+  missing?: string;
 };
+
+/** What is allowed of tools in this Baton. */
+export type ToolTerms = {
+  plan: Plan;
+  /** The tools that agents may use at all; left out, any. */
+  allowedTools?: readonly string[] | undefined;
+};
+
+/** Why an agent cannot use a tool, and what to do; undefined where it can. */
+export function toolGap(
+  { name, plan, sideEffect, missing }: ToolSpec,
+  terms: ToolTerms,
+): { message: string; fix: string } | undefined {
+  if (terms.allowedTools && !terms.allowedTools.includes(name)) {
+    return { message: 'agents may not use it here', fix: `add ${name} to BATON_ALLOWED_TOOLS` };
+  }
+  if (sideEffect) {
+    return {
+      message: 'an agent may not call it itself, since it reads content that nobody has checked',
+      fix: 'take it out, and put a tool node behind an approval in the pipeline',
+    };
+  }
+  if (!includesPlan(terms.plan, plan)) {
+    return {
+      message: `needs the plan "${plan}", and this is "${terms.plan}"`,
+      fix: `set BATON_PLAN=${plan}`,
+    };
+  }
+  return missing === undefined ? undefined : { message: 'is not set up', fix: missing };
+}
 
 export const toolRefusals = [
   'TOOL_NOT_FOUND',

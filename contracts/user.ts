@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const userNameSchema = z
   .string()
   .max(256, 'at most 256 characters')
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'write a name without control characters');
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'is not a name: write one without control characters');

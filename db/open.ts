@@ -48,13 +48,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 }
 
 async function openPglite(dataFolder: string | undefined): Promise<OpenDatabase> {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { vector }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-pgvector'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ]);
   if (dataFolder) await mkdir(dataFolder, { recursive: true });
-  const client = new PGlite(dataFolder ? join(dataFolder, 'database') : undefined);
+  const client = new PGlite({
+    ...(dataFolder && { dataDir: join(dataFolder, 'database') }),
+    extensions: { vector },
+  });
   const db = drizzle(client, { schema });
   await migrate(db, { migrationsFolder });
   return { db, name: 'PGlite', close: () => client.close() };

@@ -1,8 +1,10 @@
 import type { RunNotice } from '../contracts/events.ts';
 import { toldStep } from '../contracts/told-step.ts';
 import type { ApprovalRepository } from './repositories/approvals.ts';
+import type { PlanRepository } from './repositories/plans.ts';
 import type { RunRepository } from './repositories/runs.ts';
 import type { StepRepository, StepRow } from './repositories/steps.ts';
+import { viewPlan } from './views/view-plan.ts';
 import { viewStep } from './views/view-step.ts';
 
 type Tell = (notice: RunNotice) => void;
@@ -19,10 +21,15 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
   return {
     ...runs,
     async insert(run) {
-      await runs.insert(run);
-      tell({ type: 'run-written', runId: run.id });
+      const isStored = await runs.insert(run);
+      if (isStored) tell({ type: 'run-written', runId: run.id });
+      return isStored;
     },
-    start: telling(runs.start),
+    async start(id) {
+      const hasBegun = await runs.start(id);
+      if (hasBegun) tell({ type: 'run-written', runId: id });
+      return hasBegun;
+    },
     settleWaiting: telling(runs.settleWaiting),
     askToStop: telling(runs.askToStop),
     interrupt: telling(runs.interrupt),
@@ -46,6 +53,18 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
     wait: async (...wait) => telling(await steps.wait(...wait)),
     finish: async (...end) => telling(await steps.finish(...end)),
     endOpen: async (runId) => telling(await steps.endOpen(runId)),
+  };
+}
+
+/** The records of plans; each new revision is told once it is stored. */
+export function tellingPlans(plans: PlanRepository, tell: Tell): PlanRepository {
+  return {
+    ...plans,
+    async revise(place, change) {
+      const row = await plans.revise(place, change);
+      if (row) tell({ type: 'plan-written', runId: row.runId, plan: viewPlan(row) });
+      return row;
+    },
   };
 }
 

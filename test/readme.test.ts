@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { builtInAgents } from '../contracts/agents.ts';
+import { agentSchema, builtInAgents } from '../contracts/agents.ts';
 import { validatePipeline } from '../contracts/validation/index.ts';
-import { activityEnvironment } from '../workers/env.ts';
+import { workerEnvironment } from '../workers/env.ts';
 import { apiEnvironment } from '../api/env.ts';
 import { startEnvironment } from '../bin/start/env.ts';
 
 const readme = await readFile('README.md', 'utf8');
+const configuration = await readFile('docs/configuration.md', 'utf8');
 
 it('shows a first pipeline without mistakes', () => {
   const [, yaml = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? [];
@@ -25,14 +26,22 @@ it('shows a first pipeline without mistakes', () => {
   expect(yaml).toContain('second-opinion');
 });
 
+it('shows an agent without mistakes', () => {
+  const [, yaml = ''] = /```yaml agent\n([^]*?)```/.exec(readme) ?? [];
+  const agent = agentSchema.parse(parse(yaml));
+  expect(agent.delegates.filter((name) => !(name in builtInAgents))).toEqual([]);
+  const tools = Object.values(builtInAgents).flatMap((known) => known.tools);
+  expect(agent.tools.filter((name) => !tools.includes(name))).toEqual([]);
+});
+
 it('names every setting', () => {
   const settings = Object.keys({
-    ...activityEnvironment.shape,
+    ...workerEnvironment.shape,
     ...apiEnvironment.shape,
     ...startEnvironment.shape,
   });
   const unnamed = settings.filter(
-    (name) => !readme.includes(name) && !/_BASE_URL$|^BATON_HOST$/.test(name),
+    (name) => !configuration.includes(name) && !/_BASE_URL$|^BATON_HOST$/.test(name),
   );
   expect(unnamed).toEqual([]);
 });

@@ -4,14 +4,18 @@ import { marketEnvironment } from '../activities/market/env.ts';
 import { aliasEnvironment } from '../activities/models/routing/aliases.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
 import { limitsEnvironment } from '../activities/models/limits/env.ts';
+import { windowsEnvironment } from '../activities/models/context/env.ts';
+import { memoryEnvironment } from '../activities/memory/env.ts';
 import { pricesEnvironment } from '../activities/models/prices/env.ts';
 import { newsEnvironment } from '../activities/news/env.ts';
+import { notifyEnvironment } from '../activities/notify/env.ts';
 import { toolsEnvironment } from '../activities/tools/env.ts';
 import { redisEnvironment } from '../bus/env.ts';
 import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
+import { extensionsEnvironment } from './agent-files/env.ts';
 
 const allQueues = Object.keys(taskQueues) as TaskQueue[];
 
@@ -21,12 +25,18 @@ export const activityEnvironment = z.object({
   ...modelEnvironment.shape,
   ...aliasEnvironment.shape,
   ...limitsEnvironment.shape,
+  ...windowsEnvironment.shape,
+  ...memoryEnvironment.shape,
   ...pricesEnvironment.shape,
   ...marketEnvironment.shape,
   ...exchangeEnvironment.shape,
   ...newsEnvironment.shape,
+  ...notifyEnvironment.shape,
   ...toolsEnvironment.shape,
+  ...extensionsEnvironment.shape,
   ...redisEnvironment.shape,
+  /** How many model calls a process has at once, those that wait for their model among them. */
+  BATON_MODEL_SLOTS: z.coerce.number().int().min(1).max(5_000).default(500),
   ...telemetryEnvironment.shape,
 });
 export type ActivityEnvironment = z.output<typeof activityEnvironment>;

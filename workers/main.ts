@@ -41,9 +41,11 @@ async function main(): Promise<void> {
     connection,
     namespace: environment.TEMPORAL_NAMESPACE,
     activities: opened.activities,
+    modelSlots: environment.BATON_MODEL_SLOTS,
     queues,
   });
   logger.info('worker started', { queues, models: opened.models, marketData: opened.marketData });
+  for (const problem of opened.agentProblems) logger.warn('agent', { problem });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   try {
     await workers.ended;

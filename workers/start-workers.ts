@@ -29,10 +29,15 @@ export async function startWorkers(options: {
   namespace: string;
   activities: Activities;
   queues: readonly TaskQueue[];
+  /** How many model calls this process has at once, those that wait for their model among them. @default 500 */
+  modelSlots?: number;
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
-  const { connection, namespace, activities, queues } = options;
-  const { callModel, answerChat, embedTexts, runTool, callTool, ...records } = activities;
+  const { connection, namespace, activities, queues, modelSlots = 500 } = options;
+  const { callModel, summarizeTurns, answerChat, embedTexts, runTool, callTool, ...others } =
+    activities;
+  const { deliverNotification, makePlan, recallMemories, rememberStep, askMemory, ...records } =
+    others;
   const queueOptions = {
     workflows: async () => ({
       activities: records,
@@ -43,11 +48,29 @@ export async function startWorkers(options: {
       stickyQueueScheduleToStartTimeout: '1s',
     }),
     models: () => ({
-      activities: { callModel, answerChat, embedTexts },
+      activities: {
+        callModel,
+        summarizeTurns,
+        answerChat,
+        embedTexts,
+      },
       // They wait for providers: those of a busy model must not take the slots of the others.
-      maxConcurrentActivityTaskExecutions: 500,
+      maxConcurrentActivityTaskExecutions: modelSlots,
     }),
-    tools: () => ({ activities: { runTool, callTool }, maxConcurrentActivityTaskExecutions: 50 }),
+    // They wait for an embedding and a database, seconds at most.
+    memory: () => ({
+      activities: { recallMemories, rememberStep, askMemory },
+      maxConcurrentActivityTaskExecutions: 50,
+    }),
+    tools: () => ({
+      activities: { runTool, callTool, makePlan },
+      maxConcurrentActivityTaskExecutions: 50,
+    }),
+    notifications: () => ({
+      // Receivers that are silent hold up one another, and nothing else.
+      activities: { deliverNotification },
+      maxConcurrentActivityTaskExecutions: 50,
+    }),
   } satisfies Record<TaskQueue, () => QueueOptions | Promise<QueueOptions>>;
 
   const workers = await Promise.all(

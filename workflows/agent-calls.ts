@@ -1,44 +1,56 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { RequestedCall } from '../contracts/activities.ts';
-import { maximumDepth } from '../contracts/limits.ts';
-import { agentBudgets } from './agent-budgets.ts';
-import { failure, toRunError } from './errors.ts';
+import { delegate } from './delegate.ts';
+import type { DelegatingTurn } from './delegate.ts';
+import { partialOf, toRunError } from './errors.ts';
 import { records } from './proxies.ts';
-import type { RunAgentInput, runAgent } from './run-agent.ts';
-import { runChild } from './run-child.ts';
+import type { RunAgentInput } from './run-agent.ts';
 import { runToolUntilAnswered } from './run-tool.ts';
-import type { Waits } from './waits.ts';
-
-type Turn = { conversationId: string; turn: number; waits: Waits };
+import { workedBefore } from './time-limit.ts';
 
 /**
  * Runs the calls of one answer side by side. A call that fails for good becomes an observation: the
- * model reads the error in place of the answer.
+ * model reads the error in place of the answer. The longest of them counts for the agent's time.
  */
 export async function runCalls(
   agent: RunAgentInput,
-  { calls, ...turn }: Turn & { calls: RequestedCall[] },
+  { calls, ...turn }: DelegatingTurn & { calls: RequestedCall[] },
 ): Promise<void> {
-  await Promise.all(
+  turn.time.check();
+  const worked = await Promise.all(
     calls.map(async (call) => {
+      let workedMs = 0;
+      const onWorked = (ms: number) => {
+        workedMs += ms;
+      };
       try {
-        await (call.delegateTo
-          ? delegate(agent, turn, call, call.delegateTo)
-          : runTool(agent, turn, call));
+        const { delegateTo } = call;
+        if (delegateTo) {
+          const { output, ...ofChild } = await delegate(agent, turn, { ...call, delegateTo });
+          onWorked(ofChild.workedMs ?? 0);
+          await observe(turn, call, { output });
+        } else {
+          await runTool(agent, turn, { ...call, onWorked });
+        }
       } catch (error) {
         // A child that someone stopped by itself is an observation; our own cancel is not.
         const isOurs = CancellationScope.current().consideredCancelled;
         if (isCancellation(error) && isOurs) throw error;
-        await observe(turn, call, { error: toRunError(error) });
+        onWorked(workedBefore(error));
+        const partial = partialOf(error);
+        const failed = { error: toRunError(error), ...(partial !== undefined && { partial }) };
+        await observe(turn, call, failed);
       }
+      return workedMs;
     }),
   );
+  turn.time.spend(Math.max(0, ...worked));
 }
 
 async function runTool(
   { runId, nodePath, agent }: RunAgentInput,
-  { conversationId, turn }: Turn,
-  { call, name, label }: RequestedCall,
+  { conversationId, turn, time }: DelegatingTurn,
+  { call, name, label, onWorked }: RequestedCall & { onWorked: (workedMs: number) => void },
 ): Promise<void> {
   await runToolUntilAnswered(
     {
@@ -48,55 +60,15 @@ async function runTool(
       tool: name,
       args: { conversationId, turn, call },
       allowedTools: agent.tools,
+      leftMs: time.leftMs(),
     },
-    { summary: `${agent.name} · turn ${turn} · ${label}` },
+    { summary: `${agent.name} · turn ${turn} · ${label}`, onWorked },
   );
 }
 
-/** Gives the subtask to another agent, a child with a history of its own, and waits for its answer. */
-async function delegate(
-  { runId, nodePath, agent, agents, budgets, depth }: RunAgentInput,
-  { conversationId, turn, waits }: Turn,
-  { call, label }: RequestedCall,
-  delegateTo: string,
-): Promise<void> {
-  const definition = agents[delegateTo];
-  if (!definition || !agent.delegates.includes(delegateTo)) {
-    throw failure({
-      type: 'AgentNotFound',
-      message: `There is no agent ${delegateTo} to delegate to.`,
-    });
-  }
-  if (depth >= maximumDepth) {
-    throw failure({
-      type: 'TooDeep',
-      message: `Delegation may go ${maximumDepth} deep. Do this part yourself.`,
-    });
-  }
-  const path = `${nodePath}/turn-${turn}-${call}-${delegateTo}`;
-  const { output } = await runChild<typeof runAgent>('runAgent', {
-    runId,
-    path,
-    waits,
-    staticSummary: `${agent.name} · turn ${turn} · ${label}`,
-    args: [
-      {
-        runId,
-        nodePath: path,
-        agent: definition,
-        agents,
-        task: { conversationId, turn, call },
-        budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
-        depth: depth + 1,
-      },
-    ],
-  });
-  await observe({ conversationId, turn }, { call, label }, { output });
-}
-
 async function observe(
-  { conversationId, turn }: Pick<Turn, 'conversationId' | 'turn'>,
-  { call, label }: Pick<RequestedCall, 'call' | 'label'>,
+  { conversationId, turn }: DelegatingTurn,
+  { call, label }: RequestedCall,
   observation: Parameters<typeof records.recordObservation>[0]['observation'],
 ): Promise<void> {
   await records.recordObservation.executeWithOptions({ summary: `observe · ${label}` }, [

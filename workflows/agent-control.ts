@@ -65,10 +65,16 @@ export function createAgentControl(
     }
   }
 
+  /** Stands still as long as it should. */
+  async function rest(): Promise<void> {
+    while (told.interruption) await standStill(told.interruption);
+  }
+
   return {
-    /** Between two turns: stands still as long as it should, and puts what it was told into the conversation. */
+    rest,
+    /** Between two turns: rests, and puts what it was told into the conversation. */
     async obey(conversationId: string, turn: number): Promise<void> {
-      while (told.interruption) await standStill(told.interruption);
+      await rest();
       for (let text = instructions.shift(); text !== undefined; text = instructions.shift()) {
         await records.addInstruction.executeWithOptions({ summary: `${name} · instruction` }, [
           { conversationId, turn: turn - 1, earlier: instructed, text },

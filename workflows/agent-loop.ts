@@ -1,11 +1,14 @@
 import {
   CancellationScope,
+  allHandlersFinished,
+  condition,
   continueAsNew,
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CallModelResult } from '../contracts/activities.ts';
+import type { CallModelInput, CallModelResult } from '../contracts/activities.ts';
 import { runCalls } from './agent-calls.ts';
+import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';
 import type { Approvals } from './approvals.ts';
 import { askForBudget, budgetApprovalId } from './ask-for-budget.ts';
@@ -14,7 +17,7 @@ import { callModelUntilAnswered } from './call-model.ts';
 import { failure } from './errors.ts';
 import type { AgentResult, Progress, RunAgentInput, runAgent } from './run-agent.ts';
 import type { Waits } from './waits.ts';
-import type { createWorkingTime } from './working-time.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What an agent's loop works with. */
 export type AtWork = {
@@ -22,13 +25,17 @@ export type AtWork = {
   approvals: Approvals;
   waits: Waits;
   control: AgentControl;
-  time: Pick<ReturnType<typeof createWorkingTime>, 'leftMs'>;
+  time: TimeLimit;
+  memory: AgentMemory;
 };
 
 type Answer = Extract<CallModelResult, { status: 'answered' }>;
 
 /** How often an agent that wrote text in place of its result is asked for it. */
 const maximumReminders = 3;
+
+/** Turns in which a model is asked for its plan; one that sets none in any of them goes on without. */
+const planningTurns = 2;
 
 /**
  * Turn by turn: asks the model, runs what it calls, until it delivers.
@@ -38,30 +45,52 @@ export async function converse(
   input: RunAgentInput,
   progress: Progress,
   atWork: AtWork,
-): Promise<AgentResult> {
+): Promise<Omit<AgentResult, 'workedMs'>> {
   const { runId, nodePath, agent } = input;
   const { name, limits } = agent;
-  const { conversationId, approvals, waits, control, time } = atWork;
-  let { turn, unanswered, asked } = progress;
-  let refused: string | undefined;
+  const { conversationId, approvals, waits, control, time, memory } = atWork;
+  const given = [...(progress.given ?? [])];
+  let { turn, unanswered, asked, refused, planned = false } = progress;
+  let plan = '';
 
   for (; ; turn += 1) {
     await control.obey(conversationId, turn);
-    if (workflowInfo().continueAsNewSuggested) await goOnAsNew();
     const isLast = turn >= limits.turns;
-    setCurrentDetails(`turn ${turn} of at most ${limits.turns}`);
-    const answer = await ask(isLast || unanswered > 0 ? 'finish' : 'auto');
-    if (answer.output !== undefined) return { output: answer.output, turns: turn };
-    unanswered = answer.calls.length === 0 ? unanswered + 1 : 0;
+    setCurrentDetails(`turn ${turn} of at most ${limits.turns}${plan}`);
+    const answer = await ask(isLast ? 'finish' : choose());
+    if (answer.plan) {
+      planned = true;
+      plan = ` · plan: ${answer.plan.done} of ${answer.plan.steps} steps done`;
+    }
+    if (answer.output !== undefined) {
+      memory.remember({ turn, of: 'result' });
+      return { output: answer.output, turns: turn };
+    }
+    const isAtWork = answer.calls.length > 0 || answer.plan || answer.reads;
+    unanswered = isAtWork ? 0 : unanswered + 1;
     refused = answer.refused ?? refused;
     if (isLast || unanswered > maximumReminders) throw undelivered(isLast);
-    await runCalls(input, { conversationId, turn, calls: answer.calls, waits });
+    // Who is told to stand still gives no tasks away first.
+    if (answer.calls.some(({ delegateTo }) => delegateTo)) await control.rest();
+    await runCalls(input, { conversationId, turn, calls: answer.calls, waits, time, given });
+    if (answer.calls.length > 0) memory.remember({ turn, of: 'observations' });
   }
 
-  function ask(toolChoice: 'auto' | 'finish'): Promise<Answer> {
+  /** A model that plans does so first, and then delivers where it should have. */
+  function choose(): CallModelInput['toolChoice'] {
+    if (agent.planning === 'model' && !planned && turn <= planningTurns) return 'plan';
+    return unanswered > 0 ? 'finish' : 'auto';
+  }
+
+  function ask(toolChoice: CallModelInput['toolChoice']): Promise<Answer> {
     return callModelUntilAnswered(
       { runId, nodePath, step: `turn-${turn}`, conversationId, turn, toolChoice },
-      { summary: `${name} · turn ${turn} · model call`, onOverBudget },
+      {
+        summary: `${name} · turn ${turn} · model call`,
+        onOverBudget,
+        time,
+        beforeTry: continueWhenSuggested,
+      },
     );
   }
 
@@ -77,10 +106,21 @@ export async function converse(
     }
   }
 
-  function goOnAsNew(): Promise<never> {
+  /**
+   * A long history is followed by a new one, between two tries of a turn: no child is at work then, and nobody is
+   * waited for. What this run was told until now goes along; the server lets it end only when it has read everything.
+   */
+  async function continueWhenSuggested(): Promise<void> {
+    if (!workflowInfo().continueAsNewSuggested) return;
+    await memory.settled();
+    await condition(allHandlersFinished);
+    // What came while it waited: a stop counts here, and an instruction goes into the conversation first.
+    const scope = CancellationScope.current();
+    if (scope.consideredCancelled) await scope.cancelRequested;
     const leftMs = time.leftMs();
-    const resume = { turn, leftMs, unanswered, asked, control: control.state() };
-    return continueAsNew<typeof runAgent>({ ...input, resume });
+    const done = { turn, leftMs, unanswered, asked, refused, given, planned };
+    const resume = { ...done, control: control.state() };
+    await continueAsNew<typeof runAgent>({ ...input, resume });
   }
 
   function undelivered(isLast: boolean): Error {
@@ -88,7 +128,7 @@ export async function converse(
       ? `used its ${limits.turns} turns`
       : `was asked ${maximumReminders} times`;
     const why = refused === undefined ? '' : ` The last one was refused: ${refused}`;
-    const message = `${name} ${reason} and did not deliver a result in its form.${why}`;
+    const message = `${name} ${reason} and did not deliver ${agent.output ? 'a result in its form' : 'a result'}.${why}`;
     return failure({ type: 'AgentLimit', message });
   }
 }

@@ -20,8 +20,10 @@ export function approvalId(runId: string, nodePath: string): string {
 /**
  * The approvals that a workflow waits for. A decision counts once, from one of the approvers, and for
  * the content that was shown.
+ *
+ * @param onChange called when one is opened or closed.
  */
-export function createApprovals() {
+export function createApprovals(onChange: () => void = () => undefined) {
   const pending = new Map<string, PendingApproval>();
   /** An approval is on record a moment before its workflow knows that it is. */
   const early: ApprovalDecision[] = [];
@@ -40,10 +42,12 @@ export function createApprovals() {
       const opened: PendingApproval = approval;
       pending.set(opened.id, opened);
       for (const decision of early) if (decision.approvalId === opened.id) decide(opened, decision);
+      onChange();
       return opened;
     },
     close(id: string): void {
       pending.delete(id);
+      onChange();
     },
     waiting: (): boolean => pending.size > 0,
     /** Takes in a signal; returns false where no approval of that id is open here. */

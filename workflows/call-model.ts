@@ -1,22 +1,77 @@
 import { sleep } from '@temporalio/workflow';
-import type { CallModelInput, CallModelResult } from '../contracts/activities.ts';
+import type {
+  CallModelInput,
+  CallModelResult,
+  CallUnanswered,
+  StepKey,
+  SummarizeTurnsResult,
+} from '../contracts/activities.ts';
 import type { OverBudget } from './ask-for-budget.ts';
 import { models } from './proxies.ts';
+import type { TimeLimit } from './time-limit.ts';
+import { OutOfTime } from './working-time.ts';
+
+type Options = {
+  summary: string;
+  /** Gets more money, so that the call is made again, or throws. */
+  onOverBudget: (over: OverBudget) => Promise<void>;
+  /** The time that the calls may work; as long as they like where left out. */
+  time?: TimeLimit | undefined;
+  /** Called before each try: nothing is under way then. */
+  beforeTry?: () => Promise<void>;
+};
 
 /**
  * Calls a model, again and again under the same key while the models' limits are used up: the waiting is a
- * timer and holds no slot.
- * @param options.onOverBudget gets more money, so that the call is made again, or throws.
+ * timer and holds no slot. A conversation that is too long is summarised first, by calls of their own.
+ * @throws {OutOfTime} when the calls have worked for as long as they may; time in queues does not count.
  */
 export async function callModelUntilAnswered(
   input: CallModelInput,
-  options: { summary: string; onOverBudget: (over: OverBudget) => Promise<void> },
+  options: Options,
 ): Promise<Extract<CallModelResult, { status: 'answered' }>> {
-  const { summary, onOverBudget } = options;
+  const { summary } = options;
   for (;;) {
-    const result = await models.callModel.executeWithOptions({ summary }, [input]);
+    const result = await untilPossible<CallModelResult>(options, (leftMs) =>
+      models.callModel.executeWithOptions({ summary }, [{ ...input, ...leftMs }]),
+    );
     if (result.status === 'answered') return result;
+    await summarize(input, result.through, options);
+  }
+}
+
+/** Has the first turns of a conversation summarised. */
+async function summarize(
+  { runId, nodePath, conversationId, turn }: CallModelInput,
+  through: number,
+  options: Options,
+): Promise<void> {
+  const key: StepKey = { runId, nodePath, step: `summary-${through}` };
+  const summary = `${options.summary} · summary of turns 1 to ${through}`;
+  await untilPossible<SummarizeTurnsResult>({ ...options, summary }, (leftMs) =>
+    models.summarizeTurns.executeWithOptions({ summary }, [
+      { ...key, conversationId, turn, through, ...leftMs },
+    ]),
+  );
+}
+
+/** Makes a call again until limits and budgets allow it. */
+async function untilPossible<Result extends CallModelResult | SummarizeTurnsResult>(
+  { summary, onOverBudget, beforeTry, time }: Options,
+  call: (limit: { leftMs?: number }) => Promise<Result>,
+): Promise<Exclude<Result, CallUnanswered>> {
+  for (;;) {
+    await beforeTry?.();
+    time?.check();
+    const result = await call(time ? { leftMs: time.leftMs() } : {});
+    time?.spend(result.workedMs);
+    if (!isUnanswered(result)) return result as Exclude<Result, CallUnanswered>;
+    if (result.status === 'out_of_time') throw new OutOfTime();
     if (result.status === 'over_budget') await onOverBudget(result);
     else await sleep(result.retryAfterMs, { summary: `${summary} · ${result.reason}` });
   }
+}
+
+function isUnanswered(result: { status: string }): result is CallUnanswered {
+  return ['waiting', 'over_budget', 'out_of_time'].includes(result.status);
 }

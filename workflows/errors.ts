@@ -5,8 +5,10 @@ import {
   ChildWorkflowFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
+import type { Worked } from '../contracts/activities.ts';
 import type { Json } from '../contracts/json.ts';
 import type { RunError } from '../contracts/run.ts';
+import { cutText } from '../contracts/text.ts';
 
 /** Types of failure that count as `timeout` rather than as `failed`. */
 const timeoutTypes = new Set(['Timeout', 'AgentTimeout']);
@@ -16,7 +18,7 @@ export function isTimeout(error: RunError): boolean {
 }
 
 /** The failure that a person can act on: what lies under Temporal's own wrapping. */
-function rootOf(error: unknown): unknown {
+export function rootOf(error: unknown): unknown {
   let current = error;
   while (
     (current instanceof ActivityFailure || current instanceof ChildWorkflowFailure) &&
@@ -51,17 +53,33 @@ export function toRunError(error: unknown): RunError {
   return { type: 'Error', message: String(root) };
 }
 
+/** The longest stack that is kept. */
+const longestStack = 8_000;
+
+/** Where an error arose, for operators: through the activity that threw it, where one did. */
+export function stackOf(error: unknown): string | undefined {
+  const root = rootOf(error instanceof Error && error.cause ? error.cause : error);
+  return root instanceof Error && root.stack ? cutText(root.stack, longestStack) : undefined;
+}
+
 /** What a failed node or agent had done, where its failure says so. */
 export function partialOf(error: unknown): Json | undefined {
   const root = rootOf(error);
-  return root instanceof ApplicationFailure ? (root.details?.[0] as Json | undefined) : undefined;
+  const [partial] = root instanceof ApplicationFailure ? (root.details ?? []) : [];
+  return (partial ?? undefined) as Json | undefined;
 }
 
-/** Fails for good, with what had been done so far. */
-export function failure({ type, message }: RunError, partial?: Json): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(
-    message,
-    type,
-    ...(partial === undefined ? [] : [partial]),
-  );
+/** The failure of a node whose time is up. */
+export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
+  return failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });
+}
+
+/** Fails for good, with what had been done so far and how long that took. */
+export function failure(
+  { type, message }: RunError,
+  partial?: Json,
+  worked?: Worked,
+): ApplicationFailure {
+  const details = worked ? [partial ?? null, worked] : partial === undefined ? [] : [partial];
+  return ApplicationFailure.nonRetryable(message, type, ...details);
 }

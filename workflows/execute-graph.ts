@@ -30,8 +30,8 @@ export type GraphRun = {
 export class NodeFailed extends Error {
   override readonly name = 'NodeFailed';
   readonly error: RunError;
-  constructor(node: string, error: RunError) {
-    super(error.message);
+  constructor(node: string, error: RunError, cause?: unknown) {
+    super(error.message, { cause });
     this.error = { node, ...error };
   }
 }
@@ -103,7 +103,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
       state.status = 'cancelled';
       return undefined;
     }
-    return fail(node, state, toRunError(error), partialOf(error));
+    return fail(node, state, toRunError(error), partialOf(error), error);
   }
 
   function fail(
@@ -111,12 +111,13 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     state: NodeState,
     error: RunError,
     partial?: NodeState['partial'],
+    cause?: unknown,
   ): Settlement | undefined {
     state.status = isTimeout(error) ? 'timeout' : 'failed';
     state.error = error;
     if (partial !== undefined) state.partial = partial;
     if (node.onError === 'fail') {
-      failed ??= new NodeFailed(node.id, error);
+      failed ??= new NodeFailed(node.id, error, cause);
       work.cancel();
       return undefined;
     }

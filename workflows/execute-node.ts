@@ -1,7 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../contracts/duration.ts';
 import type { PipelineNode } from '../contracts/nodes/index.ts';
-import { failure, isRefusedByModels, toRunError } from './errors.ts';
+import { isRefusedByModels, outOfTime, toRunError } from './errors.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { runNode } from './nodes/index.ts';
 import type { NodeContext, NodeResult } from './nodes/runner.ts';
@@ -37,9 +37,9 @@ function attemptsOf(node: PipelineNode): number {
   return triedAsAWhole ? (node.retry?.maximumAttempts ?? 1) : 1;
 }
 
-/** Agents, tools and approvals keep their own time. */
+/** Agents, model calls, tools and approvals keep their own time. */
 function timeoutOf(node: PipelineNode): string | undefined {
-  return node.kind === 'pipeline' || node.kind === 'model' ? node.timeout : undefined;
+  return node.kind === 'pipeline' ? node.timeout : undefined;
 }
 
 async function withinTimeout(
@@ -55,7 +55,6 @@ async function withinTimeout(
   try {
     return await time.run(async () => run());
   } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error;
-    throw failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });
+    throw error instanceof OutOfTime ? outOfTime(timeout) : error;
   }
 }

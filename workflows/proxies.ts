@@ -5,7 +5,13 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { ModelActivities, RecordActivities, ToolActivities } from '../contracts/activities.ts';
+import type {
+  MemoryActivities,
+  ModelActivities,
+  PlanningActivities,
+  RecordActivities,
+  ToolActivities,
+} from '../contracts/activities.ts';
 import { taskQueues } from '../contracts/task-queues.ts';
 
 // The only place with timeouts and retries.
@@ -34,14 +40,12 @@ export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
 const modelCallTimeoutMs = 5 * 60_000;
 
 /**
- * Model calls: cancelled at once, since an answer that nobody waits for costs money. All tries take half an hour at
- * most, since long waits are timers of the workflow; the rest is time in the queue, where calls of a higher
- * priority go first.
+ * Model calls: cancelled at once, since an answer that nobody waits for costs money. Long waits are timers of the
+ * workflow. How long a call waits in the queue has no limit: calls of a higher priority go first, and the others stay.
  */
 export const models = proxyActivities<ModelActivities>({
   taskQueue: taskQueues.models,
   startToCloseTimeout: modelCallTimeoutMs,
-  scheduleToCloseTimeout: '2h',
   heartbeatTimeout,
   retry: {
     initialInterval: '1s',
@@ -49,6 +53,27 @@ export const models = proxyActivities<ModelActivities>({
     maximumInterval: '30s',
     maximumAttempts: 4,
   },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/** Planners of the user's own: one that hangs is given up; only the death of its worker has it tried again. */
+export const planning = proxyActivities<PlanningActivities>({
+  taskQueue: taskQueues.tools,
+  startToCloseTimeout: '30s',
+  heartbeatTimeout,
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/**
+ * Memory: an agent waits for it before its first turn and at its end, and goes on without where it does not answer.
+ * It has slots of its own: a model call that waits for its model does not hold it up.
+ */
+export const memories = proxyActivities<MemoryActivities>({
+  taskQueue: taskQueues.memory,
+  startToCloseTimeout: '15s',
+  heartbeatTimeout,
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
@@ -60,7 +85,7 @@ export function tools(limits: { timeout?: number; maximumAttempts?: number } = {
   return proxyActivities<ToolActivities>({
     taskQueue: taskQueues.tools,
     startToCloseTimeout: limits.timeout ?? '60s',
-    scheduleToCloseTimeout: limits.timeout ?? '15m',
+    ...(limits.timeout !== undefined && { scheduleToCloseTimeout: limits.timeout }),
     heartbeatTimeout,
     retry: {
       initialInterval: '500ms',

@@ -3,10 +3,11 @@ import {
   allHandlersFinished,
   condition,
   isCancellation,
+  log,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { OpenConversationInput } from '../contracts/activities.ts';
+import type { GivenTask, OpenConversationInput } from '../contracts/activities.ts';
 import type { AgentDefinition } from '../contracts/agents.ts';
 import type { Output } from '../contracts/artifact.ts';
 import type { Budget } from '../contracts/budget.ts';
@@ -14,13 +15,16 @@ import { durationMs } from '../contracts/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { Control } from './agent-control.ts';
 import { converse } from './agent-loop.ts';
+import { createAgentMemory } from './agent-memory.ts';
 import { createApprovals } from './approvals.ts';
+import type { Ancestry } from './delegation-guards.ts';
 import { failure, partialOf, toRunError } from './errors.ts';
 import { passDown } from './pass-down.ts';
 import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from './messages.ts';
-import { records } from './proxies.ts';
+import { planning, records } from './proxies.ts';
 import { createWaits } from './waits.ts';
-import { OutOfTime, createWorkingTime } from './working-time.ts';
+import { createTimeLimit } from './time-limit.ts';
+import { OutOfTime } from './working-time.ts';
 
 export type RunAgentInput = {
   runId: string;
@@ -32,8 +36,8 @@ export type RunAgentInput = {
   task: OpenConversationInput['task'];
   /** Budgets of the agent and of those that delegated to it. */
   budgets: Budget[];
-  /** How many delegations this one is inside of. */
-  depth: number;
+  /** How the task came to the agent, where another agent gave it. */
+  ancestry?: Ancestry;
   /** Where the agent goes on after it continued as new. */
   resume?: Progress;
 };
@@ -47,10 +51,16 @@ export type Progress = {
   unanswered: number;
   /** How often it asked a person for more money. */
   asked: number;
+  /** Why its last result was refused, where it was. */
+  refused?: string;
+  /** The tasks that it has given to others. */
+  given?: GivenTask[];
+  /** Whether its model has set a plan. */
+  planned?: boolean;
   control: Control;
 };
 
-export type AgentResult = { output: Output; turns: number };
+export type AgentResult = { output: Output; turns: number; workedMs: number };
 
 /**
  * One agent on one task: it reasons, acts and observes until it delivers its result. Messages are in
@@ -70,12 +80,10 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   };
   const approvals = createApprovals();
   const waits = createWaits();
+  const memory = createAgentMemory(input, conversationId);
   const control = createAgentControl({ runId, nodePath, name, waits }, progress.control);
-  const time = createWorkingTime({
-    limitMs: progress.leftMs,
-    isPaused: waits.any,
-    summary: `${name} · time limit`,
-  });
+  const time = createTimeLimit(progress.leftMs);
+  const worked = () => ({ workedMs: durationMs(limits.time) - time.leftMs() });
   setHandler(resolveApproval, async (decision) => {
     if (isApprovalDecision(decision) && !approvals.resolve(decision)) {
       await passDown(decision, waits);
@@ -95,13 +103,27 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
     ]);
   }
   try {
-    return await time.run(() =>
-      converse(input, progress, { conversationId, approvals, waits, control, time }),
-    );
+    if (!input.resume) {
+      time.spend(await memory.recall());
+      await planFirst();
+    }
+    const atWork = { conversationId, approvals, waits, control, time, memory };
+    return { ...(await converse(input, progress, atWork)), ...worked() };
   } catch (error) {
     throw await withPartial(error);
   } finally {
+    await memory.settled();
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  }
+
+  /** A planner of the user's own makes the plan before the first turn. */
+  async function planFirst(): Promise<void> {
+    if (!hasPlanner(agent)) return;
+    const plan = await planning.makePlan.executeWithOptions(
+      { summary: `${name} · plan by ${agent.planning}` },
+      [{ runId, nodePath, step: 'plan', conversationId }],
+    );
+    time.spend(plan.workedMs);
   }
 
   /** A limit ends the agent with what it had found. */
@@ -115,6 +137,12 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
       { summary: `${name} · what was found` },
       [{ conversationId }],
     );
-    return failure(limit, partial);
+    log.warn('An agent was stopped at a limit', { runId, nodePath, agent: name, ...limit });
+    return failure(limit, partial, worked());
   }
+}
+
+/** Agents of runs that began before agents planned have no `planning`. */
+function hasPlanner({ planning: way = 'none' }: Partial<AgentDefinition>): boolean {
+  return way !== 'none' && way !== 'model';
 }

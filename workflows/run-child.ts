@@ -1,5 +1,12 @@
-import { executeChild } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  executeChild,
+  getExternalWorkflowHandle,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { ChildWorkflowOptions, Workflow, WorkflowResultType } from '@temporalio/workflow';
+import { keywordText, searchAttributes } from '../contracts/search-attributes.ts';
+import type { SearchAttribute } from '../contracts/search-attributes.ts';
 import { childWorkflowId } from './child-id.ts';
 import { childPolicy } from './proxies.ts';
 import type { Waits } from './waits.ts';
@@ -15,19 +22,50 @@ export async function runChild<Child extends Workflow>(
     path: string;
     args: Parameters<Child>;
     waits: Waits;
+    /** The agent that the child is, where it is one. */
+    agent?: string;
   } & Pick<ChildWorkflowOptions, 'staticSummary' | 'staticDetails'>,
 ): Promise<WorkflowResultType<Child>> {
-  const { runId, path, args, waits, ...texts } = child;
+  const { runId, path, args, waits, agent, ...texts } = child;
   const workflowId = childWorkflowId(runId, path);
+  let isOver = false;
+  void CancellationScope.current().cancelRequested.catch(async () => {
+    if (!isOver) await cancelLatest(workflowId);
+  });
   try {
     // The type of the options cannot follow a child that is still open.
     return await executeChild<Child>(type, {
       ...childPolicy,
       ...texts,
+      ...attributesOfChild(agent),
       workflowId,
       args,
     } as never);
   } finally {
+    isOver = true;
     await waits.endThrough(workflowId);
   }
+}
+
+/** What a child can be found by in Temporal: whose it is, and the agent. Nothing where its parent was started without. */
+function attributesOfChild(agent?: string): Pick<ChildWorkflowOptions, 'typedSearchAttributes'> {
+  const userKey = keywordKey('user');
+  const user = workflowInfo().typedSearchAttributes.get(userKey);
+  if (user === undefined) return {};
+  const ofAgent =
+    agent === undefined ? [] : [{ key: keywordKey('agent'), value: keywordText(agent) }];
+  return { typedSearchAttributes: [{ key: userKey, value: user }, ...ofAgent] };
+}
+
+const keywordKey = (attribute: SearchAttribute) =>
+  ({ name: searchAttributes[attribute], type: 'KEYWORD' }) as const;
+
+/** The SDK cancels the run that a child began with, and one that went on as new would not hear it. */
+async function cancelLatest(workflowId: string): Promise<void> {
+  await CancellationScope.nonCancellable(async () => {
+    // A child that is over, or never began, need not hear it.
+    await getExternalWorkflowHandle(workflowId)
+      .cancel()
+      .catch(() => undefined);
+  });
 }

@@ -18,7 +18,7 @@ import type { Pipeline } from '../contracts/pipeline.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { NodeState, RunError } from '../contracts/run.ts';
 import { approvalId, createApprovals } from './approvals.ts';
-import { failure, isTimeout, toRunError } from './errors.ts';
+import { failure, isTimeout, stackOf, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
 import {
   childWaits,
@@ -33,6 +33,7 @@ import type { ApprovalDecision, CancelRequest } from './messages.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { passDown } from './pass-down.ts';
 import { localRecords, records } from './proxies.ts';
+import { createStatusAttribute } from './status-attribute.ts';
 import { createWaits } from './waits.ts';
 
 /** Runs one pipeline document: a run, or the child of one. */
@@ -40,7 +41,8 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const { runId } = run;
   const pipeline = run.pipeline ?? run.compiled.pipeline;
   const isRoot = run.path === '';
-  const approvals = createApprovals();
+  const showStatus = createStatusAttribute();
+  const approvals = createApprovals(() => showStatus(status()));
   const waits = createWaits(showWaiting);
   const scope: ExpressionContext = { inputs: run.input, nodes: {}, run: { id: runId } };
   const states = new Map<string, NodeState>(
@@ -51,7 +53,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const work = new CancellationScope();
 
   setHandler(stateQuery, () => ({
-    status: approvals.waiting() || waits.any() ? 'waiting' : 'in_progress',
+    status: status(),
     nodes: withinQueryLimit([...states.values()]),
   }));
   setHandler(resolveApproval, async (decision) => {
@@ -76,7 +78,8 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   });
 
   try {
-    if (isRoot) await localRecords.startRun({ runId });
+    if (isRoot && run.kind !== 'task') await localRecords.startRun({ runId });
+    showStatus('in_progress');
     await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, scope }));
     const whole = outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)
@@ -91,14 +94,20 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       throw error;
     }
     const runError = error instanceof NodeFailed ? error.error : toRunError(error);
-    const status = isTimeout(runError) ? 'timeout' : 'failed';
-    await finish({ status, error: runError, partial: partialOf(states) });
+    const stack = stackOf(error);
+    await finish({
+      status: isTimeout(runError) ? 'timeout' : 'failed',
+      error: runError,
+      ...(stack && { stack }),
+      partial: partialOf(states),
+    });
     throw failure(describe(runError));
   }
 
   async function finish(end: Omit<FinishRunInput, 'runId' | 'nodes'>): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       await condition(allHandlersFinished);
+      showStatus(end.status);
       const nodes = [...states.values()];
       if (isRoot) await localRecords.finishRun({ runId, nodes, ...end });
       // Children that ended on an earlier version recorded nothing.
@@ -108,8 +117,13 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     });
   }
 
-  /** A node in whose children something waits for a person is `waiting`. */
+  function status(): 'waiting' | 'in_progress' {
+    return approvals.waiting() || waits.any() ? 'waiting' : 'in_progress';
+  }
+
+  /** A node in whose children something waits for a person is `waiting`, and so is the run. */
   function showWaiting(): void {
+    showStatus(status());
     const above = `${runId}/${run.path ? `${run.path}/` : ''}`;
     const waiting = new Set(waits.places().map((id) => id.slice(above.length).split(/[/.]/)[0]));
     for (const state of states.values()) {

@@ -9,13 +9,20 @@ import { tools } from './proxies.ts';
  */
 export async function runToolUntilAnswered(
   input: RunToolInput,
-  options: { summary: string; timeout?: number; maximumAttempts?: number },
+  options: {
+    summary: string;
+    timeout?: number;
+    maximumAttempts?: number;
+    /** Told how long each call has worked. */
+    onWorked?: (workedMs: number) => void;
+  },
 ): Promise<Extract<RunToolResult, { status: 'completed' }>> {
-  const { summary, ...limits } = options;
+  const { summary, onWorked, ...limits } = options;
   const { runTool } = tools(limits);
   const deadline = Date.now() + (options.timeout ?? Infinity);
   for (;;) {
     const result = await runTool.executeWithOptions({ summary }, [input]);
+    onWorked?.(result.workedMs ?? 0);
     if (result.status === 'completed') return result;
     if (Date.now() + result.retryAfterMs > deadline) {
       throw failure({

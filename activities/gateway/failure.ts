@@ -1,4 +1,5 @@
 import type { GatewayFailure } from '../../contracts/gateway-call.ts';
+import { MemoryUnavailable } from '../memory/memory-unavailable.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
 import { InvalidResponseSchema } from '../models/structured-output/response-check.ts';
@@ -67,6 +68,10 @@ export function toFailure(
     };
     // Who asks for more than the limit is told so at once: a person waits for the answer.
     return { failure, isFinal: !retryable || code === 'RATE_LIMIT' || isLast };
+  }
+  if (error instanceof MemoryUnavailable) {
+    const { message, retryable } = error;
+    return { failure: { type: 'MemoryUnavailable', message }, isFinal: !retryable || isLast };
   }
   if (error instanceof InvalidResponseSchema) {
     return { failure: { type: 'InvalidRequest', message: error.message }, isFinal: true };

@@ -1,59 +1,75 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { OpenConversationInput, RecordActivities } from '../../contracts/activities.ts';
 import type { AgentDefinition } from '../../contracts/agents.ts';
+import { gapText } from '../../contracts/agents/gap.ts';
+import { agentGaps } from '../../contracts/agents/gaps.ts';
+import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
+import type { Budget } from '../../contracts/budget.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
+import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
+import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { nativeModels } from '../models/engines/openai-responses.ts';
+import { memoryGap } from '../memory/memory-gap.ts';
 import { systemPrompt } from '../models/turn/system-prompt.ts';
-import { preview } from '../preview.ts';
 
-/** How an agent's conversation begins, what it is told of calls that failed, and what it had found. */
+type Placed = Pick<OpenConversationInput, 'runId' | 'nodePath' | 'budgets'>;
+
+/** How an agent's conversation begins. */
 export function createConversationRecords({
   conversations,
   artifacts,
+  budgets: accounts,
+  memory,
   models,
+  planners,
+  runs,
   tools,
-}: Dependencies): Pick<
-  RecordActivities,
-  'openConversation' | 'recordObservation' | 'collectPartial'
-> {
-  /** Everything that the agent names and that is not there, each with how to mend it. */
-  function missing(agent: AgentDefinition): string[] {
-    const unknown = agent.tools.filter((name) => !tools.find(name));
-    const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
-    const isNative = agent.engine === 'openai-responses';
-    return [
-      ...models.missing(chain),
-      ...(isNative && nativeModels(chain).length === 0 ? [noNativeModel(chain)] : []),
-      ...unknown.map((name) => `tool ${name}: there is no such tool; see GET /api/v1/tools`),
-    ];
-  }
+}: Dependencies): Pick<RecordActivities, 'openConversation'> {
+  /** What the agent finds here; its delegates look for themselves when they begin. */
+  const surroundings = async ({ memory: { enabled, required } }: AgentDefinition) =>
+    surroundingsOf({
+      memoryMissing: enabled && required ? ((await memoryGap(memory.store)) ?? null) : null,
+      planners: (await planners.check()).names,
+      tools: tools.list(),
+      plan: tools.terms.plan,
+      allowedTools: tools.terms.allowedTools ?? null,
+      models: { chain: models.defaultChain, providers: models.providers },
+    });
 
   async function taskText(task: OpenConversationInput['task']): Promise<string> {
     if (typeof task === 'string') return artifacts.resolveText(task);
     const answer = await conversations.answer(task.conversationId, task.turn);
-    return String(answer?.toolCalls[task.call]?.args['task'] ?? '');
+    return delegatedTaskSchema.parse(answer?.toolCalls[task.call]?.args).task;
   }
 
-  async function calledTool(conversationId: string, turn: number, call: number) {
-    const requested = (await conversations.answer(conversationId, turn))?.toolCalls[call];
-    if (requested) return requested;
-    throw ApplicationFailure.nonRetryable(
-      `${conversationId} has no call ${call} in turn ${turn}`,
-      'CallNotFound',
-    );
+  /** The budgets of an agent that was given its task by another: those of that one too, and a share of what is left. */
+  async function budgetsBelow(
+    parentId: string,
+    { runId, nodePath, budgets }: Placed,
+  ): Promise<Budget[]> {
+    const parent = await conversations.get(parentId);
+    const { budget: ofRun } = await runs.terms(runId);
+    const above = parent?.budgets ?? [];
+    const limiting = [...(ofRun ? [{ ...ofRun, account: `run:${runId}` }] : []), ...above];
+    const states = await accounts.states(limiting.map(({ account }) => account));
+    const share = shareOfBudget(`share:${runId}/${nodePath}`, limiting, states);
+    const known = new Set(above.map(({ account }) => account));
+    const own = budgets.filter(({ account }) => !known.has(account));
+    return [...above, ...own, ...(share ? [share] : [])];
   }
 
   return {
     async openConversation({ conversationId, agent, task, delegates, ...input }) {
-      const gaps = missing(agent);
+      const gaps = agentGaps(agent, await surroundings(agent));
       if (gaps.length > 0) {
         throw ApplicationFailure.nonRetryable(
-          `${agent.name} cannot start. Missing: ${gaps.join('; ')}.`,
+          `${agent.name} cannot start. Missing: ${gaps.map(gapText).join('. ')}.`,
           'DependencyMissing',
         );
       }
-      const { runId, nodePath, budgets, maximumOutputTokens, temperature, schema } = input;
+      const { runId, nodePath, maximumOutputTokens, temperature, schema } = input;
+      const budgets =
+        typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
       const system = systemPrompt(agent);
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
@@ -65,37 +81,5 @@ export function createConversationRecords({
         first,
       );
     },
-
-    async recordObservation({ conversationId, turn, call, observation }) {
-      const { id, name } = await calledTool(conversationId, turn, call);
-      const isError = 'error' in observation;
-      const content = isError
-        ? { error: observation.error }
-        : await artifacts.resolve(observation.output);
-      const text = JSON.stringify(content);
-      await conversations.append(conversationId, [
-        { turn, position: call + 1, message: { role: 'tool', callId: id, name, text, isError } },
-      ]);
-    },
-
-    async collectPartial({ conversationId }) {
-      const stored = (await conversations.messages(conversationId)).map(({ message }) => message);
-      const answers = stored.filter((message) => message.role === 'assistant');
-      const results = stored.filter((message) => message.role === 'tool' && !message.isError);
-      return {
-        turns: answers.length,
-        lastText: preview(answers.findLast(({ text }) => text !== '')?.text ?? ''),
-        observations: results.flatMap((message) =>
-          message.role === 'tool' ? [{ tool: message.name, preview: preview(message.text) }] : [],
-        ),
-      };
-    },
   };
-}
-
-function noNativeModel(chain: readonly string[]): string {
-  return (
-    `an OpenAI model, which the engine openai-responses needs (its chain is ${chain.join(', ')}): set ` +
-    'OPENAI_API_KEY and name a model such as openai:gpt-5.2 in models or in BATON_MODELS, or choose the engine react'
-  );
 }

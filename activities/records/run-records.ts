@@ -2,6 +2,9 @@ import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject } from '../../contracts/json.ts';
+import { storableText } from '../../contracts/text.ts';
+import { hideSecrets } from '../../telemetry/hide-secrets.ts';
+import type { StepRow } from '../../db/repositories/steps.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Start and end of a run, and outputs that are too large for the history. */
@@ -16,21 +19,24 @@ export function createRunRecords({
 > {
   /** What had been done when a run stopped: its steps, beside what its nodes gave. */
   async function withDone({ runId, partial }: FinishRunInput): Promise<JsonObject> {
-    const done = (await steps.list(runId)).flatMap(({ nodePath, label, status, output }) => {
-      const waiting = isJsonObject(output) ? output['waiting'] : undefined;
-      if (status === 'completed') return [`${nodePath} · ${label}`];
-      return waiting === undefined ? [] : [`${nodePath} · ${label} · begun: ${String(waiting)}`];
-    });
+    const done: string[] = [];
+    let page = await steps.list(runId);
+    while (page.length > 0) {
+      done.push(...page.flatMap(doneText));
+      page = await steps.list(runId, page.at(-1)?.sequence);
+    }
     return { ...partial, done };
   }
 
   return {
-    startRun: ({ runId }) => runs.start(runId),
+    async startRun({ runId }) {
+      await runs.start(runId);
+    },
 
     async finishRun(input) {
-      const { runId, ...end } = input;
+      const { runId, stack, ...end } = input;
       const partial = end.status === 'completed' ? undefined : await withDone(input);
-      await runs.finish(runId, { ...end, partial });
+      await runs.finish(runId, { ...end, partial, ...(stack && { stack: safeStack(stack) }) });
       await steps.endOpen(runId);
       await budgets.releaseRun(runId);
     },
@@ -43,4 +49,15 @@ export function createRunRecords({
 
     storeArtifact: ({ value, ...step }) => artifacts.store(step, value),
   };
+}
+
+/** Without what looks like a key: the first line is the message of an error. */
+function safeStack(stack: string): string {
+  return storableText(hideSecrets(stack, []));
+}
+
+function doneText({ nodePath, label, status, output }: StepRow): string[] {
+  const waiting = isJsonObject(output) ? output['waiting'] : undefined;
+  if (status === 'completed') return [`${nodePath} · ${label}`];
+  return waiting === undefined ? [] : [`${nodePath} · ${label} · begun: ${String(waiting)}`];
 }

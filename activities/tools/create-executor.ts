@@ -1,18 +1,18 @@
-import type { Json } from '../../contracts/json.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { cutText, storable } from '../../contracts/text.ts';
-import type { Plan, ToolAnswer, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
+import type { ToolAnswer, ToolRefusalCode, ToolTerms } from '../../contracts/tools.ts';
 import type { ToolExecutor, ToolRequest } from './executor.ts';
 import { ToolRefused } from './executor.ts';
 import { observedRun } from './observed-run.ts';
 import { createRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
 import { execute } from './steps/execution.ts';
-import { checkAllowedTools, checkPlan, checkSideEffect } from './steps/permissions.ts';
+import { checkAllowedTools, checkPlan, checkSideEffect, checkSetUp } from './steps/permissions.ts';
 import type { ToolRateLimiter } from './steps/rate-limit.ts';
 import { validateArguments } from './steps/validation.ts';
-import { NotYet } from './tool.ts';
-import type { Tool } from './tool.ts';
+import { firstStrings, NotYet, toolSpecOf } from './tool.ts';
+import type { Tool, ToolSettings } from './tool.ts';
 
 /** How one call of a tool went, for the log, which takes secrets out and cuts what is long. */
 export type ToolLogEntry = {
@@ -40,21 +40,24 @@ export type ToolLogEntry = {
 export function createToolExecutor<Services>(options: {
   tools: readonly Tool<Services>[];
   services: Services;
-  plan: Plan;
+  terms: ToolTerms;
+  /** What tools look at to find what they lack; left out, there are no settings. */
+  settings?: ToolSettings;
   /** Whether orders may be placed at all. */
   aiTrading: boolean;
   rateLimiter: ToolRateLimiter;
   log: (entry: ToolLogEntry) => void;
 }): ToolExecutor {
-  const { services, plan, aiTrading, rateLimiter, log } = options;
+  const { services, terms, settings = {}, aiTrading, rateLimiter, log } = options;
   const registry = createRegistry(options.tools);
   const cache = createToolCache();
 
   async function runCall(request: ToolRequest): Promise<{ output: Json; cached: boolean }> {
     const tool = registry.get(request.tool);
-    checkAllowedTools(tool, request);
-    checkPlan(tool, plan);
+    checkAllowedTools(tool, request, terms);
+    checkPlan(tool, terms.plan);
     checkSideEffect(tool, request, aiTrading);
+    checkSetUp(tool, settings);
     await rateLimiter.count(tool, request);
     const args = validateArguments(tool, request.args);
     const known = cache.read(tool, request.user, args);
@@ -76,10 +79,11 @@ export function createToolExecutor<Services>(options: {
   }
 
   return {
-    list: () => registry.list().map(toSpec),
+    terms,
+    list: () => registry.list().map((tool) => toolSpecOf(tool, settings)),
     find(name) {
       const tool = registry.find(name);
-      return tool && toSpec(tool);
+      return tool && toolSpecOf(tool, settings);
     },
     label: (name, args) => labelOf(name, registry.find(name), args),
     async run(request) {
@@ -116,17 +120,16 @@ export function createToolExecutor<Services>(options: {
   };
 }
 
-function toSpec(tool: ToolSpec): ToolSpec {
-  const { id, name, version, description, category, plan, rateLimit, parameters, sideEffect } =
-    tool;
-  return { id, name, version, description, category, plan, rateLimit, parameters, sideEffect };
-}
-
 function labelOf<Services>(name: string, tool: Tool<Services> | undefined, args: Json): string {
   try {
-    const details = tool && isJsonObject(args) ? tool.label(args) : '';
+    const details = tool && isJsonObject(args) ? detailsOf(tool, args) : '';
     return cutText(`${name} ${details}`.trim(), 100);
   } catch {
     return name;
   }
+}
+
+/** A tool finds words for the arguments that it takes; of others, the texts are told. */
+function detailsOf<Services>(tool: Tool<Services>, args: JsonObject): string {
+  return tool.schema.safeParse(args).success ? tool.label(args) : firstStrings(args);
 }

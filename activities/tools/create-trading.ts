@@ -73,7 +73,8 @@ export async function createTrading(options: {
   const tools = createToolExecutor({
     tools: catalog,
     services: { market, exchange, news },
-    plan: environment.BATON_PLAN,
+    terms: { plan: environment.BATON_PLAN, allowedTools: environment.BATON_ALLOWED_TOOLS },
+    settings: environment,
     aiTrading: environment.BATON_AI_TRADING,
     rateLimiter: createToolRateLimiter({ redis }),
     log,

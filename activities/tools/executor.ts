@@ -1,5 +1,11 @@
 import type { Json } from '../../contracts/json.ts';
-import type { ToolAnswer, ToolProgress, ToolRefusalCode, ToolSpec } from '../../contracts/tools.ts';
+import type {
+  ToolAnswer,
+  ToolProgress,
+  ToolRefusalCode,
+  ToolSpec,
+  ToolTerms,
+} from '../../contracts/tools.ts';
 
 export type ToolRequest = {
   tool: string;
@@ -17,6 +23,7 @@ export type ToolRequest = {
 
 /** Runs tools: look-up, plan, permission, rate limit, validation, cache, execution, log. */
 export interface ToolExecutor {
+  readonly terms: ToolTerms;
   list(): ToolSpec[];
   find(name: string): ToolSpec | undefined;
   /** Short text for people: `get_ohlcv SPX 1d`. Never throws, whatever the arguments. */

@@ -11,6 +11,8 @@ import type { ToolCall } from '../../contracts/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { preview } from '../preview.ts';
+import { createWorkClock } from '../work-clock.ts';
+import type { WorkClock } from '../work-clock.ts';
 import { ToolRefused } from './executor.ts';
 import { createProgressStream } from './progress-stream.ts';
 
@@ -19,15 +21,21 @@ const longestWaitMs = 2 * 60_000;
 
 type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
 
+type Needed = Pick<
+  Dependencies,
+  'artifacts' | 'bus' | 'conversations' | 'runs' | 'steps' | 'tools'
+>;
+
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
-export function createRunTool(dependencies: Dependencies): ToolActivities['runTool'] {
-  const { artifacts, bus, conversations, steps, tools, user } = dependencies;
+export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
+  const { artifacts, bus, conversations, runs, steps, tools } = dependencies;
 
   return async function runTool(input) {
     const { runId, nodePath, step, tool } = input;
     const key = { runId, nodePath, step };
     const requested = await requestedCall(input);
     const args = requested?.args ?? (await givenArgs(input));
+    const { user } = await runs.terms(runId);
     const { attempt } = Context.current().info;
     await steps.start(key, {
       kind: 'tool',
@@ -36,25 +44,32 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       attempt,
       input: args,
     });
+    const clock = createWorkClock();
+    clock.start();
     const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
     try {
-      const answer = await withHeartbeat(() =>
-        tools.run({
-          tool,
-          args,
-          key: stepKeyText(key),
-          runId,
-          user,
-          ...(input.allowedTools && { allowedTools: input.allowedTools }),
-          signal: deadline(),
-          onProgress: progress.tell,
-        }),
+      const answer = await withHeartbeat(
+        () =>
+          tools.run({
+            tool,
+            args,
+            key: stepKeyText(key),
+            runId,
+            user,
+            ...(input.allowedTools && { allowedTools: input.allowedTools }),
+            signal: deadline(),
+            onProgress: progress.tell,
+          }),
+        clock,
       ).finally(progress.stop);
-      if (answer.status === 'waiting') return await wait(key, answer, attempt);
+      if (answer.status === 'waiting') {
+        return { ...(await wait(key, answer, attempt)), ...clock.worked() };
+      }
       if (requested) await observe(input, requested, answer.output);
       await steps.finish(key, { status: 'completed', attempt, output: answer.output });
       return {
         status: 'completed',
+        ...clock.worked(),
         output: requested ? null : await artifacts.bound(key, answer.output),
         preview: preview(answer.output),
       };
@@ -64,14 +79,17 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       const { code: type, message, retryable, retryAfterMs } = error;
       const isShort = retryAfterMs !== undefined && retryAfterMs <= longestWaitMs;
       if (type === 'RATE_LIMIT' && isShort) {
-        return await wait(key, { status: 'waiting', retryAfterMs, reason: message }, attempt);
+        const waiting = { status: 'waiting' as const, retryAfterMs, reason: message };
+        return { ...(await wait(key, waiting, attempt)), ...clock.worked() };
       }
       await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
       throw ApplicationFailure.create({
         type,
         message,
-        nonRetryable: !retryable,
+        nonRetryable: !retryable || isOut(input, clock),
         nextRetryDelay: retryAfterMs,
+        // The first is for what was found.
+        details: [null, clock.worked()],
       });
     }
   };
@@ -109,6 +127,11 @@ export function createRunTool(dependencies: Dependencies): ToolActivities['runTo
       },
     ]);
   }
+}
+
+/** Whether the agent that asks has no time for another try. */
+function isOut({ leftMs = Infinity }: RunToolInput, clock: WorkClock): boolean {
+  return clock.worked().workedMs >= leftMs;
 }
 
 /** Ends a little before Temporal's own limit, so that the error is ours. It hears no cancel. */

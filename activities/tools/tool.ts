@@ -41,8 +41,18 @@ export class ToolError extends Error {
   }
 }
 
+/** The settings of this Baton, by name. */
+export type ToolSettings = Readonly<Record<string, unknown>>;
+
+/** What to do before a tool can be called, such as `set FMP_API_KEY`; undefined where nothing is missing. */
+type FindMissing = (settings: ToolSettings) => string | undefined;
+
+/** A tool's specification, wherever it is used. */
+export type DescribedTool = Omit<ToolSpec, 'missing'>;
+
 /** A tool: its specification and its handler. */
-export type Tool<Services = never> = ToolSpec & {
+export type Tool<Services = never> = DescribedTool & {
+  missing?: FindMissing;
   /** Checks and defaults the arguments. */
   schema: z.ZodType;
   /** A short text for people, such as `SPX 1d`. */
@@ -61,6 +71,10 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   plan: Plan;
   rateLimit: RateLimit;
   sideEffect?: boolean;
+  /** Tools that may serve where this one fails, the best first. */
+  alternatives?: readonly string[];
+  /** What to do before it can be called, such as `set FMP_API_KEY`. */
+  missing?: FindMissing;
   schema: Schema;
   label?: (args: Partial<z.output<Schema>>) => string;
   handle(args: z.output<Schema>, context: ToolContext<Services>): Promise<Json>;
@@ -79,7 +93,28 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   };
 }
 
-function firstStrings(args: Record<string, unknown>): string {
+/** What a tool says of itself under the settings of this Baton. */
+export function toolSpecOf<Services>(tool: Tool<Services>, settings: ToolSettings): ToolSpec {
+  const { id, name, version, description, category, plan, rateLimit, parameters } = tool;
+  const { sideEffect, alternatives } = tool;
+  const missing = tool.missing?.(settings);
+  return {
+    id,
+    name,
+    version,
+    description,
+    category,
+    plan,
+    rateLimit,
+    parameters,
+    sideEffect,
+    ...(alternatives && { alternatives }),
+    ...(missing !== undefined && { missing }),
+  };
+}
+
+/** The texts of arguments, cut: what there is to say of a call whose arguments are not as they should be. */
+export function firstStrings(args: Record<string, unknown>): string {
   const texts = Object.values(args).filter((value) => typeof value === 'string');
   return cutText(texts.join(' '), 60);
 }

@@ -49,9 +49,24 @@ export async function askAssistant(
     user,
     priority,
   } = asked;
-  const agent = agentSchema.parse({ name, role: 'Assistant', instructions, models: chain, tools });
-  const request = startRunSchema.parse({ document, input: { message }, user, priority });
-  const { id, started } = await createRun(services, request, { [name]: agent });
+  const agent = agentSchema.parse({
+    name,
+    role: 'Assistant',
+    instructions,
+    models: chain,
+    tools,
+    // Callers are strangers to each other.
+    memory: { enabled: false },
+  });
+  const request = startRunSchema.parse({
+    document,
+    input: { message },
+    user,
+    priority,
+    // Whoever asks waits for the answer.
+    notify: 'none',
+  });
+  const { id, started } = await createRun(services, request, { ownAgents: { [name]: agent } });
   if (!started) {
     throw new Problem(
       'unavailable',

@@ -31,7 +31,12 @@ export type OpenCall<Answer> = {
   answer(signal: AbortSignal): Promise<Answer>;
 };
 
-const activityOf = { chat: 'answerChat', embeddings: 'embedTexts', tool: 'callTool' } as const;
+const activityOf = {
+  chat: 'answerChat',
+  embeddings: 'embedTexts',
+  tool: 'callTool',
+  memory: 'askMemory',
+} as const;
 
 /** The calls of the gateway: each is stored first, and then an activity of its own. */
 export function createCalls({
@@ -41,7 +46,7 @@ export function createCalls({
 }: {
   bus: Pick<Bus, 'subscribe'>;
   gatewayCalls: GatewayCallRepository;
-  activities: StandaloneActivities;
+  activities: Pick<StandaloneActivities, 'start' | 'end' | 'cancel'>;
 }) {
   const attendance = createAttendance(
     async (id) => {
@@ -125,7 +130,7 @@ export function createCalls({
           return attendance
             .attend(id, signal, async () => {
               if (id !== newId) await gatewayCalls.reopen(id);
-              const start = { activity: activityOf[kind], callId: id, priority, summary };
+              const start = { activity: activityOf[kind], callId: id, priority, user, summary };
               return (await run(start, signal)) as Answer;
             })
             .catch((error: unknown) => {

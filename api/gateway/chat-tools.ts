@@ -1,17 +1,15 @@
-import { plans } from '../../contracts/tools.ts';
+import { toolGap } from '../../contracts/tools.ts';
 import type { ToolSpec } from '../../contracts/tools.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
 
-/** The tools that the plan includes and that change nothing; those that read the web only where that is allowed. */
+/** The tools that agents may use here and that are set up; those that read the web only where that is allowed. */
 export function readingTools(
-  { tools, plan }: Pick<PublishedCatalog, 'tools' | 'plan'>,
+  { tools, plan, allowedTools }: Pick<PublishedCatalog, 'tools' | 'plan' | 'allowedTools'>,
   { allowBrowsing }: { allowBrowsing: boolean },
 ): ToolSpec[] {
+  const terms = { plan, allowedTools: allowedTools ?? undefined };
   return tools.filter(
-    (tool) =>
-      !tool.sideEffect &&
-      plans.indexOf(tool.plan) <= plans.indexOf(plan) &&
-      (allowBrowsing || !readsWeb(tool)),
+    (tool) => toolGap(tool, terms) === undefined && (allowBrowsing || !readsWeb(tool)),
   );
 }
 

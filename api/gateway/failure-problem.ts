@@ -12,6 +12,7 @@ const kinds = {
   Interrupted: 'models-failed',
   ToolRefused: 'tool-failed',
   ToolWaiting: 'call-timeout',
+  MemoryUnavailable: 'unavailable',
   Cancelled: 'call-cancelled',
   Timeout: 'call-timeout',
   Internal: 'internal',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { agentListSchema, toolListSchema } from '../../contracts/api/index.ts';
+import { toolListSchema } from '../../contracts/api/index.ts';
 import { includesPlan } from '../../contracts/tools.ts';
 import { publishedCatalog } from '../catalog.ts';
 import type { Services } from '../services.ts';
@@ -21,20 +21,5 @@ export const catalogRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       const items = tools.map((tool) => ({ ...tool, available: includesPlan(plan, tool.plan) }));
       return { items, nextCursor: null };
     },
-  );
-
-  app.get(
-    '/agents',
-    {
-      schema: {
-        tags: ['catalog'],
-        summary: 'The agents, with their roles, tools and limits',
-        response: { 200: agentListSchema, ...problems },
-      },
-    },
-    async () => ({
-      items: Object.values((await publishedCatalog(services)).agents),
-      nextCursor: null,
-    }),
   );
 };

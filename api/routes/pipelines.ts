@@ -8,14 +8,16 @@ import {
 } from '../../contracts/api/index.ts';
 import { pipelineHash } from '../../contracts/compile.ts';
 import { validatePipeline } from '../../contracts/validation/index.ts';
+import { revisionOf } from '../../db/repositories/pipelines.ts';
+import type { PipelineRow } from '../../db/repositories/pipelines.ts';
 import { currentCatalog } from '../catalog.ts';
-import { deletePipeline } from '../pipelines/delete-pipeline.ts';
 import {
   changedMeanwhile,
   entityTag,
   expectedRevision,
   replacedRevision,
-} from '../pipelines/expected-revision.ts';
+} from '../expected-revision.ts';
+import { deletePipeline } from '../pipelines/delete-pipeline.ts';
 import { requirePipeline } from '../pipelines/require-pipeline.ts';
 import { readPipeline, savePipeline } from '../pipelines/save-pipeline.ts';
 import { summarizePipeline, viewPipeline } from '../pipelines/view-pipeline.ts';
@@ -69,7 +71,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         );
       }
       reply.code(201).header('location', `/api/v1/pipelines/${stored.name}`);
-      reply.header('etag', entityTag(stored));
+      reply.header('etag', entityTag(revisionOf(stored)));
       return viewPipeline(stored);
     },
   );
@@ -88,7 +90,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ params: { name } }, reply) => {
       const row = await requirePipeline(services, name);
-      reply.header('etag', entityTag(row));
+      reply.header('etag', entityTag(revisionOf(row)));
       return viewPipeline(row);
     },
   );
@@ -112,11 +114,13 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (request, reply) => {
       const { name } = request.params;
       const before = await services.pipelines.get(name);
-      const expected = replacedRevision(request.headers, name, before);
+      const expected = replacedRevision(request.headers, writtenAt(name, before));
       const pipeline = await readPipeline(services, request, name);
       const stored = await savePipeline(services, { pipeline, sent: request }, expected);
-      if (!stored) throw changedMeanwhile(name, await services.pipelines.get(name));
-      reply.code(before ? 200 : 201).header('etag', entityTag(stored));
+      if (!stored) {
+        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+      }
+      reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
       return viewPipeline(stored);
     },
   );
@@ -135,9 +139,9 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ params: { name }, headers }, reply) => {
       const stored = await requirePipeline(services, name);
-      const expected = expectedRevision(headers, name, stored);
+      const expected = expectedRevision(headers, writtenAt(name, stored));
       if (!(await deletePipeline(services, stored, expected))) {
-        throw changedMeanwhile(name, await services.pipelines.get(name));
+        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
       }
       reply.code(204);
       return null;
@@ -166,3 +170,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
   );
 };
+
+function writtenAt(name: string, stored: PipelineRow | undefined) {
+  return { kind: 'pipeline', name, revision: stored && revisionOf(stored) } as const;
+}

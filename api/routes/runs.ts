@@ -7,7 +7,11 @@ import {
   childPipelineSchema,
   conversationListQuery,
   conversationListSchema,
+  errorDetailsSchema,
+  idempotencyHeaders,
   interruptRunSchema,
+  planListQuery,
+  planListSchema,
   resumeRunSchema,
   runListQuery,
   runListSchema,
@@ -17,16 +21,17 @@ import {
   stepListSchema,
 } from '../../contracts/api/index.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
+import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
-import { decodeCursor, pageOf } from '../cursor.ts';
 import { Problem } from '../problem.ts';
-import { usedOf } from '../runs/run-costs.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
+import { earlierRun } from '../runs/earlier-run.ts';
+import { listRuns } from '../runs/list-runs.ts';
 import { viewChildPipeline } from '../runs/view-child-pipeline.ts';
 import { viewConversations } from '../runs/view-conversation.ts';
 import { interruptRun, resumeRun } from '../runs/steer-run.ts';
-import { summarizeRun, viewNewRun, viewRun } from '../runs/view-run.ts';
+import { viewNewRun, viewRun } from '../runs/view-run.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
@@ -42,12 +47,16 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         description:
           '201 when it was started. 202 when Temporal cannot be reached: the run is stored, and starts ' +
           'by itself as soon as Temporal is back.',
+        headers: idempotencyHeaders,
         body: startRunSchema,
         response: { 201: runSchema, 202: runSchema, ...problems },
       },
     },
-    async ({ body }, reply) => {
-      const { id, started } = await createRun(services, body);
+    async ({ body, headers }, reply) => {
+      const idempotency = { key: headers['idempotency-key'], body: ['run', body] };
+      const { id, started } =
+        (await earlierRun(services, body.user, idempotency)) ??
+        (await createRun(services, body, { idempotency }));
       reply.code(started ? 201 : 202).header('location', services.links.run(id));
       return viewNewRun(services, await requireRun(id), { started });
     },
@@ -63,18 +72,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 200: runListSchema, ...problems },
       },
     },
-    async ({ query: { cursor, limit, ...filter } }) => {
-      const position = cursor === undefined ? undefined : decodeCursor(cursor);
-      const after = position && { createdAt: position.at, id: position.id };
-      const rows = await services.runs.list({ ...filter, after, limit: limit + 1 });
-      const used = await services.modelCalls.ofRuns(rows.map(({ id }) => id));
-      return pageOf(
-        rows,
-        limit,
-        ({ createdAt, id }) => ({ at: createdAt, id }),
-        (row) => ({ ...summarizeRun(row, services.links), ...usedOf(used.get(row.id)) }),
-      );
-    },
+    async ({ query }) => listRuns(services, query),
   );
 
   app.get(
@@ -114,6 +112,24 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
   );
 
   app.get(
+    '/runs/:id/error',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Where the error of a run arose, for those who operate Baton',
+        description: 'Nowhere else is it shown: users are told the error in clear words alone.',
+        params,
+        response: { 200: errorDetailsSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { error, stack } = await requireRun(id);
+      if (error) return { type: error.type, message: error.message, stack };
+      throw new Problem('not-found', `The run ${id} has no error.`);
+    },
+  );
+
+  app.get(
     '/runs/:id/child-pipeline',
     {
       schema: {
@@ -143,6 +159,25 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     async ({ params: { id }, query: { nodePath } }) => {
       const { id: runId } = await requireRun(id);
       return { items: await viewConversations(services, runId, nodePath), nextCursor: null };
+    },
+  );
+
+  app.get(
+    '/runs/:id/plans',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'The plans of the agents of a run, and how they were revised',
+        params,
+        querystring: planListQuery,
+        response: { 200: planListSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { nodePath } }) => {
+      const { id: runId } = await requireRun(id);
+      const { plans } = services;
+      const rows = await (nodePath ? plans.revisions(runId, nodePath) : plans.current(runId));
+      return { items: rows.map(viewPlan), nextCursor: null };
     },
   );
 

@@ -5,29 +5,70 @@ import { compilePipeline } from '../../contracts/compile.ts';
 import type { Catalog } from '../../contracts/catalog.ts';
 import { entryOf } from '../../contracts/catalog.ts';
 import { checkInput } from '../../contracts/input.ts';
+import { maximumPayloadBytes } from '../../contracts/limits.ts';
 import { suggest } from '../../contracts/nearest.ts';
 import type { Pipeline } from '../../contracts/pipeline.ts';
 import { validatePipeline } from '../../contracts/validation/index.ts';
 import type { NewRun } from '../../db/repositories/runs.ts';
-import { currentCatalog } from '../catalog.ts';
+import { requireReadyAgents } from '../agents/require-ready.ts';
+import { currentCatalog, publishedCatalog } from '../catalog.ts';
+import { requirePublicTargets } from '../notifications/require-public-targets.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { earlierRun, requestHash } from './earlier-run.ts';
+import type { CreatedRun, Idempotency } from './earlier-run.ts';
 import { newRunId } from './run-id.ts';
 import { startRun } from './start-run.ts';
 
 export type RunRequest = z.output<typeof startRunSchema>;
 
+export type RunOptions = {
+  /** Agents that only this run knows, by name. */
+  ownAgents?: Catalog['agents'];
+  /** The agent, where the run is a task. */
+  agent?: string;
+  /** Makes the same request, sent twice at once, start one run. */
+  idempotency?: Idempotency;
+};
+
 /**
  * Checks a request for a run, stores the run, and starts it.
- * @param ownAgents agents that only this run knows, by name.
- * @returns its id, and whether Temporal took it; if not, it is stored and starts later.
  * @throws {Problem} that names every field that is wrong.
  */
 export async function createRun(
   services: Services,
   request: RunRequest,
-  ownAgents: Catalog['agents'] = {},
-): Promise<{ id: string; started: boolean }> {
+  { ownAgents = {}, agent, idempotency }: RunOptions = {},
+): Promise<CreatedRun> {
+  const { priority, user, notify = null } = request;
+  await requirePublicTargets(services, notify, { path: 'notify.webhook' });
+  const run = {
+    id: newRunId(),
+    kind: agent === undefined ? ('run' as const) : ('task' as const),
+    agent: agent ?? null,
+    ...(await compiledFrom(services, request, ownAgents)),
+    priority,
+    user,
+    budget: budgetOf(request),
+    notify,
+    ...(idempotency?.key !== undefined && {
+      idempotencyKey: idempotency.key,
+      requestHash: await requestHash(idempotency),
+    }),
+  };
+  if (await services.runs.insert(run)) {
+    return { id: run.id, started: await startRun(services, run) };
+  }
+  const first = idempotency && (await earlierRun(services, user, idempotency));
+  if (!first) throw new Error(`the run ${run.id} could not be stored`);
+  return first;
+}
+
+async function compiledFrom(
+  services: Services,
+  request: RunRequest,
+  ownAgents: Catalog['agents'],
+): Promise<Pick<NewRun, 'compiled' | 'input'>> {
   const published = await currentCatalog(services);
   const catalog = { ...published, agents: { ...published.agents, ...ownAgents } };
   const pipeline =
@@ -40,12 +81,34 @@ export async function createRun(
     throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
   }
   const compiled = await compilePipeline(pipeline, catalog);
-  const id = newRunId();
-  const { priority, user } = request;
-  const run = { id, compiled, input, priority, user, budget: budgetOf(request) };
-  await services.runs.insert(run);
-  return { id, started: await startRun(services, run) };
+  requireReadyAgents(compiled, await publishedCatalog(services));
+  requireFit({ compiled, input });
+  return { compiled, input };
 }
+
+/** @throws {Problem} where a run is larger than what Temporal takes, which would leave it pending. */
+function requireFit({ compiled, input }: Pick<NewRun, 'compiled' | 'input'>): void {
+  const bytes = sizeOf({ compiled, input });
+  if (bytes <= maximumPayloadBytes) return;
+  const parts = [
+    ...Object.values(compiled.agents).map((agent) => [`the agent ${agent.name}`, agent] as const),
+    ...Object.values(compiled.pipelines).map((it) => [`the pipeline ${it.name}`, it] as const),
+    ['the pipeline itself', compiled.pipeline] as const,
+    ['the input', input] as const,
+  ];
+  const largest = parts
+    .map(([what, value]) => ({ what, kilobytes: Math.ceil(sizeOf(value) / 1_000) }))
+    .toSorted((one, other) => other.kilobytes - one.kilobytes)
+    .slice(0, 3)
+    .map(({ what, kilobytes }) => `${what} (${kilobytes} KB)`);
+  throw new Problem(
+    'invalid-request',
+    `The run with all its agents and pipelines has ${Math.ceil(bytes / 1_000)} KB, and can have ` +
+      `${maximumPayloadBytes / 1_000} KB. The largest parts: ${largest.join(', ')}. Make one of them smaller.`,
+  );
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 function budgetOf({ budget, budgetUsd }: RunRequest): NewRun['budget'] {
   if (budgetUsd !== undefined) return budgetSchema.parse({ usd: budgetUsd });

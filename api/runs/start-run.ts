@@ -4,7 +4,10 @@ import { StartRefused, TemporalUnavailable } from '../temporal.ts';
 import type { StartRun } from '../temporal.ts';
 import type { Services } from '../services.ts';
 
-type StartableRun = Pick<RunRow, 'id' | 'compiled' | 'input' | 'priority'>;
+type StartableRun = Pick<
+  RunRow,
+  'id' | 'kind' | 'agent' | 'compiled' | 'input' | 'priority' | 'user'
+>;
 
 /**
  * Starts the workflow of a stored run.
@@ -29,7 +32,7 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
 
 /** What Temporal is given to start a run, with the texts of its page there. */
 export function startOf({ links }: Services, run: StartableRun): StartRun {
-  const { id, compiled, input, priority } = run;
+  const { id, kind, agent, compiled, input, priority, user } = run;
   const { name, title = name, description } = compiled.pipeline;
   const details = [
     description,
@@ -38,8 +41,10 @@ export function startOf({ links }: Services, run: StartableRun): StartRun {
     `Input:\n\`\`\`json\n${preview(JSON.stringify(input, undefined, 2), 4000)}\n\`\`\``,
   ];
   return {
-    input: { runId: id, path: '', compiled, input, depth: 0 },
+    input: { runId: id, kind, path: '', compiled, input, depth: 0 },
     priority,
+    user,
+    agent,
     summary: preview(`${title} · ${shortInput(input)}`, 180),
     details: details.filter((line) => line !== undefined).join('\n\n'),
   };

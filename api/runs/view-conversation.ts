@@ -1,4 +1,5 @@
 import type { ConversationView, MessageView } from '../../contracts/api/index.ts';
+import { placeNamed } from '../../contracts/message-places.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { Conversation, StoredMessage } from '../../db/repositories/conversations.ts';
 import type { Services } from '../services.ts';
@@ -26,11 +27,15 @@ function viewConversation(
     nodePath,
     agent: { name: agent.name, role: agent.role },
     openedAt: createdAt.toISOString(),
-    messages: messages.map(({ turn, at, message }) => ({
-      turn,
-      at: at.toISOString(),
-      message: viewMessage(message),
-    })),
+    messages: messages.map(({ turn, position, at, message }) => {
+      const place = message.role === 'user' ? placeNamed(position) : undefined;
+      return {
+        turn,
+        at: at.toISOString(),
+        message: viewMessage(message),
+        ...(place && { place }),
+      };
+    }),
   };
 }
 

@@ -18,6 +18,8 @@ const instantOf = (milliseconds: number | undefined) =>
 export function summarizeRun(run: RunRow, links: Links): RunSummary {
   return {
     id: run.id,
+    kind: run.kind,
+    agent: run.agent,
     pipeline: run.pipeline,
     title: run.compiled.pipeline.title ?? null,
     status: run.status,

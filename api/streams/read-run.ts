@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApprovalView } from '../../contracts/api/index.ts';
+import type { ApprovalView, PlanView } from '../../contracts/api/index.ts';
 import { toldStep } from '../../contracts/told-step.ts';
 import type { ToldStep } from '../../contracts/told-step.ts';
 import type { RunPicture } from '../../contracts/run-picture.ts';
 import type { RunRow } from '../../db/repositories/runs.ts';
 import type { StepRow } from '../../db/repositories/steps.ts';
+import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
 import { viewApproval } from '../approvals/view-approval.ts';
 import { viewNewRun, viewRun } from '../runs/view-run.ts';
@@ -44,6 +45,7 @@ export async function readPicture(services: Services, runId: string): Promise<Ru
     run,
     steps: told([...open, ...latest]),
     hasEarlierSteps,
+    plans: await readPlans(services, runId),
     approvals: await readApprovals(services, runId),
     calls: {},
     progress: {},
@@ -59,7 +61,12 @@ export async function readChanges(
   const after = steps.at(-overlap - 1)?.sequence ?? 0;
   const run = await readRun(services, id);
   const rows = await services.steps.changes(id, open, after);
-  return { run, steps: told(rows), approvals: await readApprovals(services, id) };
+  return {
+    run,
+    steps: told(rows),
+    plans: await readPlans(services, id),
+    approvals: await readApprovals(services, id),
+  };
 }
 
 async function readRun(services: Services, runId: string): Promise<ReadRun['run']> {
@@ -70,6 +77,10 @@ async function requireRow(services: Services, runId: string): Promise<RunRow> {
   const row = await services.runs.get(runId);
   if (!row) throw new Error(`there is no run ${runId}`);
   return row;
+}
+
+async function readPlans({ plans }: Services, runId: string): Promise<PlanView[]> {
+  return (await plans.current(runId)).map(viewPlan);
 }
 
 async function readApprovals(services: Services, runId: string): Promise<ApprovalView[]> {

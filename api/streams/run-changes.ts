@@ -1,10 +1,15 @@
-import type { ApprovalView, RunView } from '../../contracts/api/index.ts';
+import type { ApprovalView, PlanView, RunView } from '../../contracts/api/index.ts';
 import type { RunChange, RunCosts, RunHead } from '../../contracts/run-events.ts';
 import type { RunPicture } from '../../contracts/run-picture.ts';
 import type { ToldStep } from '../../contracts/told-step.ts';
 
 /** What the records say of a run now. */
-export type ReadRun = { run: RunView; steps: ToldStep[]; approvals: ApprovalView[] };
+export type ReadRun = {
+  run: RunView;
+  steps: ToldStep[];
+  plans: PlanView[];
+  approvals: ApprovalView[];
+};
 
 /** What has changed since a picture was right. The state comes last: an end is told after what led to it. */
 export function runChanges(picture: RunPicture, read: ReadRun): RunChange[] {
@@ -12,6 +17,9 @@ export function runChanges(picture: RunPicture, read: ReadRun): RunChange[] {
   const [before, now] = [partsOf(run), partsOf(read.run)];
   return [
     ...changed(picture.steps, read.steps, ({ key }) => key).map(stepChange),
+    ...changed(picture.plans, read.plans, ({ nodePath }) => nodePath).map(
+      (plan) => ({ type: 'plan', plan }) as const,
+    ),
     ...changed(run.nodes, read.run.nodes, ({ id }) => id).map(
       (node) => ({ type: 'node', node }) as const,
     ),

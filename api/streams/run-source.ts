@@ -63,6 +63,8 @@ export async function openRunSource(
           touched.add(step.key);
           const known = current().steps.findLast(({ key }) => key === step.key);
           if (!isSame(known, step)) tell(stepChange(step));
+        } else if (event.type === 'plan-written') {
+          tell({ type: 'plan', plan: event.plan });
         } else if (event.type === 'tool-progress') {
           tell(progressEvent(event));
           return;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   addressedAgentsSchema,
+  agentListSchema,
   approvalListSchema,
   approvalSchema,
   modelListSchema,
@@ -16,6 +17,7 @@ import {
 } from '../../contracts/api/index.ts';
 import type {
   decideApprovalSchema,
+  giveTaskSchema,
   interruptRunSchema,
   resumeRunSchema,
   startRunSchema,
@@ -23,7 +25,7 @@ import type {
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
 type Query = Record<string, string | number | undefined>;
-type Body = { text: string; type: string };
+type Body = { text: string; type: string; headers?: Record<string, string> };
 
 const connectMs = 60_000;
 
@@ -36,6 +38,11 @@ export function createApiClient({ address, key }: { address: string; key: string
     address,
     startRun: (run: z.input<typeof startRunSchema>) =>
       send(runSchema, 'POST', '/api/v1/runs', json(run)),
+    giveTask: (task: z.input<typeof giveTaskSchema>, idempotencyKey?: string) =>
+      send(runSchema, 'POST', '/api/v1/tasks', {
+        ...json(task),
+        ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+      }),
     run: (id: string) => send(runSchema, 'GET', `/api/v1/runs/${encodeURIComponent(id)}`),
     runs: (query: Query) => send(runListSchema, 'GET', `/api/v1/runs${queryText(query)}`),
     steps: (id: string, query: Query = {}) =>
@@ -66,6 +73,7 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(approvalSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}`),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
+    agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),
     models: () => send(modelListSchema, 'GET', '/api/v1/models'),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
     pipeline: (name: string) =>
@@ -100,7 +108,7 @@ export function createApiClient({ address, key }: { address: string; key: string
         method,
         headers: {
           authorization: `Bearer ${key}`,
-          ...(body && { 'content-type': body.type }),
+          ...(body && { 'content-type': body.type, ...body.headers }),
         },
         ...(body && { body: body.text }),
         signal: AbortSignal.timeout(connectMs),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { processContext } from '../client/context.ts';
 import type { Context } from '../client/context.ts';
 import { exitCodeHelp, exitCodes } from '../client/errors.ts';
+import { addAgents } from './agents.ts';
 import { addApprove } from './approve.ts';
 import { addCancel } from './cancel.ts';
 import { addCosts } from './costs.ts';
@@ -14,10 +15,12 @@ import { addResume } from './resume.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
+import { addTask } from './task.ts';
 import { addValidate } from './validate.ts';
 
 const commands = [
   addRun,
+  addTask,
   addRuns,
   addShow,
   addApprove,
@@ -27,6 +30,7 @@ const commands = [
   addResume,
   addCosts,
   addPipelines,
+  addAgents,
   addModels,
   addValidate,
   addDoctor,

@@ -1,70 +1,42 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { coerceInput } from '../../contracts/input.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
-import { priorities } from '../../contracts/messages.ts';
-import type { Priority } from '../../contracts/messages.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
-import { exitCodeOf } from '../client/outcome.ts';
+import { followRun } from '../client/follow-run.ts';
 import { readPipelineFile, readText } from '../client/pipeline-file.ts';
 import type { PipelineFile } from '../client/pipeline-file.ts';
-import { watchRun } from '../client/watch-run.ts';
+import { addStartOptions } from '../client/start-options.ts';
+import type { StartOptions } from '../client/start-options.ts';
 import { withClient } from './action.ts';
 
-type Options = {
-  input: Record<string, string>;
-  inputJson?: string;
-  budget?: number;
-  priority?: Priority;
-  user?: string;
-  watch?: boolean;
-  json?: boolean;
-};
+type Options = StartOptions & { input: Record<string, string>; inputJson?: string };
 
 /** `baton run PIPELINE|FILE`: starts a run, and watches it where that is wanted. */
 export function addRun(program: Command, context: Context): void {
-  program
+  const command = program
     .command('run')
     .description('start a run of a stored pipeline, or of a document in a file')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
     .option('-i, --input <name=value>', 'one value of the input; can be repeated', collect, {})
-    .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
-    .option('-b, --budget <usd>', 'the most that it may spend on models, in US dollars', amount)
-    .addOption(new Option('-p, --priority <priority>', 'which goes first').choices(priorities))
-    .option('-u, --user <name>', 'on whose behalf it runs')
-    .option('-w, --watch', 'show what happens until the run ends')
-    .option('--json', 'print the run as JSON; with --watch, once it has ended')
-    .action((pipeline: string, options: Options) =>
-      withClient(context, async (client) => {
-        const { print, warn, colors } = context;
-        const { watch = false, json = false, budget, priority, user } = options;
-        const source = await readSource(client, context, pipeline);
-        const input = {
-          ...(await readInputJson(context, options.inputJson)),
-          ...coerceInput(source.inputs, options.input),
-        };
-        const run = await client
-          .startRun({ ...source.request, input, budgetUsd: budget, priority, user })
-          .catch((error: unknown) => refuse(error, source));
-        if (!json) {
-          const done = run.notice ? 'is stored' : 'started';
-          const url = run.temporalUrl ? `   ${colors.dim(run.temporalUrl)}` : '';
-          print(`${colors.bold(run.id)} ${done}${url}`);
-        }
-        if (run.notice) warn(run.notice);
-        if (!watch) {
-          if (json) print(JSON.stringify(run, undefined, 2));
-          else print(`Watch it: npx baton show ${run.id} --watch`);
-          return exitCodes.completed;
-        }
-        const ended = await watchRun(client, context, run.id, { print: json ? warn : print });
-        if (json) print(JSON.stringify(ended, undefined, 2));
-        return exitCodeOf(ended);
-      }),
-    );
+    .option('--input-json <file>', 'the input as JSON, from a file or - for standard input');
+  addStartOptions(command).action((pipeline: string, options: Options) =>
+    withClient(context, async (client) => {
+      const { budget, priority, user } = options;
+      const source = await readSource(client, context, pipeline);
+      const input = {
+        ...(await readInputJson(context, options.inputJson)),
+        ...coerceInput(source.inputs, options.input),
+      };
+      const run = await client
+        .startRun({ ...source.request, input, budgetUsd: budget, priority, user })
+        .catch((error: unknown) => refuse(error, source));
+      return followRun(client, context, run, options);
+    }),
+  );
 }
 
 function collect(text: string, before: Record<string, string>): Record<string, string> {
@@ -73,12 +45,6 @@ function collect(text: string, before: Record<string, string>): Record<string, s
     throw new InvalidArgumentError('Write name=value, such as symbol=SPX.');
   }
   return { ...before, [text.slice(0, separator)]: text.slice(separator + 1) };
-}
-
-function amount(text: string): number {
-  const value = Number(text);
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new InvalidArgumentError('Write an amount of US dollars, such as 0.05.');
 }
 
 type Source = {

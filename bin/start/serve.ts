@@ -72,6 +72,7 @@ export async function serve(options: {
     connection,
     namespace,
     activities: activities.activities,
+    modelSlots: environment.BATON_MODEL_SLOTS,
     queues: Object.keys(taskQueues) as TaskQueue[],
     workflowBundle,
   });
@@ -88,7 +89,8 @@ export async function serve(options: {
     shutdown,
   });
 
-  const { models, marketData } = activities;
+  const { models, marketData, agentProblems } = activities;
+  for (const problem of agentProblems) logger.warn('agent', { problem });
   const readyMs = performance.now() - started;
   for (const line of summaryLines({
     environment,
@@ -96,6 +98,7 @@ export async function serve(options: {
     temporalUiUrl: temporal.uiUrl,
     models,
     marketData,
+    agentProblems,
     databaseName: database.name,
     readyMs,
   })) {

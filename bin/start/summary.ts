@@ -13,10 +13,12 @@ export function summaryLines(given: {
   temporalUiUrl: string | undefined;
   models: { chain: string[]; demo: boolean; missing: string[] };
   marketData: string;
+  agentProblems: string[];
   databaseName: string;
   readyMs: number;
 }): string[] {
   const { environment, apiKey, temporalUiUrl, models, marketData, databaseName, readyMs } = given;
+  const { agentProblems } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
   // A key of the environment is known to whoever set it, and has no place on a screen.
@@ -45,6 +47,7 @@ export function summaryLines(given: {
     '',
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
     ...models.missing.map((gap) => colors.yellow(`  This model cannot answer: ${gap}`)),
+    ...agentProblems.map((problem) => colors.yellow(`  ${problem}`)),
     '',
     `Next, in another terminal: ${colors.cyan('npx baton run research-to-trading --input symbol=SPX --watch')}`,
     colors.dim('Ctrl-C stops it; what is running goes on at the next start.'),

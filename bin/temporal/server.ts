@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import { searchAttributes } from '../../contracts/search-attributes.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
 import { serverSettings, settingsArguments, type ServerSettings } from './settings.ts';
 
@@ -51,6 +52,10 @@ export async function startTemporalServer(options: {
       ...(uiPort ? ['--ui-port', String(uiPort)] : ['--headless']),
       ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
       ...settingsArguments(settings, !inMemory),
+      ...Object.values(searchAttributes).flatMap((name) => [
+        '--search-attribute',
+        `${name}=Keyword`,
+      ]),
     ],
     { output, record: join(folder, files.record) },
   ).finally(() => closeSync(output));

@@ -1,8 +1,9 @@
 /**
  * How Baton's own development server differs from Temporal's defaults.
  * Write-ahead logging makes a file as fast as memory. The processors of the server's one history shard
- * are polled 20 times a second by default, so that after a burst each step waits up to 50 ms. The last
- * two let a cancel reach a running activity at once.
+ * are polled 20 times a second by default, so that after a burst each step waits up to 50 ms. The next
+ * two let a cancel reach a running activity at once. Within one priority users take turns, and with one
+ * partition a queue's order is exact.
  */
 export const serverSettings = {
   sqlitePragmas: { journal_mode: 'wal', synchronous: 'normal' },
@@ -12,6 +13,9 @@ export const serverSettings = {
     'history.visibilityProcessorMaxPollRPS': 400,
     'system.enableCancelActivityWorkerCommand': true,
     'frontend.WorkerCommandsEnabled': true,
+    'matching.enableFairness': true,
+    'matching.numTaskqueueReadPartitions': 1,
+    'matching.numTaskqueueWritePartitions': 1,
   },
 } satisfies ServerSettings;
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { agentEngines } from '../agents.ts';
-import { budgetSchema } from '../budget.ts';
 import { plans, toolCategories } from '../tools.ts';
 import { jsonObjectSchema, jsonSchema, listOf } from './values.ts';
 
@@ -50,27 +48,3 @@ export const toolResultSchema = z
   })
   .meta({ id: 'ToolResult' });
 export type ToolResult = z.infer<typeof toolResultSchema>;
-
-const agentViewSchema = z
-  .object({
-    name: z.string(),
-    role: z.string(),
-    instructions: z.string(),
-    models: z.array(z.string()).describe('Its own chain; empty means the chain of BATON_MODELS'),
-    tools: z.array(z.string()),
-    delegates: z.array(z.string()),
-    output: z.string().optional().describe('The named form of its result'),
-    engine: z.enum(agentEngines).describe('Who keeps the conversation'),
-    failoverOnContentFilter: z
-      .boolean()
-      .optional()
-      .describe('Whether the next model is asked where a content filter refused'),
-    limits: z.object({
-      turns: z.number().int(),
-      time: z.string(),
-      budget: budgetSchema.optional().describe('What one task may spend on models'),
-    }),
-  })
-  .meta({ id: 'Agent' });
-export type AgentView = z.infer<typeof agentViewSchema>;
-export const agentListSchema = listOf(agentViewSchema, 'AgentList');

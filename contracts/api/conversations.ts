@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messagePlaces } from '../message-places.ts';
+import type { MessagePlace } from '../message-places.ts';
 import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
 
 const messageSchema = z.discriminatedUnion('role', [
@@ -39,6 +41,12 @@ const conversationSchema = z
         turn: z.number().int().describe('0 holds the system prompt and the task'),
         at: instantSchema,
         message: messageSchema,
+        place: z
+          .enum(Object.keys(messagePlaces) as [MessagePlace, ...MessagePlace[]])
+          .optional()
+          .describe(
+            'What the agent is told there, beside its task; a summary takes the place of all turns up to its own',
+          ),
       }),
     ),
   })

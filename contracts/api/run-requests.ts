@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { budgetSchema, budgetShape } from '../budget.ts';
 import { priorities } from '../messages.ts';
+import { notifySchema } from '../notify.ts';
 import { userNameSchema } from '../user.ts';
 import { jsonObjectSchema } from './values.ts';
 
@@ -17,6 +18,9 @@ export const startRunSchema = z
     user: userNameSchema
       .default('local')
       .describe('On whose behalf it runs: costs and budgets are kept by user'),
+    notify: notifySchema
+      .optional()
+      .describe("Where its end is told, in place of the user's own settings"),
   })
   .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
     message: 'give either the name of a stored pipeline or a document',

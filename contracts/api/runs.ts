@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pipeline } from '../pipeline.ts';
 import { budgetSchema, budgetShape } from '../budget.ts';
 import { priorities } from '../messages.ts';
-import { runStatuses } from '../run.ts';
+import { runKinds, runStatuses } from '../run.ts';
 import { accountShape, usdSchema } from './costs.ts';
 import {
   errorSchema,
@@ -42,6 +42,8 @@ export const documentSchema = jsonObjectSchema as unknown as z.ZodType<Pipeline,
 
 const summaryShape = {
   id: z.string().describe("Also the id of the run's workflow"),
+  kind: z.enum(runKinds).describe('A task is a run whose pipeline is one agent'),
+  agent: z.string().nullable().describe('The agent that a task was given to'),
   pipeline: z.string(),
   title: z.string().nullable(),
   status: z.enum(runStatuses),
@@ -123,6 +125,7 @@ export type RunView = z.infer<typeof runSchema>;
 
 export const runListQuery = z.object({
   ...pageQuery,
+  kind: z.enum(runKinds).optional(),
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
   user: z.string().min(1).optional().describe('On whose behalf it runs'),

@@ -8,7 +8,7 @@ export const stepSchema = z
     key: z.string(),
     nodePath: z.string(),
     step: z.string(),
-    kind: z.enum(['model', 'tool']),
+    kind: z.enum(['model', 'tool', 'memory']),
     name: z.string().describe('The tool, or the model that answered'),
     label: z.string().describe('Short text for people: `get_ohlcv SPX 1d`'),
     status: z.enum(['running', 'completed', 'failed']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AllRunsEvent, RunEvent, Sent } from '../run-events.ts';
 import { approvalSchema } from './approvals.ts';
+import { planViewSchema } from './plans.ts';
 import { nodeStateSchema, runSchema, runSummarySchema } from './runs.ts';
 import { stepSchema } from './steps.ts';
 
@@ -43,6 +44,7 @@ const pictureSchema = z
     run: runSchema,
     steps: z.array(toldStepSchema).describe('The latest, in the order in which they began'),
     hasEarlierSteps: z.boolean(),
+    plans: z.array(planViewSchema).describe('The latest plan of each agent that has one'),
     approvals: z.array(approvalSchema).describe('Newest first'),
     calls: z
       .record(z.string(), liveCallSchema)
@@ -94,6 +96,9 @@ const runEvents = {
       ...progressShape,
     })
     .describe('How far a tool has come that goes on'),
+  plan: z
+    .object({ type: z.literal('plan'), ...positionShape, plan: planViewSchema })
+    .describe('What an agent means to do, or has done of it'),
   approval: z.object({ type: z.literal('approval'), ...positionShape, approval: approvalSchema }),
   cost: z.object({ type: z.literal('cost'), ...positionShape, costs: runSchema.pick(costsShape) }),
   'text-delta': z.object({ type: z.literal('text-delta'), ...callShape, text: z.string() }),
@@ -136,6 +141,7 @@ export const runEventSchema = z
     runEvents['step-progress'],
     runEvents['step-finish'],
     runEvents['tool-progress'],
+    runEvents.plan,
     runEvents.approval,
     runEvents.cost,
     runEvents['text-delta'],

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { durationPattern } from '../duration.ts';
+import { durationBetween } from '../duration-between.ts';
 import { freeId, reservedMessage } from './names.ts';
 
-/** A duration such as `30s`, `5m` or `24h`. */
-export const durationSchema = z
-  .string()
-  .regex(durationPattern, 'not a duration: write 500ms, 30s, 5m, 24h or 2d');
+/** How long something may take. */
+export const durationSchema = durationBetween('1ms', '365d');
 
 /** A CEL expression, such as `nodes.decide.output.action != "hold"`. */
 export const expressionSchema = z.string().min(1, 'an expression cannot be empty');

@@ -51,12 +51,14 @@ function limitText(issue: IssueOf<'too_big'> | IssueOf<'too_small'>): string {
   return `${issue.inclusive === false ? strict : word} ${bound}${counted}`;
 }
 
-/** Splits a message of ours such as `not a duration: write 500ms`. */
+/** A message of ours that says what to do, in place of what the value is to be made of. */
+const advice = /^(?:write|use|give|leave|take|say) /;
+
+/** Splits a message of ours such as `must be a duration: write 500ms`. */
 function splitMessage(message: string): [string, string] {
   const colon = message.indexOf(': ');
-  return colon < 0
-    ? ['is not of the right form', `use ${message}`]
-    : [message.slice(0, colon), message.slice(colon + 2)];
+  if (colon >= 0) return [message.slice(0, colon), message.slice(colon + 2)];
+  return ['is not of the right form', advice.test(message) ? message : `use ${message}`];
 }
 
 function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Checked): Problem[] {

@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../contracts/json.ts';
+import { askedOf } from '../announcements.ts';
 import type { Database } from '../open.ts';
+import { announce } from '../outbox.ts';
 import { approvals, runs } from '../schema/index.ts';
 import type { ApprovalStatus } from '../schema/index.ts';
 
@@ -43,11 +45,16 @@ export function approvalRepository(db: Database) {
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
   return {
+    /** Stores what a person is asked for, and what the run's user is told of it, both or neither. */
     async request(approval: RequestedApproval) {
-      await db
-        .insert(approvals)
-        .values({ ...approval, status: 'pending' })
-        .onConflictDoNothing();
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(approvals)
+          .values({ ...approval, status: 'pending' })
+          .onConflictDoNothing();
+        const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
+        if (row) await announce(tx, askedOf(row, approval));
+      });
     },
 
     async get(id: string): Promise<ApprovalRow | undefined> {

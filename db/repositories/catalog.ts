@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { catalog } from '../schema/index.ts';
 
@@ -11,6 +11,22 @@ export function catalogRepository(db: Database) {
     async publish(published: Omit<typeof catalog.$inferInsert, 'id' | 'publishedAt'>) {
       const row = { id: 'workers' as const, ...published, publishedAt: new Date() };
       await db.insert(catalog).values(row).onConflictDoUpdate({ target: catalog.id, set: row });
+    },
+
+    /** Called by a worker when its files have changed. */
+    async publishAgents(
+      published: Pick<PublishedCatalog, 'agents' | 'agentFiles' | 'planners' | 'fileProblems'>,
+    ): Promise<void> {
+      await db.update(catalog).set(published).where(eq(catalog.id, 'workers'));
+    },
+
+    /** Called by a worker again and again: whether its memory is there. Writes only what is not stored yet. */
+    async publishMemory(memoryMissing: string | null): Promise<void> {
+      const isNew = sql`${catalog.memoryMissing} is distinct from ${memoryMissing}`;
+      await db
+        .update(catalog)
+        .set({ memoryMissing })
+        .where(and(eq(catalog.id, 'workers'), isNew));
     },
 
     /** What is known of models alone: it is asked for with every call of the gateway. */

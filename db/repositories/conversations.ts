@@ -1,18 +1,35 @@
-import { and, asc, eq, like, notLike, or } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { Database } from '../open.ts';
 import { conversations, messages } from '../schema/index.ts';
+import { isAt } from './node-attempts.ts';
 
 export type Conversation = typeof conversations.$inferSelect;
 
 export type NewMessage = { turn: number; position: number; message: ChatMessage };
 export type StoredMessage = NewMessage & { at: Date };
 
-/** A text as a pattern of LIKE that matches it alone. */
-const likeText = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
 /** Reads and writes conversations. A message is written once: a second write of its place is ignored. */
 export function conversationRepository(db: Database) {
+  /** The message at a place of a turn, where there is one. */
+  async function messageAt(
+    conversationId: string,
+    turn: number,
+    position: number,
+  ): Promise<ChatMessage | undefined> {
+    const [row] = await db
+      .select({ message: messages.message })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.conversationId, conversationId),
+          eq(messages.turn, turn),
+          eq(messages.position, position),
+        ),
+      );
+    return row?.message;
+  }
+
   return {
     /** Stores a conversation with its first messages, as turn 0. */
     async open(conversation: Omit<Conversation, 'createdAt'>, first: ChatMessage[]) {
@@ -39,19 +56,10 @@ export function conversationRepository(db: Database) {
 
     /** The conversations of a node or a delegation, one for each of its attempts, in their order. */
     async at(runId: string, nodePath: string): Promise<Conversation[]> {
-      const isLaterAttempt = like(conversations.nodePath, `${likeText(nodePath)}.try-%`);
       return db
         .select()
         .from(conversations)
-        .where(
-          and(
-            eq(conversations.runId, runId),
-            or(
-              eq(conversations.nodePath, nodePath),
-              and(isLaterAttempt, notLike(conversations.nodePath, `${likeText(nodePath)}.try-%/%`)),
-            ),
-          ),
-        )
+        .where(and(eq(conversations.runId, runId), isAt(conversations.nodePath, nodePath)))
         .orderBy(asc(conversations.createdAt), asc(conversations.id));
     },
 
@@ -86,19 +94,53 @@ export function conversationRepository(db: Database) {
         .orderBy(asc(messages.turn), asc(messages.position));
     },
 
-    /** The model's answer at a turn, where it is stored. */
-    async answer(conversationId: string, turn: number) {
-      const [row] = await db
-        .select({ message: messages.message })
+    /**
+     * Turn 0, the latest message at a place that holds all turns up to its own, and what came after it, in order.
+     * @param position the place; where there is no message at it, this is every message.
+     */
+    async messagesSince(conversationId: string, position: number): Promise<StoredMessage[]> {
+      const ofThis = eq(messages.conversationId, conversationId);
+      const latest = db
+        .select({ turn: sql<number>`coalesce(max(${messages.turn}), 0)` })
+        .from(messages)
+        .where(and(ofThis, eq(messages.position, position)));
+      return db
+        .select({
+          turn: messages.turn,
+          position: messages.position,
+          message: messages.message,
+          at: messages.createdAt,
+        })
         .from(messages)
         .where(
           and(
-            eq(messages.conversationId, conversationId),
-            eq(messages.turn, turn),
-            eq(messages.position, 0),
+            ofThis,
+            or(
+              eq(messages.turn, 0),
+              sql`${messages.turn} > (${latest})`,
+              and(sql`${messages.turn} = (${latest})`, eq(messages.position, position)),
+            ),
           ),
-        );
-      return row?.message.role === 'assistant' ? row.message : undefined;
+        )
+        .orderBy(asc(messages.turn), asc(messages.position));
+    },
+
+    /** The messages of one turn, in order. */
+    async ofTurn(conversationId: string, turn: number): Promise<ChatMessage[]> {
+      const rows = await db
+        .select({ message: messages.message })
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversationId), eq(messages.turn, turn)))
+        .orderBy(asc(messages.position));
+      return rows.map(({ message }) => message);
+    },
+
+    messageAt,
+
+    /** The model's answer at a turn, where it is stored. */
+    async answer(conversationId: string, turn: number) {
+      const first = await messageAt(conversationId, turn, 0);
+      return first?.role === 'assistant' ? first : undefined;
     },
   };
 }

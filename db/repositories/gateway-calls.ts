@@ -87,6 +87,13 @@ export function gatewayCallRepository(db: Database) {
       await db.update(gatewayCalls).set({ progress }).where(eq(gatewayCalls.id, id));
     },
 
+    /** Forgets what memories answered and ended before a time: it may hold what was forgotten since. */
+    async forgetMemoryAnswers(before: Date) {
+      await db
+        .delete(gatewayCalls)
+        .where(and(eq(gatewayCalls.kind, 'memory'), lt(gatewayCalls.endedAt, before)));
+    },
+
     /** Forgets the calls from before a time; gives how many there were. */
     async prune(before: Date): Promise<number> {
       const gone = await db

@@ -1,7 +1,11 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { FinishChildInput, FinishRunInput } from '../../contracts/activities.ts';
-import type { Interruption, NodeState, RunStatus } from '../../contracts/run.ts';
+import type { Priority } from '../../contracts/messages.ts';
+import type { Interruption, NodeState, RunKind, RunStatus } from '../../contracts/run.ts';
+import { endOfRun } from '../announcements.ts';
 import type { Database } from '../open.ts';
+import { announce } from '../outbox.ts';
 import { approvals, childPipelines, runs } from '../schema/index.ts';
 
 export type RunRow = typeof runs.$inferSelect;
@@ -11,7 +15,19 @@ export type RunCursor = { createdAt: Date; id: string };
 
 /** What a run is stored with; it is a user's `local`, of priority `normal`, and without a budget unless said. */
 export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
-  Partial<Pick<RunRow, 'user' | 'priority' | 'budget'>>;
+  Partial<
+    Pick<
+      RunRow,
+      | 'kind'
+      | 'agent'
+      | 'user'
+      | 'priority'
+      | 'budget'
+      | 'notify'
+      | 'idempotencyKey'
+      | 'requestHash'
+    >
+  >;
 
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
@@ -31,14 +47,41 @@ export function runRepository(db: Database) {
   const open = (id: string) =>
     and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
 
+  async function idsOf(
+    where: SQL | undefined,
+    { after, limit }: { after?: string; limit: number },
+  ): Promise<string[]> {
+    const rows = await db
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(where, after === undefined ? undefined : gt(runs.id, after)))
+      .orderBy(asc(runs.id))
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  }
+
   return {
-    /** Stores a run as `pending`; a second insert under the same id changes nothing. */
-    async insert(run: NewRun) {
+    /**
+     * Stores a run as `pending`.
+     * @returns false, and changes nothing, where there is one under the id, or under the user's key.
+     */
+    async insert(run: NewRun): Promise<boolean> {
       const pipeline = run.compiled.pipeline.name;
-      await db
+      const stored = await db
         .insert(runs)
         .values({ ...run, pipeline, status: 'pending', createdAt: new Date() })
-        .onConflictDoNothing();
+        .onConflictDoNothing()
+        .returning({ id: runs.id });
+      return stored.length > 0;
+    },
+
+    /** The run that a user started under a key. */
+    async ofKey(user: string, idempotencyKey: string): Promise<RunRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(runs)
+        .where(and(eq(runs.user, user), eq(runs.idempotencyKey, idempotencyKey)));
+      return row;
     },
 
     async get(id: string): Promise<RunRow | undefined> {
@@ -59,22 +102,28 @@ export function runRepository(db: Database) {
 
     /** Newest first. */
     async list(filter: {
+      kind?: RunKind;
       status?: RunStatus;
       pipeline?: string;
+      agent?: string;
       user?: string;
+      priority?: Priority;
       /** Stands in its id, its title or its input. */
       text?: string;
       after?: RunCursor;
       limit: number;
     }): Promise<RunRow[]> {
-      const { status, pipeline, user, text, after, limit } = filter;
+      const { kind, status, pipeline, agent, user, priority, text, after, limit } = filter;
       return db
         .select()
         .from(runs)
         .where(
           and(
+            kind && eq(runs.kind, kind),
             status && eq(runs.status, status),
+            priority && eq(runs.priority, priority),
             pipeline ? eq(runs.pipeline, pipeline) : undefined,
+            agent ? eq(runs.agent, agent) : undefined,
             user ? eq(runs.user, user) : undefined,
             text ? holdsText(text) : undefined,
             after &&
@@ -88,26 +137,28 @@ export function runRepository(db: Database) {
         .limit(limit);
     },
 
-    /** Runs that were stored but whose workflow may never have been started. */
-    async pending(): Promise<RunRow[]> {
-      return db.select().from(runs).where(eq(runs.status, 'pending'));
+    /**
+     * Ids of runs that were stored before a time but whose workflow may never have been started; a page of them in the
+     * order of their ids.
+     * @param page.after the last id of the page before.
+     */
+    async pending(storedBefore: Date, page: { after?: string; limit: number }): Promise<string[]> {
+      return idsOf(and(eq(runs.status, 'pending'), lt(runs.createdAt, storedBefore)), page);
     },
 
-    /** Ids of the runs whose workflow was under way when it was last heard of. */
-    async underWay(): Promise<string[]> {
-      const rows = await db
-        .select({ id: runs.id })
-        .from(runs)
-        .where(inArray(runs.status, ['in_progress', 'waiting']))
-        .orderBy(asc(runs.createdAt));
-      return rows.map((row) => row.id);
+    /** Ids of the runs whose workflow was under way when it was last heard of, in pages as `pending` has them. */
+    async underWay(page: { after?: string; limit: number }): Promise<string[]> {
+      return idsOf(inArray(runs.status, ['in_progress', 'waiting']), page);
     },
 
-    async start(id: string) {
-      await db
+    /** False where it had begun before. */
+    async start(id: string): Promise<boolean> {
+      const begun = await db
         .update(runs)
         .set({ status: 'in_progress', startedAt: new Date() })
-        .where(and(eq(runs.id, id), eq(runs.status, 'pending')));
+        .where(and(eq(runs.id, id), eq(runs.status, 'pending')))
+        .returning({ id: runs.id });
+      return begun.length > 0;
     },
 
     /** A run that has not ended is `waiting` while a person is asked or an agent stands still, else `in_progress`. */
@@ -142,12 +193,16 @@ export function runRepository(db: Database) {
         .where(open(id));
     },
 
-    /** Ends a run. Ending it twice keeps the first end. */
+    /** Ends a run and writes what its user is told of it, both or neither. Ending it twice keeps the first end. */
     async finish(id: string, end: RunEnd) {
-      await db
-        .update(runs)
-        .set({ ...end, interrupted: {}, endedAt: new Date() })
-        .where(open(id));
+      await db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(runs)
+          .set({ ...end, interrupted: {}, endedAt: new Date() })
+          .where(open(id))
+          .returning();
+        if (ended) await announce(tx, endOfRun(ended, end));
+      });
     },
 
     /** Keeps how the nodes of a child pipeline came out. Of two ends the first is kept. */

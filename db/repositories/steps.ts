@@ -10,7 +10,7 @@ import type { ModelAttempt } from '../schema/index.ts';
 export type StepRow = typeof steps.$inferSelect;
 
 export type StepStart = {
-  kind: 'model' | 'tool';
+  kind: 'model' | 'tool' | 'memory';
   name: string;
   label: string;
   attempt: number;

@@ -1,5 +1,6 @@
 import { json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import type { ModelDirectory } from '../../contracts/model-directory.ts';
 import type { Plan, ToolSpec } from '../../contracts/tools.ts';
 import { time } from './columns.ts';
@@ -9,9 +10,20 @@ export const catalog = pgTable('catalog', {
   id: text('id').$type<'workers'>().primaryKey(),
   // Not jsonb, which would put arguments and agents into an order of its own.
   tools: json('tools').$type<ToolSpec[]>().notNull(),
+  /** Those that come with Baton and those of files. */
   agents: json('agents').$type<Record<string, AgentDefinition>>().notNull(),
+  /** The files of the agents that are kept in one. */
+  agentFiles: json('agent_files').$type<Record<string, string>>().notNull().default({}),
+  /** The planners of files that agents can name. */
+  planners: json('planners').$type<string[]>().notNull().default([]),
+  /** What is wrong with files of agents. */
+  fileProblems: json('file_problems').$type<FileProblem[]>().notNull().default([]),
   /** The plan that tools are run under. */
   plan: text('plan').$type<Plan>().notNull().default('free'),
+  /** The tools that agents may use at all; null, any. */
+  allowedTools: json('allowed_tools').$type<string[]>(),
+  /** What to do before agents can remember; null where they can. */
+  memoryMissing: text('memory_missing'),
   /**
    * The chain of models for agents that name none; `demo` when no LLM is in it, `missing` what cannot be served.
    */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type {
   CallProgress,
@@ -6,6 +7,8 @@ import type {
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
   GatewayFailure,
+  GatewayMemoryAnswer,
+  GatewayMemoryCall,
   GatewayToolAnswer,
   GatewayToolCall,
 } from '../../contracts/gateway-call.ts';
@@ -16,18 +19,18 @@ export const gatewayCalls = pgTable(
   'gateway_calls',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'chat' | 'embeddings' | 'tool'>().notNull(),
+    kind: text('kind').$type<'chat' | 'embeddings' | 'tool' | 'memory'>().notNull(),
     user: text('user').notNull(),
     /** What the client sent to have a repeated request answered once. */
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
     request: json('request')
-      .$type<GatewayChatCall | GatewayEmbeddingsCall | GatewayToolCall>()
+      .$type<GatewayChatCall | GatewayEmbeddingsCall | GatewayMemoryCall | GatewayToolCall>()
       .notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
     response: json('response').$type<
-      GatewayChatAnswer | GatewayEmbeddingsAnswer | GatewayToolAnswer
+      GatewayChatAnswer | GatewayEmbeddingsAnswer | GatewayMemoryAnswer | GatewayToolAnswer
     >(),
     error: jsonb('error').$type<GatewayFailure>(),
     /** Of the activity that runs now or ran last. */
@@ -38,5 +41,8 @@ export const gatewayCalls = pgTable(
   (table) => [
     uniqueIndex('gateway_calls_key').on(table.user, table.idempotencyKey),
     index('gateway_calls_created').on(table.createdAt),
+    index('gateway_calls_memory')
+      .on(table.endedAt)
+      .where(sql`${table.kind} = 'memory'`),
   ],
 );

@@ -7,12 +7,14 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BudgetSettings } from '../../contracts/budget.ts';
 import type { Priority } from '../../contracts/messages.ts';
+import type { Notify } from '../../contracts/notify.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { Interruption, NodeState, RunError, RunStatus } from '../../contracts/run.ts';
+import type { Interruption, NodeState, RunError, RunKind, RunStatus } from '../../contracts/run.ts';
 import { decimal, time } from './columns.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
@@ -20,7 +22,11 @@ export const runs = pgTable(
   'runs',
   {
     id: text('id').primaryKey(),
+    /** A task is a run whose pipeline is one agent. */
+    kind: text('kind').$type<RunKind>().notNull().default('run'),
     pipeline: text('pipeline').notNull(),
+    /** The agent that a task was given to. */
+    agent: text('agent'),
     /** What the run started with, by value. */
     compiled: json('compiled').$type<CompiledPipeline>().notNull(),
     input: json('input').$type<JsonObject>().notNull(),
@@ -29,9 +35,17 @@ export const runs = pgTable(
     priority: text('priority').$type<Priority>().notNull().default('normal'),
     /** The most that the run may spend on models, children and delegations included. */
     budget: jsonb('budget').$type<BudgetSettings>(),
+    /** Who is told of its end, where that is not as the user has it. */
+    notify: jsonb('notify').$type<Notify>(),
+    /** What the client sent to have a repeated request start one run. */
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of the request: another one under the same key is refused. */
+    requestHash: text('request_hash'),
     status: text('status').$type<RunStatus>().notNull(),
     output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
+    /** Where the error arose, for operators alone. */
+    stack: text('stack'),
     /** What a run that did not complete had done. */
     partial: json('partial').$type<JsonObject>(),
     cancel: jsonb('cancel').$type<{ by: string; reason?: string }>(),
@@ -46,7 +60,11 @@ export const runs = pgTable(
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
   },
-  (table) => [index('runs_created').on(table.createdAt), index('runs_status').on(table.status)],
+  (table) => [
+    index('runs_created').on(table.createdAt),
+    index('runs_status').on(table.status),
+    uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
+  ],
 );
 
 /** The nodes' states of a child pipeline of a run, as they were at its end. */
@@ -88,7 +106,7 @@ export const steps = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     nodePath: text('node_path').notNull(),
     step: text('step').notNull(),
-    kind: text('kind').$type<'model' | 'tool'>().notNull(),
+    kind: text('kind').$type<'model' | 'tool' | 'memory'>().notNull(),
     /** The tool's name or the model that answered. */
     name: text('name').notNull(),
     label: text('label').notNull(),

@@ -5,13 +5,14 @@ import { AllModelsFailed } from '../../activities/models/routing/router.ts';
 import { builtInAgents } from '../../contracts/agents.ts';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { CallModelInput, CallModelResult } from '../../contracts/activities.ts';
+import type { ToolCall } from '../../contracts/messages.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 
 const conversationId = 'run_1/decide';
 const place = { runId: 'run_1', nodePath: 'decide', conversationId };
-const turn = (number: number, toolChoice: 'auto' | 'finish' = 'auto') => ({
+const turn = (number: number, toolChoice: CallModelInput['toolChoice'] = 'auto') => ({
   ...place,
   step: `turn-${number}`,
   turn: number,
@@ -65,12 +66,40 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     });
     expect(await call('callModel', turn(1))).toEqual({
       status: 'answered',
+      workedMs: expect.any(Number),
       preview: '',
       calls: [{ call: 0, name: 'get_price', label: 'get_price SPX' }],
     });
     expect((await conversations.answer(conversationId, 1))?.toolCalls).toEqual([
       { id: 'a', name: 'get_price', args: { symbol: 'SPX' } },
     ]);
+  });
+
+  it('gives the answer that was stored first to both of two attempts that overlap', async () => {
+    const [second, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let count = 0;
+    const { call, conversations } = await opened({
+      model: async () => {
+        count += 1;
+        const name = count === 1 ? 'get_price' : 'get_ohlcv';
+        if (count === 1) {
+          asked.resolve();
+          await second.promise;
+        }
+        return {
+          toolCalls: [{ id: name, name, args: { symbol: 'SPX' } }],
+          finish: 'tool_calls' as const,
+        };
+      },
+    });
+    const stalled = call('callModel', turn(1));
+    await asked.promise;
+    const quick = await call('callModel', turn(1));
+    second.resolve();
+    expect(quick).toMatchObject({ calls: [{ call: 0, name: 'get_ohlcv' }] });
+    expect(await stalled).toMatchObject({ calls: [{ call: 0, name: 'get_ohlcv' }] });
+    const messages = await conversations.ofTurn(conversationId, 1);
+    expect(messages).toHaveLength(1);
   });
 
   it('is paid once: a turn with a stored answer is not asked again', async () => {
@@ -158,6 +187,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     );
     expect(await call('callModel', turn(1))).toEqual({
       status: 'answered',
+      workedMs: expect.any(Number),
       preview: '',
       calls: [],
       refused: expect.stringContaining('submit_trade_decision: '),
@@ -175,6 +205,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     );
     expect(await call('callModel', turn(1))).toEqual({
       status: 'answered',
+      workedMs: expect.any(Number),
       preview: '{"action": "buy"}',
       calls: [],
     });
@@ -183,6 +214,58 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect(request?.toolChoice).toEqual({ tool: 'submit_trade_decision' });
     expect(request?.tools.map(({ name }) => name)).toEqual(['submit_trade_decision']);
     expect(request?.messages.at(-1)).toMatchObject({ role: 'user' });
+  });
+
+  it('for a plan may come with the first calls', async () => {
+    const toolCalls: ToolCall[] = [
+      { id: 'a', name: 'get_price', args: { symbol: 'SPX' } },
+      { id: 'b', name: 'set_plan', args: { steps: [{ text: 'Read' }, { text: 'Write' }] } },
+    ];
+    const { call, asked, plans } = await opened({ model: () => ({ toolCalls }) });
+    expect(await call('callModel', turn(1, 'plan'))).toMatchObject({
+      calls: [{ call: 0, name: 'get_price' }],
+      plan: { done: 0, steps: 2 },
+    });
+    const [, request] = asked[0] ?? [];
+    expect(request?.toolChoice).toBe('required');
+    expect(request?.tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['get_price', 'set_plan']),
+    );
+    expect((await plans.latest(conversationId))?.steps).toHaveLength(2);
+  });
+
+  it('for a plan takes no result without one at first, and is for the plan alone then', async () => {
+    const hold = { action: 'hold', symbol: 'SPX', confidence: 0.5, reason: 'flat' };
+    const { call, asked, conversations } = await opened(
+      { model: () => ({ toolCalls: [{ id: 'x', name: 'submit_trade_decision', args: hold }] }) },
+      agentNamed('trading'),
+    );
+    const first = await call('callModel', turn(1, 'plan'));
+    expect(first).toEqual({ status: 'answered', workedMs: 0, preview: '', calls: [] });
+    expect(await call('callModel', turn(1, 'plan'))).toEqual(first);
+    expect((await conversations.messages(conversationId)).at(-1)?.message).toMatchObject({
+      role: 'tool',
+      isError: true,
+      text: expect.stringContaining('set_plan'),
+    });
+    expect(await call('callModel', turn(2, 'plan'))).toMatchObject({ output: hold });
+    const [, request] = asked[1] ?? [];
+    expect(request?.toolChoice).toEqual({ tool: 'set_plan' });
+    expect(request?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      text: expect.stringContaining('set_plan'),
+    });
+  });
+
+  it('for a plan takes a result that comes with one', async () => {
+    const hold = { action: 'hold', symbol: 'SPX', confidence: 0.5, reason: 'flat' };
+    const toolCalls: ToolCall[] = [
+      { id: 'x', name: 'submit_trade_decision', args: hold },
+      { id: 'y', name: 'set_plan', args: { steps: [{ text: 'Hold' }] } },
+    ];
+    const { call, plans } = await opened({ model: () => ({ toolCalls }) }, agentNamed('trading'));
+    expect(await call('callModel', turn(1, 'plan'))).toMatchObject({ output: hold });
+    expect((await plans.latest(conversationId))?.steps).toMatchObject([{ status: 'done' }]);
   });
 
   it('offers the agents to delegate to, and gives their calls as delegations', async () => {
@@ -200,7 +283,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
         call: 0,
         name: 'delegate_to_research',
         label: 'delegate to research',
-        delegateTo: 'research',
+        delegateTo: { agent: 'research', mark: expect.any(String) },
       },
     ]);
     expect(asked[0]?.[1].tools.map(({ name }) => name)).toContain('delegate_to_research');

@@ -40,11 +40,11 @@ describe.each(databases)('an agent whose conversation OpenAI keeps, on $name', (
 
   type Model = NonNullable<NonNullable<Parameters<typeof activitiesOver>[1]>['model']>;
 
-  async function opened(model: Model) {
+  async function opened(model: Model, ofAgent = agent) {
     const activities = activitiesOver(database.db, { model });
     await activities.call('openConversation', {
       ...place,
-      agent,
+      agent: ofAgent,
       task: 'Look at SPX',
       delegates: {},
       budgets: [],
@@ -75,6 +75,29 @@ describe.each(databases)('an agent whose conversation OpenAI keeps, on $name', (
     expect(first?.[2].stored?.previousResponseId).toBeUndefined();
     expect(second?.[1].messages.map(({ role }) => role)).toEqual(['system', 'tool']);
     expect(second?.[2].stored?.previousResponseId).toBe('resp_1');
+  });
+
+  it('that plans is asked for a plan first, and sends its marks with what is new', async () => {
+    const steps = [{ text: 'Read' }, { text: 'Write' }];
+    const activities = await opened(
+      () => ({
+        toolCalls: [{ id: 'x', name: 'set_plan', args: { steps } }],
+        responseId: 'resp_1',
+        model: 'openai:b',
+      }),
+      { ...agent, planning: 'model' },
+    );
+    const answer = await activities.call('callModel', { ...turn(1), toolChoice: 'plan' });
+    expect(answer).toMatchObject({ calls: [], plan: { done: 0, steps: 2 } });
+    await activities.call('callModel', turn(2));
+    const [first, second] = activities.asked;
+    expect(first?.[1].toolChoice).toBe('required');
+    expect(second?.[1].toolChoice).toBe('auto');
+    expect(second?.[1].messages.at(-1)).toMatchObject({
+      role: 'tool',
+      name: 'set_plan',
+      text: 'Your plan now:\n[ ] 1 Read\n[ ] 2 Write',
+    });
   });
 
   it('waits for the response that a try before a crash had begun', async () => {

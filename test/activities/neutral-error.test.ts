@@ -54,6 +54,16 @@ describe('an activity that the database fails', () => {
   });
 });
 
+it('a value that the database takes at no time fails for good', async () => {
+  const cause = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+  const { failure } = await thrown(new DrizzleQueryError('insert', [], cause));
+  expect(failure).toMatchObject({
+    type: 'RecordsRefused',
+    nonRetryable: true,
+    message: expect.not.stringContaining('byte'),
+  });
+});
+
 it.each([
   new Error('unforeseen'),
   new CancelledFailure('cancelled'),

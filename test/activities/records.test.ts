@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
@@ -179,8 +180,29 @@ describe.each(databases)('the records on $name', ({ open }) => {
     expect(await hashOf('three', { b: 1, a: 3 })).not.toBe(first);
   });
 
+  it('refuse an agent that cannot do without its memory while that is not there', async () => {
+    const message = 'The memory cannot be reached: start Qdrant';
+    const { call, memory } = activitiesOver(database.db);
+    const unavailable = new MemoryUnavailable(message, { retryable: true });
+    vi.spyOn(memory.store, 'check').mockRejectedValue(unavailable);
+    const research = builtInAgents['research'];
+    if (!research) throw new Error('no agent');
+    const place = { runId: 'run_1', nodePath: 'a', task: 't', delegates: {}, budgets: [] };
+    const openAs = (conversationId: string, required: boolean) =>
+      call('openConversation', {
+        ...place,
+        conversationId,
+        agent: { ...research, memory: { ...research.memory, required } },
+      });
+    await expect(openAs('mindful', true)).rejects.toMatchObject({
+      type: 'DependencyMissing',
+      message: expect.stringContaining('start Qdrant'),
+    });
+    await openAs('forgetful', false);
+  });
+
   it('refuse an agent that lacks something, with everything that is missing', async () => {
-    const { call } = activitiesOver(database.db, { missing: ['openai: set OPENAI_API_KEY'] });
+    const { call } = activitiesOver(database.db, { missing: 'set OPENAI_API_KEY' });
     const research = builtInAgents['research'];
     if (!research) throw new Error('no agent');
     const agent = { ...research, tools: ['get_price', 'no_such', 'nor_this'] };

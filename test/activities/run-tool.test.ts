@@ -31,6 +31,14 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     ]);
   });
 
+  it('is run as the user of its run', async () => {
+    const { call, toolRequests } = activitiesOver(database.db);
+    const runId = await storedRun(database.db, 'run_of_ann', { user: 'ann' });
+    const args = { value: { symbol: 'SPX' } };
+    await call('runTool', { runId, nodePath: 'price', step: 'tool', tool: 'get_price', args });
+    expect(toolRequests).toMatchObject([{ user: 'ann' }]);
+  });
+
   it('for an agent takes its arguments from the model and puts the answer in the conversation', async () => {
     const conversationId = 'run_1/research';
     const { call, conversations, toolRequests } = activitiesOver(database.db, {
@@ -89,6 +97,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     const input = { ...place, step: 'tool', tool: 'create_paper_order', args: { value: {} } };
     expect(await call('runTool', input)).toEqual({
       status: 'waiting',
+      workedMs: expect.any(Number),
       retryAfterMs: 100,
       reason: 'the next bar',
     });

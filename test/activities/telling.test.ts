@@ -3,6 +3,7 @@ import { allRunsChannel, runChannel } from '../../contracts/events.ts';
 import type { RunNotice, StreamEvent } from '../../contracts/events.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import { agentSchema } from '../../contracts/agents.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 
 let database: OpenDatabase;
@@ -32,6 +33,8 @@ it('a tool run is told as it begins, waits and ends, to those who watch its run 
         ? { status: 'completed', output: { price: 1 }, metadata: { executionMs: 1, cached: false } }
         : { status: 'waiting', retryAfterMs: 5, reason: 'the next bar' },
   });
+  // Its first activity begins a run, and that is told to all.
+  await activities.call('startRun', { runId });
   const [ofRun, ofAll] = [
     await hear(activities, runChannel(runId)),
     await hear(activities, allRunsChannel),
@@ -88,4 +91,30 @@ it('an approval is told when it is asked for and once when it is decided', async
   await activities.call('closeApproval', decision);
   await activities.call('closeApproval', decision);
   expect(ofAll.filter((type) => type === 'approval-written')).toHaveLength(2);
+});
+
+it('each revision of a plan is told once, to those who watch its run alone', async () => {
+  const runId = await storedRun(database.db, 'run_plan');
+  const steps = [{ text: 'Read' }];
+  const activities = activitiesOver(database.db, {
+    model: () => ({ toolCalls: [{ id: 'x', name: 'set_plan', args: { steps } }] }),
+  });
+  const place = { runId, nodePath: 'n', conversationId: `${runId}/n` };
+  await activities.call('openConversation', {
+    ...place,
+    agent: agentSchema.parse({ name: 'a', role: 'a', instructions: 'Plan.', planning: 'model' }),
+    task: 'Look',
+    delegates: {},
+    budgets: [],
+  });
+  const heard: string[] = [];
+  await activities.bus.subscribe<RunNotice>(runChannel(runId), (event) => {
+    if (event.type === 'plan-written') heard.push(`${event.plan.nodePath} ${event.plan.revision}`);
+  });
+  const ofAll = await hear(activities, allRunsChannel);
+  const turn = { ...place, step: 'turn-1', turn: 1, toolChoice: 'plan' as const };
+  await activities.call('callModel', turn);
+  await activities.call('callModel', turn);
+  expect(heard).toEqual(['n 1']);
+  expect(ofAll).not.toContain('plan-written');
 });

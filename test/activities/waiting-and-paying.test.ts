@@ -111,6 +111,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       status: 'waiting',
       retryAfterMs: 40_000,
       reason: 'openai:a is busy.',
+      workedMs: 0,
     });
     expect(await steps.list('run_1')).toMatchObject([
       { status: 'running', output: { waiting: 'openai:a is busy.' } },
@@ -119,7 +120,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
 
   it('over a budget that asks is handed back with what a person allowed before', async () => {
     const { call, budgets, asked } = await opened({ model: () => exceeded('ask') });
-    const wanted = { status: 'over_budget', account: 'run:run_1', byUsd: 0.05 };
+    const wanted = { status: 'over_budget', account: 'run:run_1', byUsd: 0.05, workedMs: 0 };
     const message = '0.05 USD are spent.';
     expect(await call('callModel', first)).toEqual({ ...wanted, limitUsd: 0.05, message });
     await budgets.raise('run:run_1', 0.05, 'run_1.look.budget-1');

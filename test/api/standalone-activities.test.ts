@@ -25,6 +25,7 @@ const call = {
   activity: 'answerChat',
   callId: 'gw_1',
   priority: 'normal',
+  user: 'ann',
   summary: 'chat',
 } as const;
 

@@ -5,7 +5,8 @@ import type { TemporalClient } from '../../api/temporal.ts';
 test('calls under way are waited for before the connection may be closed', async () => {
   const answer = Promise.withResolvers<never>();
   const workflow = { withDeadline: () => answer.promise };
-  const gateway = temporalGateway({ workflow } as unknown as TemporalClient);
+  const client = { workflow, options: { namespace: 'default' } };
+  const gateway = temporalGateway(client as unknown as TemporalClient);
   let isSettled = false;
   const state = gateway.state('run');
   const settled = gateway.settled().then(() => (isSettled = true));

@@ -90,6 +90,7 @@ inputs:
     days: { type: integer, default: 5, maximum: 30 }
     careful: { type: boolean, default: true }
     tags: { type: array, items: { type: string } }
+    levels: { type: array, items: { type: number } }
 nodes:
   - { id: all, kind: transform, value: '{{ inputs }}' }
 `;
@@ -107,10 +108,10 @@ describeInBrowser('the form that starts a run', () => {
 
     await field('Amount').fill('-2');
     await field('Days').fill('many');
-    await field('Tags').fill('[1]');
+    await field('Levels').fill('["low"]');
     await start.click();
     await page.getByRole('alert').getByText('It was not started: see what is marked.').waitFor();
-    for (const label of ['Instrument', 'Amount', 'Side', 'Days', 'Tags']) {
+    for (const label of ['Instrument', 'Amount', 'Side', 'Days', 'Levels']) {
       expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
       expect(await field(label).getAttribute('aria-describedby'), label).toContain('problems');
     }
@@ -121,7 +122,8 @@ describeInBrowser('the form that starts a run', () => {
     await field('Side').selectOption('sell');
     await field('Days').fill('');
     await field('Careful').uncheck();
-    await field('Tags').fill('["a"]');
+    await field('Tags').fill('first\nsecond');
+    await field('Levels').fill('[1, 2.5]');
     await field('Budget').fill('all of it');
     await start.click();
     await expect.poll(() => field('Budget').getAttribute('aria-invalid')).toBe('true');
@@ -131,7 +133,15 @@ describeInBrowser('the form that starts a run', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const { output } = await api.untilStatus(id, 'completed');
     expect(output).toEqual({
-      all: { symbol: 'SPX', amount: 2.5, side: 'sell', days: 5, careful: false, tags: ['a'] },
+      all: {
+        symbol: 'SPX',
+        amount: 2.5,
+        side: 'sell',
+        days: 5,
+        careful: false,
+        tags: ['first', 'second'],
+        levels: [1, 2.5],
+      },
     });
   });
 });

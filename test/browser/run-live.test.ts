@@ -140,6 +140,29 @@ describeInBrowser('a run that goes on', () => {
     await details.getByText('Be brief.').waitFor();
   });
 
+  it('is cancelled in the list of tasks, with a reason', async () => {
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    baton.beforeTool = () => letGo;
+    const task = { agent: 'research', task: 'Analyse SPX in vain.', priority: 'high' };
+    const { id } = await api.ask<{ id: string }>('POST', '/api/v1/tasks', task);
+    const page = await open('/tasks?priority=high');
+    const row = page.getByRole('row').filter({ hasText: 'Analyse SPX in vain.' });
+    await row.getByText('In progress').waitFor();
+    const cancel = row.getByRole('button', { name: 'Cancel: Analyse SPX in vain.' });
+    await cancel.click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason (optional)').fill('Not today');
+    await dialog.getByRole('button', { name: 'Cancel the task' }).click();
+    await row.getByText('Stopping').waitFor();
+    await cancel.waitFor({ state: 'detached' });
+    release();
+    await row.getByText('Cancelled').waitFor();
+    await row.getByRole('link', { name: 'Analyse SPX in vain.' }).click();
+    await page.getByText('Cancelled by operator: Not today').waitFor();
+    expect(page.url()).toContain(id);
+  });
+
   it('says what a budget is asked for, and ends where more is not allowed', async () => {
     upstream.script(() => ({ events: wire.stream({ text: 'Paid for.' }) }));
     const budget = { usd: 0.000001, onLimit: 'ask' };

@@ -38,9 +38,15 @@ describeInBrowser('the page of a run', () => {
     await line(/turn 1 · model call/)
       .first()
       .click();
-    await details.getByText('Calling get_price').first().waitFor();
+    await details
+      .getByText(/Calling .*get_price/)
+      .first()
+      .waitFor();
     await page.reload();
-    await details.getByText('Calling get_price').first().waitFor();
+    await details
+      .getByText(/Calling .*get_price/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Approve the order' }).click();
 
     await details.getByRole('button', { name: 'Change it' }).click();
@@ -135,7 +141,10 @@ describeInBrowser('the page of a run', () => {
     await details.getByRole('button', { name: 'research in turn 1' }).click();
     await details.getByRole('heading', { name: 'research, asked in turn 1' }).waitFor();
     await details.getByRole('tab', { name: 'Conversation' }).click();
-    await details.getByText('Calling get_price').first().waitFor();
+    await details
+      .getByText(/Calling .*get_price/)
+      .first()
+      .waitFor();
     await page.reload();
     await details.getByRole('heading', { name: 'research, asked in turn 1' }).waitFor();
   });

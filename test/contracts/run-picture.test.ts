@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApprovalView, NodeView, RunView } from '../../contracts/api/index.ts';
+import type { ApprovalView, NodeView, PlanView, RunView } from '../../contracts/api/index.ts';
 import type { CallEvent } from '../../contracts/events.ts';
 import type { RunCallEvent, RunChange } from '../../contracts/run-events.ts';
 import { applyRunChange, applyRunEvent, withLatestSteps } from '../../contracts/run-picture.ts';
@@ -27,6 +27,7 @@ const empty: RunPicture = {
   run,
   steps: [],
   hasEarlierSteps: false,
+  plans: [],
   approvals: [],
   calls: {},
   progress: {},
@@ -215,5 +216,17 @@ describe('a step that is told', () => {
       input: null,
       isCut: true,
     });
+  });
+});
+
+describe('the plans of a picture', () => {
+  const plan = (revision: number, nodePath = 'research') =>
+    ({ nodePath, revision, steps: [] }) as unknown as PlanView;
+  const told = (...plans: PlanView[]) =>
+    apply(...plans.map((each): RunChange => ({ type: 'plan', plan: each }))).plans;
+
+  it('are the latest of each agent, also where an older one comes late', () => {
+    expect(told(plan(1), plan(2, 'decide'), plan(2))).toEqual([plan(2), plan(2, 'decide')]);
+    expect(told(plan(2), plan(1))).toEqual([plan(2)]);
   });
 });

@@ -94,4 +94,23 @@ describe.each(databases)('calls of the gateway on $name', ({ open }) => {
     expect(await calls.prune(new Date(Date.now() + 60_000))).toBe(1);
     expect(await calls.claim(call('gw_2', 'key'))).toMatchObject({ id: 'gw_2' });
   });
+
+  it('that looked into memories are forgotten when they have ended, and while nobody waits', async () => {
+    for (const id of ['gw_ended', 'gw_failed', 'gw_pending']) {
+      await calls.claim({ ...call(id), kind: 'memory' });
+    }
+    await calls.claim(call('gw_chat'));
+    await calls.complete('gw_ended', { forgotten: 1 });
+    await calls.complete('gw_chat', answer);
+    await calls.fail('gw_failed', failure);
+    const left = async () => {
+      const ids = ['gw_ended', 'gw_failed', 'gw_pending', 'gw_chat'];
+      const found = await Promise.all(ids.map((id) => calls.standing(id)));
+      return found.flatMap((row) => (row ? [row.id] : []));
+    };
+    await calls.forgetMemoryAnswers(new Date(Date.now() - 60_000));
+    expect(await left()).toHaveLength(4);
+    await calls.forgetMemoryAnswers(new Date(Date.now() + 60_000));
+    expect(await left()).toEqual(['gw_pending', 'gw_chat']);
+  });
 });

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../bin/temporal/cache.ts';
 import { findTemporal } from '../../bin/temporal/find.ts';
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
+import type { PlanView } from '../../contracts/api/plans.ts';
+import { isOpen } from '../../contracts/plan.ts';
 import {
   approve,
   bookOf,
@@ -56,6 +58,13 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['get_price', 'get_indicators', 'search_news', 'get_portfolio']),
     );
+    const plans: PlanView[] = (await baton.request('GET', `/api/v1/runs/${id}/plans`)).body.items;
+    expect(plans.map(({ nodePath }) => nodePath).toSorted()).toEqual(['decide', 'research']);
+    for (const { steps } of plans) {
+      expect(steps.filter(isOpen)).toEqual([]);
+      expect(steps.find(({ id: step }) => step === 'market')).toMatchObject({ status: 'done' });
+      expect(steps.at(-1)).toMatchObject({ id: 'result', status: 'done' });
+    }
   });
 
   it('approved by the API: the order fills on a later bar, and the record holds all of it', async () => {

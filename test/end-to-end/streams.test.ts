@@ -38,6 +38,7 @@ describe('a run that is watched', { timeout: 180_000 }, () => {
       'failover',
       'finish',
       'node',
+      'plan',
       'reasoning-delta',
       'snapshot',
       'state',

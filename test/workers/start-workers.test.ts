@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { standaloneActivities } from '../../api/standalone-activities.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -90,6 +91,29 @@ test('calls that wait for one model leave room for those of others', async () =>
   );
   await expect.poll(() => embedTexts.mock.calls.length, { timeout: 15_000 }).toBe(60);
   finish?.();
+  await workers.stop();
+});
+
+test('receivers that are silent take no place from tools', async () => {
+  const silent = Promise.withResolvers<void>();
+  const deliverNotification = vi.fn(() => silent.promise);
+  const activities = { runTool: async () => answer, deliverNotification } as unknown as Activities;
+  const workers = await startWorkers({
+    connection,
+    namespace,
+    activities,
+    queues: ['tools', 'notifications'],
+  });
+  const { startDelivery } = standaloneActivities(client);
+  const { signal } = new AbortController();
+  const deliveryIds = Array.from({ length: 150 }, (_, index) => `silent-${index}`);
+  await Promise.all(
+    deliveryIds.map((deliveryId) => startDelivery({ deliveryId, user: 'ann' }, signal)),
+  );
+  await expect.poll(() => deliverNotification.mock.calls.length, { timeout: 15_000 }).toBe(50);
+  expect(await callTool('beside-silent-ones')).toEqual(answer);
+  expect(deliverNotification).toHaveBeenCalledTimes(50);
+  silent.resolve();
   await workers.stop();
 });
 

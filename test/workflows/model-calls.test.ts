@@ -215,19 +215,13 @@ describe('a call that is over budget', () => {
         return isFirst ? overBudget : delivers('found');
       },
     });
-    const run = await harness.start(look({ agent: 'trading', delegates: ['research'] }));
+    const node = { agent: 'trading', delegates: ['research'], timeout: '5s' };
+    const run = await harness.start(look(node));
+    await expect.poll(() => nodeStatus(run), patiently).toEqual(['waiting', 'waiting']);
+    const waitedFrom = Date.now();
+    await expect.poll(() => Date.now() - waitedFrom, patiently).toBeGreaterThan(5_000);
     await decide(run, 'approve');
     expect(await run.result()).toBe('done');
-    for (const path of ['look', 'look/turn-1-0-research']) {
-      const agent = harness.client.workflow.getHandle(`${run.workflowId}/${path}`);
-      const { events } = await agent.fetchHistory();
-      const types = (events ?? []).flatMap((event) => {
-        if (event.timerStartedEventAttributes) return ['starts'];
-        return event.timerCanceledEventAttributes ? ['stands still'] : [];
-      });
-      expect(types.filter((type) => type === 'starts').length).toBeGreaterThanOrEqual(2);
-      expect(types[1]).toBe('stands still');
-    }
   });
 });
 

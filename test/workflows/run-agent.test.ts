@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { builtInAgents } from '../../contracts/agents.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
-import { asks, delegatesTo, delivers } from './support/model-answers.ts';
+import { asks, delegatesTo, delivers, plansAnd } from './support/model-answers.ts';
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 afterEach(() => harness.stop());
@@ -41,9 +41,12 @@ describe('an agent', () => {
       .map(({ userMetadata }) => Buffer.from(userMetadata?.summary?.data ?? '').toString());
     expect(summaries).toEqual([
       '"research · open"',
+      '"research · recall"',
       '"research · turn 1 · model call"',
       '"research · turn 1 · get_price SPX"',
+      '"research · turn 1 · remember"',
       '"research · turn 2 · model call"',
+      '"research · turn 2 · remember"',
     ]);
   });
 
@@ -112,13 +115,17 @@ describe('an agent', () => {
   });
 
   it('is told when delegations go too deep, and finishes by itself', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `agent_${index}`);
     harness = await startHarness({
-      model: ({ turn }) => (turn === 1 ? delegatesTo('echo') : delivers('done')),
+      model: ({ turn, nodePath }) =>
+        turn === 1 ? delegatesTo(`agent_${nodePath.split('/').length}`) : delivers('done'),
     });
     const { research } = builtInAgents;
     if (!research) throw new Error('no agent');
-    const run = await harness.start(agentNode({ agent: 'echo' }), {
-      agents: { echo: { ...research, name: 'echo', delegates: ['echo'] } },
+    const run = await harness.start(agentNode({ agent: 'agent_0' }), {
+      agents: Object.fromEntries(
+        names.map((name) => [name, { ...research, name, delegates: names }]),
+      ),
     });
     expect(await run.result()).toBe('done');
     const errors = harness.recorded.observations.filter(
@@ -138,7 +145,7 @@ describe('an agent', () => {
       },
     });
     const run = await harness.start(agentNode({ agent: 'trading', delegates: ['research'] }));
-    await expect.poll(() => harness.recorded.models.length).toBe(2);
+    await expect.poll(() => harness.recorded.models.length, { timeout: 10_000 }).toBe(2);
     await harness.client.workflow.getHandle(`${run.workflowId}/look/turn-1-0-research`).cancel();
     expect(await run.result()).toBe('alone');
     expect(harness.recorded.observations).toMatchObject([
@@ -186,12 +193,13 @@ describe('an agent', () => {
 
   it('is asked for its result at the last of its turns', async () => {
     harness = await startHarness({
-      model: ({ toolChoice }) => (toolChoice === 'finish' ? delivers('late') : asks('get_price')),
+      model: ({ toolChoice }) =>
+        toolChoice === 'finish' ? delivers('late') : plansAnd(asks('get_price')),
     });
     const run = await harness.start(agentNode({ maximumTurns: 3 }));
     expect(await run.result()).toBe('late');
     expect(harness.recorded.models.map(({ toolChoice }) => toolChoice)).toEqual([
-      'auto',
+      'plan',
       'auto',
       'finish',
     ]);
@@ -208,8 +216,8 @@ describe('an agent', () => {
       message: expect.stringContaining('The last one was refused: submit_report: no score'),
     });
     expect(harness.recorded.models.map(({ toolChoice }) => toolChoice)).toEqual([
-      'auto',
-      'finish',
+      'plan',
+      'plan',
       'finish',
       'finish',
     ]);

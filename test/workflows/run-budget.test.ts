@@ -3,6 +3,7 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivities, createDependencies } from '../../activities/index.ts';
 import { createModelCallers } from '../../activities/models/create-model-caller.ts';
+import { plannersIn } from '../../activities/planning/planners.ts';
 import { createPrices } from '../../activities/models/prices/prices.ts';
 import type { ModelRouter } from '../../activities/models/routing/router.ts';
 import { createMemoryBus } from '../../bus/memory.ts';
@@ -16,7 +17,9 @@ import { runRepository } from '../../db/repositories/runs.ts';
 import { approvalRepository } from '../../db/repositories/approvals.ts';
 import { resolveApproval } from '../../workflows/messages.ts';
 import type { runPipeline } from '../../workflows/index.ts';
+import { lexicalMemory } from '../support/memory.ts';
 import { runInput, startHarness } from './support/harness.ts';
+import { noSenders } from '../support/senders.ts';
 
 // 2.50 USD for a million tokens that it reads, 10 USD for a million that it writes.
 const model = 'openai:gpt-4o';
@@ -52,16 +55,19 @@ beforeEach(async () => {
   const { db } = database;
   const dependencies = createDependencies({
     db,
-    models: router,
+    models: { ...router, providers: { openai: { missing: null } } },
     ...createModelCallers({ router, db, prices: createPrices() }),
+    memory: lexicalMemory(db),
     bus: createMemoryBus(),
     tools: {
+      terms: { plan: 'premium' },
       list: () => [],
       find: () => undefined,
       label: (name) => name,
       run: () => Promise.reject(new Error('no tools here')),
     },
-    user: 'local',
+    senders: noSenders,
+    planners: plannersIn(''),
   });
   harness = await startHarness({}, createActivities(dependencies));
 });

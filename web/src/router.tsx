@@ -10,8 +10,11 @@ import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
 import { RunsPage } from './pages/runs/runs-page.tsx';
 import { runFilterOf } from './pages/runs/run-filter.ts';
+import { memorySearchOf } from './pages/memory/memory-search.ts';
 import { costsSearchOf } from './pages/costs/costs-search.ts';
 import { toolsSearchOf } from './pages/tools/tools-search.ts';
+import { notificationsSearchOf } from './pages/notifications/notifications-search.ts';
+import { taskFilterOf } from './pages/tasks/task-filter.ts';
 import { loadPage } from './shell/load-page.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -26,7 +29,10 @@ const approvals = loadPage(() => import('./pages/approvals/approvals-page.tsx'))
 const account = loadPage(() => import('./pages/account/account-page.tsx'));
 const agents = loadPage(() => import('./pages/agents/agents-page.tsx'));
 const costs = loadPage(() => import('./pages/costs/costs-page.tsx'));
+const memory = loadPage(() => import('./pages/memory/memory-page.tsx'));
 const models = loadPage(() => import('./pages/models/models-page.tsx'));
+const notifications = loadPage(() => import('./pages/notifications/notifications-page.tsx'));
+const tasks = loadPage(() => import('./pages/tasks/tasks-page.tsx'));
 const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -75,6 +81,18 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/tasks',
+    component: lazyRouteComponent(tasks, 'TasksPage'),
+    validateSearch: taskFilterOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/notifications',
+    component: lazyRouteComponent(notifications, 'NotificationsPage'),
+    validateSearch: notificationsSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/approvals',
     component: lazyRouteComponent(approvals, 'ApprovalsPage'),
     validateSearch: approvalsSearchOf,
@@ -88,6 +106,12 @@ const routes = [
     getParentRoute: () => root,
     path: '/agents',
     component: lazyRouteComponent(agents, 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/agents/$name/memory',
+    component: lazyRouteComponent(memory, 'MemoryPage'),
+    validateSearch: memorySearchOf,
   }),
   createRoute({
     getParentRoute: () => root,

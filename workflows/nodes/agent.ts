@@ -1,30 +1,12 @@
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import type { NodeOf } from '../../contracts/nodes/index.ts';
+import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import { agentBudgets } from '../agent-budgets.ts';
 import { failure } from '../errors.ts';
 import type { runAgent } from '../run-agent.ts';
+import { otherAgents } from '../other-agents.ts';
 import { runChild } from '../run-child.ts';
 import type { NodeRunner } from './runner.ts';
 import { cutText } from '../../contracts/text.ts';
 import { render } from '../payload.ts';
-
-/** The agent as its node wants it. */
-function withOverrides(agent: AgentDefinition, node: NodeOf<'agent'>): AgentDefinition {
-  return {
-    ...agent,
-    tools: node.tools ?? agent.tools,
-    models: node.models ?? agent.models,
-    failoverOnContentFilter: node.failoverOnContentFilter ?? agent.failoverOnContentFilter,
-    engine: node.engine ?? agent.engine,
-    delegates: [...new Set([...agent.delegates, ...node.delegates])],
-    output: node.output ?? agent.output,
-    limits: {
-      ...agent.limits,
-      turns: node.maximumTurns ?? agent.limits.turns,
-      time: node.timeout ?? agent.limits.time,
-    },
-  };
-}
 
 export const agent: NodeRunner<'agent'> = async (
   node,
@@ -41,6 +23,7 @@ export const agent: NodeRunner<'agent'> = async (
     runId,
     path,
     waits,
+    agent: definition.name,
     staticSummary: `${node.id} · ${definition.role}`,
     staticDetails: cutText(task, 1_000),
     args: [
@@ -48,10 +31,9 @@ export const agent: NodeRunner<'agent'> = async (
         runId,
         nodePath: path,
         agent: withOverrides(definition, node),
-        agents: run.compiled.agents,
+        agents: otherAgents(run.compiled.agents, node.agent),
         task,
         budgets: agentBudgets(definition, { runId, nodePath }),
-        depth: 0,
       },
     ],
   });

@@ -1,11 +1,14 @@
 import type { Output } from '../../contracts/artifact.ts';
+import { durationMs } from '../../contracts/duration.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { NodeOf } from '../../contracts/nodes/index.ts';
 import { askForBudget, budgetApprovalId } from '../ask-for-budget.ts';
 import { callModelUntilAnswered } from '../call-model.ts';
-import { failure } from '../errors.ts';
+import { failure, outOfTime } from '../errors.ts';
 import { render } from '../payload.ts';
 import { records } from '../proxies.ts';
+import { createTimeLimit } from '../time-limit.ts';
+import { OutOfTime } from '../working-time.ts';
 import type { NodeContext, NodeRunner } from './runner.ts';
 
 export const model: NodeRunner<'model'> = async (node, context) => {
@@ -15,10 +18,12 @@ export const model: NodeRunner<'model'> = async (node, context) => {
   const conversationId = `${runId}/${nodePath}`;
   await openConversation(node, { ...context, nodePath }, conversationId);
   let asked = 0;
+  const { timeout } = node;
   const { output } = await callModelUntilAnswered(
     { runId, nodePath, step: 'turn-1', conversationId, turn: 1, toolChoice: 'finish' },
     {
       summary: `${node.id} · model call`,
+      time: timeout === undefined ? undefined : createTimeLimit(durationMs(timeout)),
       onOverBudget(over) {
         asked += 1;
         const approvalId = budgetApprovalId(runId, nodePath, asked);
@@ -26,7 +31,9 @@ export const model: NodeRunner<'model'> = async (node, context) => {
         return whileWaiting(context, () => askForBudget(over, asker, context.approvals));
       },
     },
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof OutOfTime ? outOfTime(timeout) : error;
+  });
   if (output === undefined) {
     throw failure({ type: 'NoAnswer', message: 'The model gave no answer.' });
   }
@@ -50,7 +57,9 @@ async function openConversation(
         models: node.models ?? [],
         tools: [],
         delegates: [],
+        planning: 'none',
         engine: 'react',
+        memory: { enabled: false, required: false, top: 1, floor: 0 },
         failoverOnContentFilter: node.failoverOnContentFilter,
         limits: { turns: 1, time: node.timeout ?? '5m' },
       },

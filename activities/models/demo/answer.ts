@@ -8,6 +8,7 @@ import { demoLabel } from './label.ts';
 import { callOf, nextCalls } from './plan.ts';
 import type { PlannedCall } from './plan.ts';
 import { writeReport } from './report.ts';
+import { isPlanDue, revisePlan, setPlan } from './steps-of-plan.ts';
 
 /** The demo model's answer: the next calls of its plan, then the result. The same request gives the same. */
 export function answerByRule(request: ChatRequest): ChatResponse {
@@ -26,15 +27,22 @@ export function answerByRule(request: ChatRequest): ChatResponse {
   };
 }
 
-function chooseCalls({ tools, toolChoice }: ChatRequest, facts: Facts): PlannedCall[] {
+function chooseCalls(request: ChatRequest, facts: Facts): PlannedCall[] {
+  const { messages, tools, toolChoice } = request;
   if (toolChoice === 'none') return [];
   if (typeof toolChoice !== 'string') {
+    if (toolChoice.tool === 'set_plan') return [setPlan(tools, facts, [])];
     return tools.filter(({ name }) => name === toolChoice.tool).map((tool) => forced(tool, facts));
   }
-  const planned = nextCalls(tools, facts);
-  if (planned.length > 0) return planned;
+  const next = nextCalls(tools, facts);
+  if (isPlanDue(tools, messages)) return [setPlan(tools, facts, next), ...next];
+  const revision = revisePlan(request, facts, next);
+  const marks = revision ? [revision] : [];
+  if (next.length > 0) return [...marks, ...next];
   const result = deliverResult(tools, facts);
-  if (result) return [result];
+  if (result) return [...marks, result];
+  // A report is text, with which no plan can come.
+  if (revision?.name === 'set_plan') return [revision];
   return toolChoice === 'required' ? tools.slice(0, 1).map((tool) => forced(tool, facts)) : [];
 }
 

@@ -54,10 +54,22 @@ export function gatherFacts(messages: readonly ChatMessage[]): Facts {
     equity: figure(portfolio?.['equity']),
     cash: figure(portfolio?.['cash']),
     held: portfolio && symbol ? heldUnits(portfolio, symbol) : undefined,
-    failures: observations
-      .filter(({ isError, data, tool }) => isError || (!data && !tool.startsWith('delegate_to_')))
-      .map(({ tool, text }) => `${tool} failed: ${cutText(text.replace(/\s+/g, ' '), 160)}`),
+    failures: observations.filter(gaveNothing).map(failureText),
   };
+}
+
+/** What the latest call of a tool failed with; undefined where it gave an answer, or was not called. */
+export function failureOf(tool: string, observations: readonly Observation[]): string | undefined {
+  const last = observations.findLast((observation) => observation.tool === tool);
+  return last && gaveNothing(last) ? failureText(last) : undefined;
+}
+
+function gaveNothing({ isError, data, tool }: Observation): boolean {
+  return isError || (!data && !tool.startsWith('delegate_to_'));
+}
+
+function failureText({ tool, text }: Observation): string {
+  return `${tool} failed: ${cutText(text.replace(/\s+/g, ' '), 160)}`;
 }
 
 function heldUnits(portfolio: JsonObject, symbol: string): number | undefined {

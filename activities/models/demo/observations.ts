@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../contracts/json.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { ChatMessage } from '../../../contracts/messages.ts';
+import { isPlanTool } from '../../planning/plan-tools.ts';
 import { member } from './figures.ts';
 
 /** A tool call of the conversation, and what came back. */
@@ -16,7 +17,7 @@ export type Observation = {
 /** The tool results of a conversation, oldest first. */
 export function readObservations(messages: readonly ChatMessage[]): Observation[] {
   return messages.flatMap((message): Observation[] => {
-    if (message.role !== 'tool') return [];
+    if (message.role !== 'tool' || isPlanTool(message.name)) return [];
     const { name: tool, isError } = message;
     const answer = parseObject(message.text);
     if (!isError) return [{ tool, isError, text: message.text, ...(answer && { data: answer }) }];

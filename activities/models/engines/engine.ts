@@ -15,12 +15,12 @@ export type EngineCall = {
   /** The step as tries before this one have left it. */
   earlier: StepRow | undefined;
   options: Required<Pick<CallOptions, 'signal' | 'onDelta' | 'onRetry'>> &
-    Required<Pick<RouteOptions, 'onFailover' | 'failoverOnContentFilter'>>;
+    Required<Pick<RouteOptions, 'onAsk' | 'onFailover' | 'failoverOnContentFilter'>>;
 };
 
 export type EngineDependencies = Pick<
   Dependencies,
-  'callModel' | 'conversations' | 'steps' | 'tools'
+  'callModel' | 'conversations' | 'models' | 'plans' | 'steps' | 'tools' | 'windows'
 >;
 
 /** A way to have a conversation with a model: who keeps it, and what is sent at each turn. */

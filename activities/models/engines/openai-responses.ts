@@ -12,7 +12,7 @@ import type { NextInput } from './native-conversation.ts';
 const lookAgainMs = 2_000;
 
 /** The models of a chain whose provider keeps conversations. */
-export function nativeModels(chain: readonly string[]): string[] {
+function nativeModels(chain: readonly string[]): string[] {
   return chain.filter((name) => name.startsWith('openai:'));
 }
 
@@ -21,11 +21,12 @@ export function nativeModels(chain: readonly string[]): string[] {
  * for, so that a try that follows a crash waits for the same one and pays nothing twice.
  * @throws {CallDelayed} when the answer takes longer than a try may: it goes on being written.
  */
-export const openaiResponses: Engine = async (call, { callModel, steps, tools, conversations }) => {
+export const openaiResponses: Engine = async (call, dependencies) => {
+  const { callModel, steps, tools } = dependencies;
   const { input, conversation, caller, chain, options, earlier } = call;
   const { runId, nodePath, step, turn } = input;
   const key = { runId, nodePath, step };
-  const recorded = await messagesFor(input, conversation, { conversations });
+  const recorded = await messagesFor(input, conversation, dependencies);
   const settings = requestSettings(conversation, input, { tools });
   let begun = begunResponse(earlier?.input ?? null);
   try {

@@ -1,14 +1,13 @@
-import { messagesFor, requestSettings } from '../turn/chat-request.ts';
+import { chainWindow } from '../context/chain-window.ts';
+import { fittedRequest } from '../context/fitted-request.ts';
 import type { Engine } from './engine.ts';
 
-/** Baton keeps the conversation and sends all of it, to any model. */
+/** Baton keeps the conversation and sends as much of it as the model takes, to any model. */
 export const react: Engine = async (
   { input, conversation, caller, chain, options },
   dependencies,
 ) => {
-  const messages = (await messagesFor(input, conversation, dependencies)).map(
-    ({ message }) => message,
-  );
-  const request = { messages, ...requestSettings(conversation, input, dependencies) };
+  const window = chainWindow(chain, dependencies);
+  const request = await fittedRequest({ input, conversation, window }, dependencies);
   return dependencies.callModel({ caller, chain, request }, options);
 };

@@ -118,7 +118,7 @@ export function take(state: LimitState, limits: ModelLimits, ask: Ask, now: numb
 }
 
 /** Whether one place comes before another. */
-export function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: Place, other: Place): boolean {
   const rank = priorities.indexOf(one.priority) - priorities.indexOf(other.priority);
   return rank < 0 || (rank === 0 && one.arrivedAt < other.arrivedAt);
 }

@@ -26,6 +26,8 @@ export type LimitedCall = {
   /** About how many it will use, input and output. */
   tokens: number;
   priority: Priority;
+  /** On whose behalf it is: users take turns. */
+  user?: string | undefined;
   /** When it came, in milliseconds: a second try keeps its place. */
   arrivedAt: number;
   signal: AbortSignal;
@@ -46,7 +48,8 @@ export type LimiterStatus = {
 
 export interface ModelLimiter {
   /**
-   * Waits for a slot, a request and tokens: the highest priority first, then who came first.
+   * Waits for a slot, a request and tokens: the highest priority first, then users in turns, then who came first.
+   * Between processes that share a store, the first of each goes by priority and arrival.
    * @throws {CallDelayed} at once where the wait or the queue would be longer than allowed, or when it became so.
    * @throws the signal's reason when it aborts.
    */
@@ -89,7 +92,7 @@ export function createModelLimiter(options: {
   const update = <Result>(change: (state: LimitState, now: number) => Result) =>
     store.update(model, (now) => newLimitState(limits, now), change);
 
-  /** Gives out what there is, first come first, and sleeps until there may be more. */
+  /** Gives out what there is, one after the other, and sleeps until there may be more. */
   async function serve(): Promise<void> {
     isCalled = true;
     if (isServing) return;
@@ -122,7 +125,7 @@ export function createModelLimiter(options: {
     if ('grant' in taken) {
       isCalled = true;
       held.add(taken.grant.id);
-      if (queue.remove(first)) first.grant(taken.grant);
+      if (queue.serve(first)) first.grant(taken.grant);
       else await end(taken.grant, giveBack);
       return;
     }

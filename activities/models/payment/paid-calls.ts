@@ -34,6 +34,7 @@ export function payForCalls({
 
   return async (call, options) => {
     const { caller, chain, request } = call;
+    const { priority, user, runId } = caller;
     const { signal, onFailover, stored } = options;
     const { maximumOutputTokens: wantedOutput } = request;
     const inputTokens = estimateInputTokens(request) + (await keptTokens(call, stored));
@@ -58,7 +59,7 @@ export function payForCalls({
     const duration = () => Math.round(performance.now() - startedAt);
     const { watched, lost } = watchCall(options);
     const response = await router
-      .chat(grant.chain, paid, { ...watched, priority: caller.priority, runId: caller.runId })
+      .chat(grant.chain, paid, { ...watched, priority, user, runId })
       .catch(async (error: unknown) => {
         const broken = lost();
         if (broken) {

@@ -38,7 +38,7 @@ export function payForEmbeddings({
     });
     const startedAt = performance.now();
     const response = await router
-      .embed(model, request, { signal, priority: caller.priority })
+      .embed(model, request, { signal, priority: caller.priority, user: caller.user })
       .catch(async (error: unknown) => {
         await payments.release(caller);
         throw error;

@@ -48,6 +48,7 @@ function nameOf({ account }: Budget): string {
   const names: Record<string, string> = {
     run: `the budget of run ${rest.join(':')}`,
     agent: `the budget of agent ${rest.join(':')}`,
+    share: `the share of the budget that ${rest.join(':')} was given`,
     user: `the budget of user ${rest.slice(0, -1).join(':')} for ${rest.at(-1) ?? ''}`,
     day: `the budget for ${rest[0] ?? ''}`,
   };
@@ -60,6 +61,7 @@ function advice({ account }: Budget): string {
   const raise: Record<string, string> = {
     run: 'Start the run with a larger budget',
     agent: "Raise the budget in the agent's limits",
+    share: 'Raise the budget of the run or of the agent that gave the task',
     user: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
     day: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
   };

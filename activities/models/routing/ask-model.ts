@@ -38,6 +38,8 @@ export type AskSettings = {
 
 export type AskOptions = CallOptions & {
   priority: Priority;
+  /** On whose behalf it is asked. */
+  user?: string | undefined;
   /** Told before each request goes out, and whether it is the first to this model. */
   onAsk?: (request: { isFirst: boolean }) => void;
   /** Told of each try, and how it ended. */

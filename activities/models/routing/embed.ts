@@ -18,7 +18,7 @@ export function createEmbed(
 ): EmbeddingRouter['embed'] {
   const { resolve, guardOf } = settings;
 
-  return async (model, request, { signal, priority = 'normal' }) => {
+  return async (model, request, { signal, priority = 'normal', user }) => {
     const attempts: ModelAttempt[] = [];
     const target = resolve(model);
     const embed = 'missing' in target ? undefined : target.provider.embed?.bind(target.provider);
@@ -36,7 +36,7 @@ export function createEmbed(
         used: ({ inputTokens }) => ({ inputTokens, outputTokens: 0 }),
         send: (options) => embed({ ...request, model: target.model }, options),
       },
-      { ...settings, signal, priority, onAttempt: (attempt) => void attempts.push(attempt) },
+      { ...settings, signal, priority, user, onAttempt: (attempt) => void attempts.push(attempt) },
     );
     if ('answer' in asked) {
       labelAnswered(target.name);

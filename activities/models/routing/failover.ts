@@ -23,7 +23,7 @@ export function createFailover(
   const { resolve, guardOf } = settings;
 
   return async (chain, request, options) => {
-    const { signal, priority = 'normal', onDelta, onRetry } = options;
+    const { signal, priority = 'normal', user, onDelta, onRetry } = options;
     const attempts: ModelAttempt[] = [];
     const failures: Failure[] = [];
     const delays: CallDelayed[] = [];
@@ -47,6 +47,7 @@ export function createFailover(
         ...settings,
         signal,
         priority,
+        user,
         ...(onDelta && { onDelta }),
         ...(onRetry && { onRetry }),
         onAsk({ isFirst }) {

@@ -9,7 +9,7 @@ export function describeModels(
 ): ModelDirectory {
   const providers = Object.entries(providerTable).map(([name, { setUp, models }]) => {
     const isMissing = router.missing([`${name}:${models?.[0] ?? 'any'}`]).length > 0;
-    return [name, { missing: isMissing ? setUp : null }] as const;
+    return [name, { missing: isMissing ? setUp : null, ...(models && { models }) }] as const;
   });
   return { aliases, providers: Object.fromEntries(providers) };
 }

@@ -40,6 +40,8 @@ export type FailoverEvent = {
 export type RouteOptions = CallOptions & {
   /** @default 'normal' */
   priority?: Priority;
+  /** On whose behalf it is: at its limits a model serves users in turns. */
+  user?: string | undefined;
   /** The run that it is for, to be named where a model has failed. */
   runId?: string;
   /** Told of each change of model, before the next one is asked. */
@@ -77,7 +79,7 @@ export interface EmbeddingRouter {
   embed(
     model: string,
     request: Omit<EmbeddingRequest, 'model'>,
-    options: Pick<RouteOptions, 'signal' | 'priority'>,
+    options: Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
   ): Promise<EmbeddingResponse & { model: ModelName }>;
 }
 

@@ -1,18 +1,22 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { ModelActivities } from '../../../contracts/activities.ts';
+import type { AssistantMessage } from '../../../contracts/messages.ts';
+import type { Plan } from '../../../contracts/plan.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withHeartbeat } from '../../heartbeat.ts';
 import { preview } from '../../preview.ts';
+import { createWorkClock } from '../../work-clock.ts';
+import { readResults } from '../context/read-results.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
 
 /** One request to a model, paid once: a turn that has an answer in the records is not asked again. */
 export function createCallModel(dependencies: Dependencies): ModelActivities['callModel'] {
-  const { artifacts, conversations, steps, tools } = dependencies;
+  const { artifacts, conversations, plans, steps, tools } = dependencies;
   const answerTurn = createAnswerTurn(dependencies);
 
   return async function callModel(input) {
-    const { conversationId, turn, runId, nodePath, step } = input;
+    const { conversationId, turn, toolChoice, runId, nodePath, step } = input;
     const key = { runId, nodePath, step };
     const conversation = await conversations.get(conversationId);
     if (!conversation) {
@@ -22,21 +26,27 @@ export function createCallModel(dependencies: Dependencies): ModelActivities['ca
       );
     }
     const stored = await conversations.answer(conversationId, turn);
+    const clock = createWorkClock(input.leftMs);
     const asked = stored
       ? { status: 'answered' as const, message: stored }
-      : await withHeartbeat(() => answerTurn(input, conversation));
-    if (asked.status !== 'answered') return asked;
-    const { message } = asked;
-    const interpreted = interpretAnswer(message, conversation, tools);
-    await conversations.append(conversationId, [
-      { turn, position: 0, message },
-      ...interpreted.observations.map(({ call, message: observation }) => ({
+      : await withHeartbeat(() => answerTurn(input, conversation, clock), clock);
+    if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
+    const message = await kept(conversationId, turn, asked.message);
+    const plan = await plans.latest(conversationId);
+    const results = await readResults(message, conversation, dependencies);
+    const isPlanFirst = toolChoice === 'plan' && turn === 1;
+    const around = { tools, plan, isPlanFirst, results };
+    const interpreted = interpretAnswer(message, conversation, around);
+    await conversations.append(
+      conversationId,
+      interpreted.observations.map(({ call, message: observation }) => ({
         turn,
         position: call + 1,
         message: observation,
       })),
-    ]);
-    const { calls, output, refused } = interpreted;
+    );
+    const { calls, output, refused, reads, plan: revision } = interpreted;
+    if (revision) await plans.revise({ ...key, conversationId }, () => revision);
     const text = preview(message.text);
     await steps.finish(key, {
       status: 'completed',
@@ -49,10 +59,27 @@ export function createCallModel(dependencies: Dependencies): ModelActivities['ca
     });
     return {
       status: 'answered',
+      ...clock.worked(),
       preview: text,
       calls,
+      ...(revision && { plan: progressOf(revision) }),
+      ...(reads > 0 && { reads }),
       ...(refused !== undefined && { refused: preview(refused) }),
       ...(output !== undefined && { output: await artifacts.bound(key, output) }),
     };
   };
+
+  /** Stores an answer. Of two attempts that overlap the first one's answer counts, for both. */
+  async function kept(
+    conversationId: string,
+    turn: number,
+    message: AssistantMessage,
+  ): Promise<AssistantMessage> {
+    await conversations.append(conversationId, [{ turn, position: 0, message }]);
+    return (await conversations.answer(conversationId, turn)) ?? message;
+  }
+}
+
+function progressOf({ steps }: Plan): { done: number; steps: number } {
+  return { done: steps.filter(({ status }) => status === 'done').length, steps: steps.length };
 }

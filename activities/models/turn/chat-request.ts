@@ -1,37 +1,48 @@
 import type { CallModelInput } from '../../../contracts/activities.ts';
 import type { Conversation, StoredMessage } from '../../../db/repositories/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { messagePlaces } from './message-places.ts';
+import { isPlanNoteDue, planNote } from '../../planning/plan-note.ts';
+import { messagePlaces } from '../../../contracts/message-places.ts';
 import { offeredTools, reminder, toolChoice } from './offered-tools.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 
 type Asked = Pick<CallModelInput, 'conversationId' | 'turn' | 'toolChoice'>;
 
-/** The conversation so far, with a reminder to deliver the result where that is due. */
+/**
+ * The conversation so far, from its latest summary on, with the plan, and a reminder to plan or to deliver, where those
+ * are due.
+ */
 export async function messagesFor(
   { conversationId, turn, toolChoice: choice }: Asked,
   conversation: Conversation,
-  { conversations }: Pick<Dependencies, 'conversations'>,
+  { conversations, plans }: Pick<Dependencies, 'conversations' | 'plans'>,
 ): Promise<StoredMessage[]> {
-  if (choice === 'finish' && turn > 1) {
-    const message = { role: 'user' as const, text: reminder(conversation) };
+  if (choice !== 'auto' && turn > 1) {
+    const message = { role: 'user' as const, text: reminder(conversation, choice) };
     await conversations.append(conversationId, [
       { turn: turn - 1, position: messagePlaces.reminder, message },
     ]);
   }
-  return conversations.messages(conversationId);
+  const stored = await conversations.messagesSince(conversationId, messagePlaces.summary);
+  const plan = await plans.latest(conversationId);
+  if (!plan || !isPlanNoteDue(plan, stored, turn)) return stored;
+  const message = { role: 'user' as const, text: planNote(plan) };
+  await conversations.append(conversationId, [
+    { turn: turn - 1, position: messagePlaces.plan, message },
+  ]);
+  return conversations.messagesSince(conversationId, messagePlaces.summary);
 }
 
 /** What a model is asked at a turn of a conversation, but for the messages. */
 export function requestSettings(
   conversation: Conversation,
-  { toolChoice: choice }: Asked,
+  asked: Asked,
   { tools }: Pick<Dependencies, 'tools'>,
 ): Omit<RoutedRequest, 'messages'> {
   const { schema, ...settings } = conversation.settings;
   return {
-    tools: offeredTools(conversation, tools, choice),
-    toolChoice: toolChoice(conversation, choice),
+    tools: offeredTools(conversation, tools, asked.toolChoice),
+    toolChoice: toolChoice(conversation, asked),
     ...settings,
     ...(schema && { responseFormat: { name: conversation.agent.name, schema } }),
   };

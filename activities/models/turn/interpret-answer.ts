@@ -3,16 +3,30 @@ import { z } from 'zod';
 import type { RequestedCall } from '../../../contracts/activities.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { ChatMessage, ToolCall } from '../../../contracts/messages.ts';
+import { maximumCalls, maximumDelegations } from '../../../contracts/limits.ts';
+import { isOpen } from '../../../contracts/plan.ts';
+import type { Plan } from '../../../contracts/plan.ts';
+import type { RunError } from '../../../contracts/run.ts';
 import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { Revision } from '../../../db/repositories/plans.ts';
+import { delegatedTaskSchema } from '../../delegation/delegated-task.ts';
+import { taskMark } from '../../delegation/task-mark.ts';
+import { planToolsOf } from '../../planning/plan-tools.ts';
+import { delivered, planObservation, revisePlan } from '../../planning/revise-plan.ts';
 import type { ToolExecutor } from '../../tools/executor.ts';
 import { preview } from '../../preview.ts';
+import { isReadResult, readPage } from '../context/read-result.ts';
 import { delegateOf, formOf } from './offered-tools.ts';
 
 type Interpretation = {
   /** Calls to run before the next turn. */
   calls: RequestedCall[];
-  /** Answers to calls that need no running, since they were wrong. */
+  /** Answers to calls that need no running: they were wrong, or of the plan. */
   observations: { call: number; message: ChatMessage }[];
+  /** How many stored results it reads again; they are among the observations. */
+  reads: number;
+  /** The plan, where the answer changes it. */
+  plan?: Revision;
   /** The checked result, where the answer holds one. */
   output?: Json;
   /** Why the last result that the answer tried to deliver was none. */
@@ -21,23 +35,39 @@ type Interpretation = {
 
 /**
  * Reads what a model's answer asks for. The same answer always gives the same.
+ * @param around.plan as it was before the answer.
+ * @param around.isPlanFirst whether a result is refused that comes without a plan.
+ * @param around.results what calls of `read_result` ask for, whole, by the call.
  * @throws `AnswerDoesNotFit` when it is to be JSON and is not.
  */
 export function interpretAnswer(
   { text, toolCalls }: Extract<ChatMessage, { role: 'assistant' }>,
   conversation: Conversation,
-  tools: Pick<ToolExecutor, 'label'>,
+  around: {
+    tools: Pick<ToolExecutor, 'label'>;
+    plan: Plan | undefined;
+    isPlanFirst: boolean;
+    results: ReadonlyMap<number, string>;
+  },
 ): Interpretation {
+  const { tools, plan, isPlanFirst, results } = around;
   const form = formOf(conversation);
-  const result: Interpretation = { calls: [], observations: [] };
+  const result: Interpretation = { calls: [], observations: [], reads: 0 };
   if (conversation.settings.schema) return { ...result, output: valueOf(text) };
-  if (toolCalls.length === 0 && !form && text.trim() !== '') result.output = { report: text };
+  const planning = planToolsOf(conversation.agent);
+  const isUnplanned = isPlanFirst && !plan && !toolCalls.some(setsPlan);
+  if (toolCalls.length === 0 && !form && text.trim() !== '' && !isUnplanned) {
+    result.output = { report: text };
+  }
 
   for (const [call, toolCall] of toolCalls.entries()) {
     const { name, args, argsError } = toolCall;
     const variant = form?.variants[name];
+    const planTool = planning.find((tool) => tool === name);
     if (argsError) {
       result.observations.push(refuse(call, toolCall, argsError));
+    } else if (variant && isUnplanned) {
+      result.observations.push(refuse(call, toolCall, 'Set your plan first, with set_plan.'));
     } else if (variant) {
       const checked = variant.parameters.safeParse(args);
       const several = Object.keys(form.variants).length > 1;
@@ -53,11 +83,40 @@ export function interpretAnswer(
         result.observations.push(refuse(call, toolCall, problem));
         if (!checked.success) result.refused = `${name}: ${problem}`;
       }
+    } else if (planTool) {
+      const revised = revisePlan(result.plan ?? plan, { name: planTool, args });
+      if ('problem' in revised) {
+        result.observations.push(refuse(call, toolCall, revised.problem));
+      } else {
+        result.plan = { reason: result.plan?.reason, ...revised.plan };
+        result.observations.push(answer(call, toolCall, planObservation(revised.plan)));
+      }
+    } else if (isReadResult(conversation.agent, name)) {
+      const page = readPage(args, results.get(call));
+      result.reads += 1;
+      result.observations.push(
+        'problem' in page
+          ? refuse(call, toolCall, page.problem)
+          : answer(call, toolCall, page.text),
+      );
     } else {
-      const delegateTo = delegateOf(conversation, name);
-      const label = delegateTo ? `delegate to ${delegateTo}` : tools.label(name, args);
-      result.calls.push({ call, name, label, ...(delegateTo && { delegateTo }) });
+      const agent = delegateOf(conversation, name);
+      const given = agent === undefined ? undefined : delegatedTaskSchema.safeParse(args);
+      const tooMany = agent === undefined ? tooManyCalls(result) : tooManyDelegations(result);
+      if (given?.error) {
+        result.observations.push(refuse(call, toolCall, z.prettifyError(given.error)));
+      } else if (tooMany !== undefined) {
+        result.observations.push(postpone(call, toolCall, tooMany));
+      } else {
+        const delegateTo = agent && given && { agent, mark: taskMark(given.data.task) };
+        const label = agent ? `delegate to ${agent}` : tools.label(name, args);
+        result.calls.push({ call, name, label, ...(delegateTo && { delegateTo }) });
+      }
     }
+  }
+  const latest = result.plan ?? plan;
+  if (result.output !== undefined && latest?.steps.some(isOpen)) {
+    result.plan = { ...result.plan, ...delivered(latest) };
   }
   return result;
 }
@@ -72,13 +131,40 @@ function valueOf(text: string): Json {
   }
 }
 
-function refuse(call: number, { id, name }: ToolCall, problem: string) {
-  const text = JSON.stringify({
-    error: {
-      type: 'VALIDATION_ERROR',
-      message: `${name} was not run: ${problem} Mend the arguments and call it again.`,
-    },
-  });
+function setsPlan({ name, args, argsError }: ToolCall): boolean {
+  return name === 'set_plan' && !argsError && 'plan' in revisePlan(undefined, { name, args });
+}
+
+type Chosen = Pick<Interpretation, 'calls'>;
+
+function tooManyCalls({ calls }: Chosen): string | undefined {
+  if (calls.length < maximumCalls) return undefined;
+  return `of one answer at most ${maximumCalls} calls are run.`;
+}
+
+function tooManyDelegations({ calls }: Chosen): string | undefined {
+  const given = calls.filter(({ delegateTo }) => delegateTo).length;
+  if (given < maximumDelegations) return tooManyCalls({ calls });
+  return `of one answer at most ${maximumDelegations} tasks are given to other agents.`;
+}
+
+function answer(call: number, { id, name }: ToolCall, text: string) {
+  const message: ChatMessage = { role: 'tool', callId: id, name, text, isError: false };
+  return { call, message };
+}
+
+function refuse(call: number, toolCall: ToolCall, problem: string) {
+  const message = `${toolCall.name} was not run: ${problem} Mend the arguments and call it again.`;
+  return notRun(call, toolCall, { type: 'VALIDATION_ERROR', message });
+}
+
+function postpone(call: number, toolCall: ToolCall, why: string) {
+  const message = `${toolCall.name} was not run: ${why} Call it in a later answer, if it is still needed.`;
+  return notRun(call, toolCall, { type: 'TOO_MANY_CALLS', message });
+}
+
+function notRun(call: number, { id, name }: ToolCall, error: RunError) {
+  const text = JSON.stringify({ error });
   const message: ChatMessage = { role: 'tool', callId: id, name, text, isError: true };
   return { call, message };
 }

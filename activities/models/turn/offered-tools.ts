@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../../../contracts/json.ts';
 import type { ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
-import { outputForms } from '../../../contracts/outputs.ts';
-import type { OutputForm } from '../../../contracts/outputs.ts';
+import { outputFormOf } from '../../../contracts/outputs.ts';
+import type { OutputForm, OutputVariant } from '../../../contracts/outputs.ts';
+import type { CallModelInput } from '../../../contracts/activities.ts';
 import type { Conversation } from '../../../db/repositories/conversations.ts';
+import { planToolDefinition, planToolsOf } from '../../planning/plan-tools.ts';
 import type { ToolExecutor } from '../../tools/executor.ts';
 
 const delegatePrefix = 'delegate_to_';
 
 type Asked = Pick<Conversation, 'agent' | 'delegates'>;
+type Turn = Pick<CallModelInput, 'turn' | 'toolChoice'>;
 
 /** The form in which an agent delivers its result, where it has one. */
 export function formOf({ agent }: Pick<Asked, 'agent'>): OutputForm | undefined {
-  return agent.output && outputForms[agent.output];
+  return agent.output && outputFormOf(agent.output);
 }
 
 /** The agent that a call delegates to, where it is such a call. */
@@ -25,7 +28,7 @@ export function delegateOf({ delegates }: Asked, toolName: string): string | und
 export function offeredTools(
   asked: Asked,
   tools: Pick<ToolExecutor, 'find'>,
-  choice: 'auto' | 'finish',
+  choice: Turn['toolChoice'],
 ): ToolDefinition[] {
   const form = formOf(asked);
   const output = form ? Object.entries(form.variants).map(variantTool) : [];
@@ -34,33 +37,36 @@ export function offeredTools(
   return [
     ...specs.map(({ name, description, parameters }) => ({ name, description, parameters })),
     ...Object.entries(asked.delegates).map(delegateTool),
+    ...planToolsOf(asked.agent).map(planToolDefinition),
     ...output,
   ];
 }
 
-/** `finish` forces the result: by its tools where there is a form, as text where there is none. */
-export function toolChoice(asked: Asked, choice: 'auto' | 'finish'): ToolChoice {
+/**
+ * `finish` forces the result: by its tools where there is a form, as text where there is none. `plan` forces a call in
+ * the first turn, so that the plan may come with the first calls, and the plan itself in a later one.
+ */
+export function toolChoice(asked: Asked, { turn, toolChoice: choice }: Turn): ToolChoice {
   if (choice === 'auto') return 'auto';
+  if (choice === 'plan') return turn === 1 ? 'required' : { tool: 'set_plan' };
   const names = Object.keys(formOf(asked)?.variants ?? {});
   if (names.length > 1) return 'required';
   return names[0] ? { tool: names[0] } : 'none';
 }
 
-/** What an agent is told that should deliver now. */
-export function reminder(asked: Asked): string {
+/** What an agent is told that should have set its plan, or should deliver now. */
+export function reminder(asked: Asked, choice: 'plan' | 'finish'): string {
+  if (choice === 'plan') return 'You have no plan yet. Set it now, by calling set_plan.';
   const names = Object.keys(formOf(asked)?.variants ?? {});
   return names.length > 0
     ? `Deliver your result now, from what you have, by calling ${names.join(' or ')}.`
     : 'Write your result now, from what you have. Say what is missing.';
 }
 
-function variantTool([name, { description, parameters }]: [
-  string,
-  OutputForm['variants'][string],
-]): ToolDefinition {
-  const schema = z.toJSONSchema(parameters, { io: 'input' }) as JsonSchema;
-  delete schema['$schema'];
-  return { name, description, parameters: schema };
+function variantTool([name, variant]: [string, OutputVariant]): ToolDefinition {
+  const { description, parameters, schema = z.toJSONSchema(parameters, { io: 'input' }) } = variant;
+  const { $schema: _dialect, ...own } = schema as JsonSchema;
+  return { name, description, parameters: own };
 }
 
 function delegateTool([name, role]: [string, string]): ToolDefinition {

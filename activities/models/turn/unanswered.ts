@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { CallModelResult, StepKey } from '../../../contracts/activities.ts';
+import type { CallPostponed, CallUnanswered, StepKey } from '../../../contracts/activities.ts';
 import type { AgentDefinition } from '../../../contracts/agents.ts';
 import { Decimal } from '../../exchange/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -8,9 +8,6 @@ import { AllModelsFailed, CallDelayed } from '../routing/router.ts';
 import { InvalidResponseSchema } from '../structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../structured-output/with-structured-output.ts';
 
-/** Answers that hand the call back to the workflow. */
-export type Handback = Exclude<CallModelResult, { status: 'answered' }>;
-
 /** A shorter wait is not worth the way through Temporal. */
 const leastWaitMs = 1_000;
 
@@ -18,19 +15,24 @@ const leastWaitMs = 1_000;
  * What a call without an answer means, on record: handed back, to be waited for by a timer or by a person, or
  * failed.
  * @param call.isLate whether the time of the try was up.
+ * @param call.isOut whether that of the agent was.
  * @throws the failure for Temporal, where it is one.
  */
 export async function unanswered(
   thrown: unknown,
-  call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean },
+  call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean; isOut: boolean },
   { steps, budgets }: Pick<Dependencies, 'steps' | 'budgets'>,
-): Promise<Handback> {
-  const { key, agent, turn, isLate } = call;
+): Promise<CallUnanswered> {
+  const { key, agent, turn, isLate, isOut } = call;
   const { attempt } = Context.current().info;
   if (Context.current().cancellationSignal.aborted) {
     const message = 'The call was stopped.';
     await steps.finish(key, { status: 'failed', attempt, error: { type: 'Cancelled', message } });
     throw await Context.current().cancelled.catch((cancelled: unknown) => cancelled);
+  }
+  if (isOut) {
+    await fail('AgentTimeout', `The time limit of ${agent.name} was up.`);
+    return { status: 'out_of_time' };
   }
   if (thrown instanceof CallDelayed) return wait(thrown);
   if (thrown instanceof BudgetExceeded) return overBudget(thrown);
@@ -41,12 +43,12 @@ export async function unanswered(
   if (isLate) throw await late();
   throw thrown;
 
-  async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<Handback> {
+  async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
     await steps.wait(key, reason, attempt);
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 
-  async function overBudget({ message, budget }: BudgetExceeded): Promise<Handback> {
+  async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {
     const { account, usd, onLimit } = budget;
     const where = `${agent.name} stopped before its model call ${turn}`;
     const failed = await fail('BudgetExceeded', `${where}: ${message}`);

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../../../contracts/json.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { ToolCategory, ToolSpec } from '../../../contracts/tools.ts';
+import type { ToolCategory } from '../../../contracts/tools.ts';
+import type { DescribedTool } from '../tool.ts';
 
 /** How long an answer may be given again; 0 is never. */
 const lifetimeMs = {
@@ -18,15 +19,16 @@ const lifetimeMs = {
 } satisfies Record<ToolCategory, number>;
 
 export type ToolCache = {
-  read(tool: ToolSpec, user: string, args: unknown): Json | undefined;
-  write(tool: ToolSpec, user: string, args: unknown, output: Json): void;
+  read(tool: DescribedTool, user: string, args: unknown): Json | undefined;
+  write(tool: DescribedTool, user: string, args: unknown, output: Json): void;
   /** Forgets everything: something has changed in the world. */
   clear(): void;
 };
 
-const keyOf = (tool: ToolSpec, user: string, args: unknown) => canonicalJson([tool.id, user, args]);
+const keyOf = (tool: DescribedTool, user: string, args: unknown) =>
+  canonicalJson([tool.id, user, args]);
 
-const isCached = (tool: ToolSpec) => lifetimeMs[tool.category] > 0 && !tool.sideEffect;
+const isCached = (tool: DescribedTool) => lifetimeMs[tool.category] > 0 && !tool.sideEffect;
 
 /** Answers of tools in this process, for as long as their category allows. */
 export function createToolCache(): ToolCache {

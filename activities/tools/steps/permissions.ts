@@ -1,11 +1,23 @@
 import { includesPlan } from '../../../contracts/tools.ts';
-import type { Plan, ToolSpec } from '../../../contracts/tools.ts';
+import type { Plan, ToolTerms } from '../../../contracts/tools.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
+import type { DescribedTool, Tool, ToolSettings } from '../tool.ts';
 
-/** An agent uses only the tools that it declares. */
-export function checkAllowedTools(tool: ToolSpec, { allowedTools }: ToolRequest): void {
-  if (!allowedTools || allowedTools.includes(tool.name)) return;
+/** An agent uses only the tools that it declares, and of those only what is allowed here at all. */
+export function checkAllowedTools(
+  tool: DescribedTool,
+  { allowedTools }: ToolRequest,
+  terms: ToolTerms,
+): void {
+  if (!allowedTools) return;
+  if (terms.allowedTools && !terms.allowedTools.includes(tool.name)) {
+    throw new ToolRefused(
+      'PERMISSION_DENIED',
+      `Agents may not use ${tool.name} here; add it to BATON_ALLOWED_TOOLS to allow it.`,
+    );
+  }
+  if (allowedTools.includes(tool.name)) return;
   const list = allowedTools.length > 0 ? allowedTools.join(', ') : 'no tools';
   throw new ToolRefused(
     'PERMISSION_DENIED',
@@ -13,7 +25,7 @@ export function checkAllowedTools(tool: ToolSpec, { allowedTools }: ToolRequest)
   );
 }
 
-export function checkPlan(tool: ToolSpec, plan: Plan): void {
+export function checkPlan(tool: DescribedTool, plan: Plan): void {
   if (includesPlan(plan, tool.plan)) return;
   throw new ToolRefused(
     'PLAN_REQUIRED',
@@ -23,7 +35,7 @@ export function checkPlan(tool: ToolSpec, plan: Plan): void {
 
 /** Orders need the user's switch, and nothing that an agent has read may cause a side effect. */
 export function checkSideEffect(
-  tool: ToolSpec,
+  tool: DescribedTool,
   { allowedTools }: ToolRequest,
   aiTrading: boolean,
 ): void {
@@ -41,4 +53,14 @@ export function checkSideEffect(
         'put a tool node behind an approval in the pipeline.',
     );
   }
+}
+
+/** A tool that lacks something, such as a key, is not called. */
+export function checkSetUp<Services>(
+  { name, missing }: Pick<Tool<Services>, 'name' | 'missing'>,
+  settings: ToolSettings,
+): void {
+  const fix = missing?.(settings);
+  if (fix === undefined) return;
+  throw new ToolRefused('PERMISSION_DENIED', `${name} is not set up: ${fix}.`);
 }

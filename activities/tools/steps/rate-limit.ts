@@ -1,7 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Redis } from 'ioredis';
-import type { RateLimit, ToolSpec } from '../../../contracts/tools.ts';
+import type { RateLimit } from '../../../contracts/tools.ts';
+import type { DescribedTool } from '../tool.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
 import { createCountedCalls } from './counted-calls.ts';
@@ -20,7 +21,7 @@ export type ToolRateLimiter = {
    * under the same key: waiting for a bar and retries are free.
    * @throws {ToolRefused} retryable, with the time until the window starts anew.
    */
-  count(tool: ToolSpec, request: Pick<ToolRequest, 'user' | 'key'>): Promise<void>;
+  count(tool: DescribedTool, request: Pick<ToolRequest, 'user' | 'key'>): Promise<void>;
 };
 
 async function consume(window: Window, user: string): Promise<RateLimiterRes | undefined> {
@@ -39,7 +40,7 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
   const windowsByTool = new Map<string, Window[]>();
   const counted = createCountedCalls(redis);
 
-  function createWindows({ name: tool, rateLimit }: ToolSpec): Window[] {
+  function createWindows({ name: tool, rateLimit }: DescribedTool): Window[] {
     return windowNames.flatMap((name) => {
       const points = rateLimit[name];
       if (points === undefined) return [];
@@ -57,7 +58,7 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
     });
   }
 
-  function windowsOf(tool: ToolSpec): Window[] {
+  function windowsOf(tool: DescribedTool): Window[] {
     const windows = windowsByTool.get(tool.name) ?? createWindows(tool);
     windowsByTool.set(tool.name, windows);
     return windows;

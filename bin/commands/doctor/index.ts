@@ -1,10 +1,12 @@
 import { EnvironmentProblem } from '../../../contracts/read-environment.ts';
 import { reasonOf } from './finding.ts';
 import type { Check, Environment, Finding } from './finding.ts';
+import { agents } from './agents.ts';
 import { dataFolder, dependencies, environment, node } from './machine.ts';
 import { market } from './market.ts';
 import { models } from './models.ts';
-import { database, qdrant, redis, temporal } from './outside.ts';
+import { memory } from './memory.ts';
+import { database, redis, temporal } from './outside.ts';
 import { server } from './server.ts';
 import { temporalCli } from './temporal-cli.ts';
 
@@ -20,8 +22,9 @@ const checks: Check[] = [
   temporalCli,
   database,
   redis,
-  qdrant,
+  memory,
   models,
+  agents,
   market,
 ];
 

@@ -1,4 +1,3 @@
-import { QdrantClient } from '@qdrant/js-client-rest';
 import { Connection } from '@temporalio/client';
 import { Redis } from 'ioredis';
 import { Client as PostgresClient } from 'pg';
@@ -79,22 +78,6 @@ export const redis: Check = {
   },
 };
 
-export const qdrant: Check = {
-  what: 'Qdrant',
-  async run({ QDRANT_URL: url, QDRANT_API_KEY: apiKey }) {
-    if (!url) return [];
-    const fix = 'check QDRANT_URL and QDRANT_API_KEY';
-    return probe({ what: 'Qdrant', where: hostOf(url), fix }, async () => {
-      const client = new QdrantClient({
-        url,
-        ...(apiKey && { apiKey }),
-        checkCompatibility: false,
-      });
-      await client.getCollections();
-    });
-  },
-};
-
 async function probe(
   { what, where, fix }: { what: string; where: string; fix: string },
   ask: () => Promise<void>,
@@ -108,6 +91,6 @@ async function probe(
 }
 
 /** Host and port alone: what else is in the URL can be secret. */
-function hostOf(url: string): string {
+export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'an address that cannot be read';
 }

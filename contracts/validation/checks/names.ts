@@ -1,11 +1,10 @@
 import { entryOf } from '../../catalog.ts';
-import type { AgentDefinition } from '../../agents.ts';
 import { maximumDepth } from '../../limits.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { suggest } from '../../nearest.ts';
-import type { NodeOf } from '../../nodes/index.ts';
 import { problem } from '../problem.ts';
 import type { Path, Problem } from '../problem.ts';
+import { badChain } from './chains.ts';
 import type { Check, Checked } from './check.ts';
 
 type Named = Record<string, unknown>;
@@ -67,45 +66,21 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
     ];
   });
 
-/** The ways from a name through others that come back on themselves or go too deep. */
-function badChains(
-  name: string,
-  next: (name: string) => string[],
-  trail: string[] = [],
-): string[][] {
-  const here = [...trail, name];
-  if (trail.includes(name) || here.length > maximumDepth + 1) return [here];
-  return next(name).flatMap((following) => badChains(following, next, here));
-}
-
-function chainProblem(path: Path, verb: string, chain: string[], fix: string): Problem {
-  const way = chain.join(' → ');
-  const isCycle = chain.indexOf(chain.at(-1) ?? '') < chain.length - 1;
-  return isCycle
-    ? problem(path, `${verb} in a circle: ${way}`, fix)
-    : problem(path, `${verb} more than ${maximumDepth} deep: ${way}`, fix);
-}
-
-function delegatesOf(
-  node: NodeOf<'agent'>,
-  agents: Record<string, AgentDefinition>,
-): (name: string) => string[] {
-  return (name) => [
-    ...new Set([
-      ...(entryOf(agents, name)?.delegates ?? []),
-      ...(name === node.agent ? node.delegates : []),
-    ]),
-  ];
-}
-
-/** Delegation ends: no agent gets back what it gave away. */
-export const delegation: Check = ({ draft: { nodes }, catalog }) =>
+/** An agent gives nothing to itself. Agents may give to each other: a run ends what goes in circles or too deep. */
+export const delegation: Check = ({ draft: { nodes } }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'agent') return [];
-    const [chain] = badChains(node.agent, delegatesOf(node, catalog.agents));
-    if (!chain) return [];
-    const fix = 'take one of them out of the delegates';
-    return [chainProblem(['nodes', index, 'delegates'], 'agents delegate', chain, fix)];
+    return node.delegates.flatMap((name, position) =>
+      name === node.agent
+        ? [
+            problem(
+              ['nodes', index, 'delegates', position],
+              'an agent cannot delegate to itself',
+              'take it out',
+            ),
+          ]
+        : [],
+    );
   });
 
 function pipelinesIn(pipeline: Pipeline | undefined): string[] {
@@ -114,15 +89,19 @@ function pipelinesIn(pipeline: Pipeline | undefined): string[] {
   );
 }
 
-/** No pipeline runs itself, directly or through another. */
+/** No pipeline runs itself, directly or through another, and none runs too deep. */
 export const recursion: Check = ({ draft: { name, nodes }, catalog }: Checked) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'pipeline') return [];
+    const start = name ?? node.pipeline;
     const next = (child: string): string[] =>
-      child === name ? [] : pipelinesIn(entryOf(catalog.pipelines, child));
-    const own = name === undefined ? [] : [name];
-    const [chain] = node.pipeline === name ? [[name, name]] : badChains(node.pipeline, next, own);
+      child === name ? [node.pipeline] : pipelinesIn(entryOf(catalog.pipelines, child));
+    const chain = badChain(start, next, maximumDepth + 1);
     if (!chain) return [];
-    const fix = 'run another pipeline here';
-    return [chainProblem(['nodes', index, 'pipeline'], 'pipelines run each other', chain, fix)];
+    const way = chain.join(' → ');
+    const isCircle = chain.indexOf(chain.at(-1) ?? '') < chain.length - 1;
+    const message = isCircle
+      ? `pipelines run each other in a circle: ${way}`
+      : `pipelines run each other more than ${maximumDepth} deep: ${way}`;
+    return [problem(['nodes', index, 'pipeline'], message, 'run another pipeline here')];
   });

@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities, createDependencies } from '../../../activities/index.ts';
 import type { Dependencies } from '../../../activities/dependencies.ts';
+import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import type {
   Caller,
   ModelAnswer as WholeAnswer,
@@ -8,13 +9,17 @@ import type {
 } from '../../../activities/models/model-caller.ts';
 import type { ModelRouter, RouteOptions } from '../../../activities/models/routing/router.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
+import { plannersIn } from '../../../activities/planning/planners.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tools/executor.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import type { Activities } from '../../../contracts/activities.ts';
 import { noUsage } from '../../../contracts/messages.ts';
 import type { ToolAnswer } from '../../../contracts/tools.ts';
 import type { Database } from '../../../db/open.ts';
+import { lexicalMemory } from '../../support/memory.ts';
 import type { NewRun } from '../../../db/repositories/runs.ts';
+import { noSenders } from '../../support/senders.ts';
+import { toolSpec } from '../../support/tool-spec.ts';
 
 type ModelAnswer = Partial<WholeAnswer> | Error;
 type Ask = Parameters<ModelRouter['chat']>;
@@ -27,15 +32,23 @@ export function activitiesOver(
   scripts: {
     model?: (...ask: Ask) => ModelAnswer | Promise<ModelAnswer>;
     tool?: (request: ToolRequest) => ToolAnswer | Error | Promise<ToolAnswer | Error>;
-    missing?: string[];
+    /** What to do before the models of OpenAI can be asked. */
+    missing?: string;
+    /** The folder of planners. */
+    planners?: string;
+    /** Tokens that every model takes. */
+    window?: number;
+    /** Where memories are kept. */
+    memories?: MemoryStore;
   } = {},
 ) {
+  const { window } = scripts;
   const asked: Ask[] = [];
   const callers: Caller[] = [];
   const toolRequests: ToolRequest[] = [];
   const models: Dependencies['models'] = {
     defaultChain: ['openai:default'],
-    missing: () => scripts.missing ?? [],
+    providers: { openai: { missing: scripts.missing ?? null }, anthropic: { missing: null } },
   };
   const callModel: ModelCaller = async ({ caller, chain, request }, options: RouteOptions) => {
     const ask: Ask = [chain, request, options];
@@ -56,21 +69,9 @@ export function activitiesOver(
   };
   const known = new Set(Object.values(builtInAgents).flatMap((agent) => agent.tools));
   const tools: ToolExecutor = {
-    list: () => [],
-    find: (name) =>
-      known.has(name)
-        ? {
-            id: `${name}@1`,
-            name,
-            version: 1,
-            description: name,
-            category: 'market',
-            plan: 'free',
-            rateLimit: {},
-            parameters: { type: 'object' },
-            sideEffect: false,
-          }
-        : undefined,
+    terms: { plan: 'premium' },
+    list: () => [...known].map((name) => toolSpec(name)),
+    find: (name) => (known.has(name) ? toolSpec(name) : undefined),
     label: (name) => `${name} SPX`,
     async run(request) {
       toolRequests.push(request);
@@ -86,11 +87,14 @@ export function activitiesOver(
   const dependencies = createDependencies({
     db,
     models,
+    ...(window !== undefined && { windows: () => window }),
     callModel,
     embed: noEmbeddings,
+    memory: lexicalMemory(db, scripts.memories),
     bus: createMemoryBus(),
     tools,
-    user: 'local',
+    senders: noSenders,
+    planners: plannersIn(scripts.planners ?? ''),
   });
   const activities = createActivities(dependencies);
 
@@ -115,7 +119,7 @@ export function activitiesOver(
 export async function storedRun(
   db: Database,
   id = 'run_1',
-  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget'>> = {},
+  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify'>> = {},
 ): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs.ts');
   const { pipelineSchema } = await import('../../../contracts/pipeline.ts');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   tools = createToolExecutor({
     tools: catalog.map((tool) => ({ ...tool, rateLimit: {} })),
     services: { market: replay.market, exchange, news: createNews({ sources: [] }) },
-    plan: 'premium',
+    terms: { plan: 'premium' },
     aiTrading: true,
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,

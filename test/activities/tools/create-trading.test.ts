@@ -52,6 +52,13 @@ test('another start date is another replay', async () => {
   expect((await trading.market.quote('SPX')).asOf).toBe('2016-01-04T21:00:00.000Z');
 });
 
+test('a tool says what it lacks under the settings', async () => {
+  const missing = async (variables: Record<string, string>) =>
+    (await open(variables)).tools.find('create_paper_order')?.missing;
+  expect(await missing({ BATON_AI_TRADING: 'false' })).toBe('set BATON_AI_TRADING=true');
+  expect(await missing({})).toBeUndefined();
+});
+
 test('the settings reach the tools', async () => {
   const trading = await open({ BATON_PLAN: 'free', BATON_PAPER_CASH: '5000' });
   const call = {

@@ -5,7 +5,7 @@ import type { ToolLogEntry } from '../../../activities/tools/create-executor.ts'
 import type { ToolRequest } from '../../../activities/tools/executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
 import { defineTool, NotYet, ToolError } from '../../../activities/tools/tool.ts';
-import type { ToolContext } from '../../../activities/tools/tool.ts';
+import type { Tool, ToolContext, ToolSettings } from '../../../activities/tools/tool.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Plan, ToolCategory } from '../../../contracts/tools.ts';
 
@@ -17,18 +17,20 @@ type Definition = {
   plan?: Plan;
   minute?: number;
   sideEffect?: boolean;
+  missing?: NonNullable<Tool['missing']>;
   handle?: Handler;
 };
 
 function tool(definition: Definition = {}) {
   const { name = 'get_price', version, category = 'market', plan = 'free' } = definition;
-  const { minute = 100, sideEffect, handle = async () => ({ price: 1 }) } = definition;
+  const { minute = 100, sideEffect, missing, handle = async () => ({ price: 1 }) } = definition;
   return defineTool({
     name,
     version,
     category,
     plan,
     sideEffect,
+    ...(missing && { missing }),
     description: 'A tool of the tests',
     rateLimit: { minute },
     schema: z.strictObject({
@@ -55,13 +57,22 @@ function request(change: Partial<ToolRequest> = {}): ToolRequest {
   };
 }
 
-function executor(definitions: Definition[], settings: { plan?: Plan; aiTrading?: boolean } = {}) {
+function executor(
+  definitions: Definition[],
+  given: {
+    plan?: Plan;
+    allowedTools?: string[];
+    aiTrading?: boolean;
+    settings?: ToolSettings;
+  } = {},
+) {
   const log: ToolLogEntry[] = [];
-  const { plan = 'premium', aiTrading = true } = settings;
+  const { plan = 'premium', allowedTools, aiTrading = true, settings } = given;
   const created = createToolExecutor<object>({
     tools: definitions.map(tool),
     services: {},
-    plan,
+    terms: { plan, allowedTools },
+    ...(settings && { settings }),
     aiTrading,
     rateLimiter: createToolRateLimiter(),
     log: (entry) => log.push(entry),
@@ -132,6 +143,25 @@ describe('a tool call', () => {
     await expect(tools.run(request())).rejects.toMatchObject({ message: 'answered \ufffd\ufffd' });
   });
 
+  test('of a tool whose key is not set is refused, and its specification says what to do', async () => {
+    const missing = ({ FMP_API_KEY: key }: ToolSettings) => (key ? undefined : 'set FMP_API_KEY');
+    const without = executor([{ missing }]);
+    expect(without.find('get_price')?.missing).toBe('set FMP_API_KEY');
+    await expect(without.run(request())).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: 'get_price is not set up: set FMP_API_KEY.',
+    });
+    const withKey = executor([{ missing }], { settings: { FMP_API_KEY: 'k' } });
+    expect(withKey.find('get_price')).not.toHaveProperty('missing');
+    expect(await withKey.run(request())).toMatchObject({ status: 'completed' });
+  });
+
+  test('with wrong arguments has a label of the texts that are there', () => {
+    const { label } = executor([{}]);
+    expect(label('get_price', { symbol: 5, side: 'long' })).toBe('get_price long');
+    expect(label('get_price', {})).toBe('get_price');
+  });
+
   test('has a label that splits no emoji where it is cut', () => {
     const label = executor([{}]).label('get_price', { symbol: `${'x'.repeat(88)}📈 up` });
     expect(label).toBe(`get_price ${'X'.repeat(88)}…`);
@@ -153,6 +183,15 @@ describe('a tool call', () => {
       code: 'PERMISSION_DENIED',
       message: 'This agent may not use get_price; it may use search_news.',
     });
+  });
+
+  test('that agents may not use here is refused to an agent that declares it, not to others', async () => {
+    const tools = executor([{}], { allowedTools: ['search_news'] });
+    await expect(tools.run(request({ allowedTools: ['get_price'] }))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('BATON_ALLOWED_TOOLS'),
+    });
+    await expect(tools.run(request())).resolves.toMatchObject({ status: 'completed' });
   });
 
   test('above the plan is refused with the plan that it needs', async () => {

@@ -6,7 +6,7 @@ import { serveGateway } from './support/serve-gateway.ts';
 
 const served = serveGateway({
   environment: { BATON_MODELS: 'openai:gpt-5.2', BATON_PLAN: 'free' },
-  queues: ['workflows', 'models', 'tools'],
+  queues: ['workflows', 'models', 'tools', 'memory'],
 });
 
 const script = (...answers: Parts[]) => scriptAnswers(served.upstream, wire, answers);
@@ -53,6 +53,11 @@ describe('POST /chat', () => {
     expect(offered()).not.toContain('create_paper_order');
     const { body: run } = await served.gateway.request('GET', `/api/v1/runs/${body.runId}`);
     expect(run).toMatchObject({ pipeline: 'chat', status: 'completed' });
+    // Whoever asks next is told nothing of it.
+    const { body: steps } = await served.gateway.request('GET', `/api/v1/runs/${body.runId}/steps`);
+    const kinds = steps.items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('model');
+    expect(kinds).not.toContain('memory');
   });
 
   it('says so where there is no tool that reads the web', async () => {

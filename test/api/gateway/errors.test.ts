@@ -190,9 +190,13 @@ describe('names of models', () => {
     expect(served.upstream.asked).toEqual([]);
   });
 
-  it('are unknown in a path with a NUL', async () => {
-    const { status } = await served.gateway.request('GET', '/v1/models/openai%2Fgpt%00');
-    expect(status).toBe(404);
+  it('are refused in a path with a NUL', async () => {
+    const { status, body: answer } = await served.gateway.request(
+      'GET',
+      '/v1/models/openai%2Fgpt%00',
+    );
+    expect(status).toBe(400);
+    expect(answer.error).toMatchObject({ code: 'invalid_value' });
   });
 
   it.each(['constructor', '__proto__'])('are not of a provider %s', async (provider) => {

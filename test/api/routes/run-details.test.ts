@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentSchema } from '../../../contracts/agents.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -119,16 +120,12 @@ describe('GET /api/v1/runs/:id/child-pipeline', () => {
 });
 
 describe('GET /api/v1/runs/:id/conversations', () => {
-  const agent = {
+  const agent = agentSchema.parse({
     name: 'research',
     role: 'Researcher',
     instructions: 'Research.',
-    models: [],
-    tools: [],
-    delegates: [],
-    engine: 'react' as const,
-    limits: { turns: 5, time: '5m' },
-  };
+    limits: { turns: 5 },
+  });
 
   async function open(runId: string, nodePath: string): Promise<void> {
     await test.services.conversations.open(

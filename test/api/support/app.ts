@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
 import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { toolSpecOf } from '../../../activities/tools/tool.ts';
 import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
 import { linksTo } from '../../../api/links.ts';
@@ -14,8 +15,12 @@ export const apiKey = 'a-key-for-tests-only';
 const pipelinesFolder = fileURLToPath(new URL('./pipelines', import.meta.url));
 
 const published = {
-  tools: catalog.map(({ schema: _schema, label: _label, handle: _handle, ...spec }) => spec),
+  tools: catalog.map((tool) => toolSpecOf(tool, {})),
   agents: builtInAgents,
+  agentFiles: {},
+  fileProblems: [],
+  plan: 'premium' as const,
+  allowedTools: null,
   models: { chain: ['demo:trend'], demo: true },
   marketData: 'sample data',
 };

@@ -55,9 +55,14 @@ export function fakeTemporal(): FakeTemporal {
   };
 
   const workflow = {
-    async withDeadline<Answer>(_deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+    async withDeadline<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
       if (fake.failure) throw grpcError(fake.failure);
-      return call();
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => late.reject(grpcError({ code: 4, details: 'deadline exceeded' })),
+        deadline - Date.now(),
+      );
+      return Promise.race([call(), late.promise]).finally(() => clearTimeout(timer));
     },
     start: async (_type: string, options: StartOptions) => start(options),
     async signalWithStart(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,7 @@ describe('baton doctor', () => {
     expect(code).toBe(0);
     expect(find('Key')).toMatchObject({ status: 'ok' });
     expect(find('Server: workers')).toMatchObject({ status: 'ok' });
+    expect(find('Agents')?.detail).toMatch(/research, .*leader can run/);
   });
 
   it('fails on a key that the server does not take', async () => {
@@ -94,7 +95,7 @@ describe('baton doctor', () => {
       OPENAI_API_KEY: 'hunter2',
     });
     expect(code).toBe(1);
-    for (const what of ['Database', 'Redis', 'Qdrant']) {
+    for (const what of ['Database', 'Redis', 'Memory']) {
       expect(find(what)).toMatchObject({ status: 'fail', fix: expect.any(String) });
     }
     expect(find('OPENAI_API_KEY')).toMatchObject({ detail: 'set' });
@@ -115,8 +116,24 @@ describe('baton doctor', () => {
       QDRANT_URL: `http://127.0.0.1:${port}`,
     });
     qdrant.close();
-    expect(find('Qdrant')).toMatchObject({ status: 'ok' });
+    expect(find('Memory')).toMatchObject({ status: 'ok' });
     expect(asked).toEqual(['/collections']);
+  });
+
+  it('tells which agents can run, what others lack, and what is wrong with files', async () => {
+    const extensions = await mkdtemp(join(tmpdir(), 'baton-extensions-'));
+    onTestFinished(() => rm(extensions, { recursive: true }));
+    await mkdir(join(extensions, 'agents'));
+    const poor = 'name: poor\nrole: Poor\ninstructions: Do it.\nmodels: [openai:gpt-5.2]\n';
+    await writeFile(join(extensions, 'agents', 'poor.yaml'), poor);
+    await writeFile(join(extensions, 'agents', 'odd.yaml'), poor.replace('role: Poor', 'rol: Odd'));
+    const { code, output } = await startCommand(['doctor'], {
+      env: { ...quiet, PORT: closedPort, BATON_EXTENSIONS: extensions },
+    }).ended;
+    expect(code).toBe(1);
+    expect(output).toMatch(/research.* can run/);
+    expect(output).toMatch(/poor cannot run: model openai:gpt-5\.2[^]*→ set OPENAI_API_KEY/);
+    expect(output).toMatch(/odd\.yaml:2:1 rol there is no field rol[^]*→ did you mean role\?/);
   });
 
   it('lists every setting that cannot be used, once', async () => {

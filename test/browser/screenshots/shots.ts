@@ -3,7 +3,7 @@ import type { RunView } from '../../../contracts/api/index.ts';
 import type { Api } from '../support/api.ts';
 
 /** What there is to be seen: runs in each state that lasts. */
-export type Scene = { waiting: RunView; filled: RunView; failed: RunView; cancelled: RunView };
+export type Scene = Record<'waiting' | 'filled' | 'failed' | 'cancelled' | 'task', RunView>;
 
 export type Shot = {
   path: (scene: Scene) => string;
@@ -21,6 +21,16 @@ const failing = {
   nodes: [{ id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'NOTHING' } }],
 };
 
+/** An agent that lacks the key of its model. */
+const incomplete = {
+  name: 'night_watch',
+  role: 'Night watch',
+  instructions: 'Watch the price of SPX, and say when it falls by more than 2 % within an hour.',
+  models: ['openai:gpt-5.2'],
+  tools: ['get_price', 'get_ohlcv'],
+  planning: 'model',
+};
+
 export async function setScene({ ask, startRun, untilStatus, approve }: Api): Promise<Scene> {
   const start = () => startRun('research-to-trading', { symbol: 'SPX' });
   const [filled, cancelled] = await Promise.all([start(), start()]);
@@ -31,7 +41,16 @@ export async function setScene({ ask, startRun, untilStatus, approve }: Api): Pr
   const [waiting, broken] = await Promise.all([start(), startRun(failing.name, {})]);
   await ask('PUT', '/api/v1/budgets/user:ada', { usd: 2, onLimit: 'ask' });
   await startRun('analyst-team', { symbol: 'SPX' });
+  await ask('POST', '/api/v1/agents', incomplete);
+  const settings = { webhook: 'https://hooks.example.com/baton', email: 'ada@example.com' };
+  await ask('PUT', '/api/v1/notifications/settings?user=ada', settings);
+  const give = (body: object) => ask<RunView>('POST', '/api/v1/tasks', body);
+  const analysis = { agent: 'research', task: 'Analyse SPX: trend, momentum, news and risks.' };
+  const task = await give({ ...analysis, priority: 'high' });
+  const low = await give({ ...analysis, agent: 'evaluation', priority: 'low', user: 'ada' });
+  await untilStatus(low.id, 'completed');
   return {
+    task: await untilStatus(task.id, 'completed'),
     filled: await untilStatus(filled.id, 'completed'),
     cancelled: await untilStatus(cancelled.id, 'cancelled'),
     failed: await untilStatus(broken.id, 'failed'),
@@ -77,6 +96,34 @@ export const shots: Record<string, Shot> = {
   'account-phone': { path: () => '/account', isPhone: true },
   agents: { path: () => '/agents' },
   'agent-task': { path: () => '/agents', prepare: press(/Give it a task/) },
+  'agents-phone': { path: () => '/agents', isPhone: true },
+  'agent-make': { path: () => '/agents', prepare: press('Make an agent') },
+  'agent-change': { path: () => '/agents', prepare: press('Change: Night watch') },
+  'agent-change-phone': {
+    path: () => '/agents',
+    isPhone: true,
+    prepare: press('Change: Night watch'),
+  },
+  memory: { path: () => '/agents/research/memory' },
+  'memory-search': { path: () => '/agents/research/memory?query=indicators+of+SPX' },
+  'memory-phone': { path: () => '/agents/research/memory', isPhone: true },
+  'memory-none': { path: () => '/agents/night_watch/memory' },
+  tasks: { path: () => '/tasks' },
+  'tasks-phone': { path: () => '/tasks', isPhone: true },
+  'task-give': { path: () => '/tasks', prepare: press('Give a task') },
+  'task-run': { path: ({ task }) => `/runs/${task.id}` },
+  'task-run-phone': { path: ({ task }) => `/runs/${task.id}`, isPhone: true },
+  notifications: { path: () => '/notifications' },
+  'notifications-phone': { path: () => '/notifications', isPhone: true },
+  'notification-settings': {
+    path: () => '/notifications',
+    async prepare(page) {
+      await press('Settings')(page);
+      await page.getByLabel('User').fill('ada');
+      await page.getByLabel('User').press('Enter');
+      await page.getByText('Last to ada@example.com').waitFor();
+    },
+  },
   tools: { path: () => '/tools' },
   tool: { path: () => '/tools/create_paper_order' },
   'tool-confirm': { path: () => '/tools/create_paper_order', prepare: press('Try it') },

@@ -53,9 +53,9 @@ const names: Case[] = [
   [
     'delegation to itself',
     document({ ...agentNode, delegates: ['trading'] }),
-    'nodes[0].delegates',
-    'agents delegate in a circle: trading → trading',
-    'take one of them out',
+    'nodes[0].delegates[0]',
+    'an agent cannot delegate to itself',
+    'take it out',
   ],
   [
     'a pipeline that runs itself',
@@ -113,24 +113,56 @@ test.each(names)('a wrong name is told once, with its place and a fix: %s', (...
 });
 
 describe('names that lead through the catalog', () => {
-  test('agents that delegate in a circle, or too deep', () => {
+  test('agents may delegate to each other, in circles and deep', () => {
     const agent = builtInAgents['research']!;
-    const chain = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const all = Array.from({ length: 40 }, (_, index) => `agent_${index}`);
     const agents = Object.fromEntries(
-      chain.map((name, index) => [
+      all.map((name) => [
         name,
-        { ...agent, name, delegates: chain.slice(index + 1, index + 2) },
+        { ...agent, name, delegates: all.filter((other) => other !== name) },
       ]),
     );
-    const catalog = { ...exampleCatalog(), agents };
-    const node = { id: 'x', kind: 'agent', task: 'x' };
-    expect(problemsOf(document({ ...node, agent: 'b' }), catalog)).toStrictEqual([]);
-    expect(problemsOf(document({ ...node, agent: 'a' }), catalog)).toMatchObject([
-      { message: 'agents delegate more than 5 deep: a → b → c → d → e → f → g' },
+    const node = { id: 'x', kind: 'agent', agent: 'agent_0', task: 'x' };
+    expect(problemsOf(document(node), { ...exampleCatalog(), agents })).toStrictEqual([]);
+  });
+
+  /** Pipelines that run those that `next` gives, by index. */
+  const pipelinesOf = (count: number, next: (index: number) => number[]) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => {
+        const nodes = next(index).map((to) => ({
+          id: `p${to}`,
+          kind: 'pipeline',
+          pipeline: `desk-${to}`,
+        }));
+        const name = `desk-${index}`;
+        const last = [{ id: 'n', kind: 'transform', value: 1 }];
+        return [name, pipelineSchema.parse({ name, nodes: nodes.length > 0 ? nodes : last })];
+      }),
+    );
+  const runs = document({ id: 'p', kind: 'pipeline', pipeline: 'desk-0' });
+
+  test('pipelines that run each other too deep', () => {
+    const line = (length: number) => ({
+      ...exampleCatalog(),
+      pipelines: pipelinesOf(length, (index) => (index + 1 < length ? [index + 1] : [])),
+    });
+    expect(problemsOf(runs, line(5))).toStrictEqual([]);
+    expect(problemsOf(runs, line(6))).toMatchObject([
+      { message: expect.stringMatching(/more than 5 deep: tested → desk-0 → .* → desk-5$/) },
     ]);
-    agents['g']!.delegates = ['f'];
-    expect(problemsOf(document({ ...node, agent: 'f' }), catalog)).toMatchObject([
-      { message: 'agents delegate in a circle: f → g → f' },
+  });
+
+  test('many pipelines that all run each other, at once', { timeout: 2_000 }, () => {
+    const others = (index: number) =>
+      Array.from({ length: 40 }, (_, to) => to).filter((to) => to > index);
+    const pipelines = pipelinesOf(40, others);
+    expect(problemsOf(runs, { ...exampleCatalog(), pipelines })).toMatchObject([
+      { message: expect.stringContaining('more than 5 deep') },
+    ]);
+    const circle = pipelinesOf(40, (index) => (index === 39 ? [0] : others(index)));
+    expect(problemsOf(runs, { ...exampleCatalog(), pipelines: circle })).toMatchObject([
+      { message: expect.stringContaining('in a circle') },
     ]);
   });
 

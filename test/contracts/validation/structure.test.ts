@@ -81,8 +81,15 @@ const structure: Case[] = [
     'a bad duration',
     document({ ...price, timeout: '5 minutes' }),
     'nodes[0].timeout',
-    'not a duration',
-    'write 500ms, 30s',
+    'must be a duration',
+    'write 30s, 5m',
+  ],
+  [
+    'no time at all',
+    document({ ...price, timeout: '0s' }),
+    'nodes[0].timeout',
+    'must be from 1ms to 365d',
+    'write 30s, 5m',
   ],
   [
     'a limit',

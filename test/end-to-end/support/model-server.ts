@@ -8,21 +8,39 @@ type WireMessage = {
   tool_calls?: unknown[];
 };
 
-/** What was asked: the messages, and the tools by name. */
-export type Asked = { messages: WireMessage[]; tools: string[] };
+/** What was asked: the messages, the tools by name, and what was said of them. */
+export type Asked = { messages: WireMessage[]; tools: string[]; toolChoice?: unknown };
 
 type Answer = { text: string } | { calls: { name: string; args: object }[] };
 export type Scripted = Answer | { status: number };
 
-/** What the two agents of `research-to-trading` would answer: one tool each, then their result. */
-export function traderScript({ messages, tools }: Asked): Scripted {
-  const results = messages.filter(({ role }) => role === 'tool');
-  if (!tools.includes('submit_trade_decision')) {
+/** A first answer that sets a plan, and begins with it at once. */
+export function planAndCall(name: string, args: object): Scripted {
+  const steps = [{ text: 'Look', status: 'active' }, { text: 'Say what is seen' }];
+  return {
+    calls: [
+      { name: 'set_plan', args: { steps } },
+      { name, args },
+    ],
+  };
+}
+
+/** What the tools gave that a plan is not made with. */
+export function resultsIn({ messages }: Pick<Asked, 'messages'>): WireMessage[] {
+  return messages.filter(
+    ({ role, content }) => role === 'tool' && !String(content).startsWith('Your plan now'),
+  );
+}
+
+/** What the two agents of `research-to-trading` would answer: a plan with one tool each, then their result. */
+export function traderScript(asked: Asked): Scripted {
+  const results = resultsIn(asked);
+  if (!asked.tools.includes('submit_trade_decision')) {
     return results.length === 0
-      ? { calls: [{ name: 'get_indicators', args: { symbol: 'SPX' } }] }
+      ? planAndCall('get_indicators', { symbol: 'SPX' })
       : { text: 'The trend is up.' };
   }
-  if (results.length === 0) return { calls: [{ name: 'get_price', args: { symbol: 'SPX' } }] };
+  if (results.length === 0) return planAndCall('get_price', { symbol: 'SPX' });
   const { price } = JSON.parse(String(results[0]?.content)) as { price: number };
   const order = { symbol: 'SPX', side: 'buy', quantity: 2, type: 'market', referencePrice: price };
   const decision = { action: 'buy', symbol: 'SPX', confidence: 0.9, reason: 'The trend is up.' };
@@ -33,11 +51,16 @@ type Script = (asked: Asked) => Scripted | Promise<Scripted>;
 
 /** A server that speaks OpenAI's Chat Completions by a script, and notes what it was asked. */
 export async function openaiServer(script: Script) {
-  type Body = { messages: WireMessage[]; tools?: { function: { name: string } }[] };
+  type Body = {
+    messages: WireMessage[];
+    tools?: { function: { name: string } }[];
+    tool_choice?: unknown;
+  };
   const { url, asked } = await scriptedServer(script, {
-    read: ({ messages, tools = [] }: Body) => ({
+    read: ({ messages, tools = [], tool_choice: toolChoice }: Body) => ({
       messages,
       tools: tools.map((tool) => tool.function.name),
+      toolChoice,
     }),
     write: completion,
   });

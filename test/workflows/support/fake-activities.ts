@@ -7,14 +7,20 @@ import type {
   CloseApprovalInput,
   FinishChildInput,
   FinishRunInput,
+  MakePlanInput,
   OpenConversationInput,
   RaiseBudgetInput,
+  RecallMemoriesInput,
   RecordInterruptionInput,
+  RecordMemoryFailureInput,
   RecordObservationInput,
+  RememberStepInput,
   RequestApprovalInput,
   RunToolInput,
   RunToolResult,
+  SummarizeTurnsInput,
 } from '../../../contracts/activities.ts';
+import { createWorkClock } from '../../../activities/work-clock.ts';
 import type { Json } from '../../../contracts/json.ts';
 
 /** What the workflows asked for, in order. */
@@ -27,11 +33,16 @@ export type Recorded = {
   closed: CloseApprovalInput[];
   observations: RecordObservationInput[];
   opened: string[];
+  summaries: SummarizeTurnsInput[];
+  planned: MakePlanInput[];
   conversations: OpenConversationInput[];
   raised: RaiseBudgetInput[];
   interrupted: RecordInterruptionInput[];
   resumed: { nodePath: string }[];
   instructions: AddInstructionInput[];
+  recalled: RecallMemoriesInput[];
+  remembered: RememberStepInput[];
+  unremembered: RecordMemoryFailureInput[];
 };
 
 export type Scripts = {
@@ -39,6 +50,10 @@ export type Scripts = {
   tool?: (input: RunToolInput) => Promise<RunToolResult | Json> | RunToolResult | Json;
   /** What happens when an agent is opened; nothing when left out. */
   open?: () => void;
+  /** What happens when an agent's memory is asked; nothing when left out. */
+  recall?: () => unknown;
+  /** What happens when a step is remembered; nothing when left out. */
+  remember?: () => Promise<void> | void;
   /** What a model answers; a report of the turn when left out. */
   model?: (input: CallModelInput) => Promise<CallModelResult> | CallModelResult;
 };
@@ -56,11 +71,16 @@ export function fakeActivities(scripts: Scripts = {}): {
     closed: [],
     observations: [],
     opened: [],
+    summaries: [],
+    planned: [],
     conversations: [],
     raised: [],
     interrupted: [],
     resumed: [],
     instructions: [],
+    recalled: [],
+    remembered: [],
+    unremembered: [],
   };
   const activities: Activities = {
     startRun: async () => undefined,
@@ -109,23 +129,48 @@ export function fakeActivities(scripts: Scripts = {}): {
     async callModel(input) {
       recorded.models.push(input);
       const { heartbeat } = Context.current();
-      const timer = setInterval(() => heartbeat(), 200);
+      const clock = createWorkClock(input.leftMs);
+      const timer = setInterval(() => heartbeat(clock.worked()), 200);
+      clock.start();
+      const isOut = new Promise<CallModelResult>((resolve) => {
+        clock.signal.addEventListener('abort', () => resolve({ status: 'out_of_time' }));
+      });
+      const report = { report: `turn ${input.turn}` };
+      const answer = { status: 'answered' as const, preview: '', calls: [], output: report };
       try {
-        return scripts.model
-          ? await scripts.model(input)
-          : {
-              status: 'answered',
-              preview: '',
-              calls: [],
-              output: { report: `turn ${input.turn}` },
-            };
+        const result = await Promise.race([isOut, scripts.model?.(input) ?? answer]);
+        return { ...result, ...clock.worked() };
       } finally {
+        clock.stop();
         clearInterval(timer);
       }
+    },
+    async summarizeTurns(input) {
+      recorded.summaries.push(input);
+      return { status: 'answered' };
+    },
+    makePlan: async (input) => {
+      recorded.planned.push(input);
+      return { steps: 1 };
+    },
+    recordMemoryFailure: async (input) => {
+      recorded.unremembered.push(input);
     },
     answerChat: async () => undefined,
     callTool: async () => undefined,
     embedTexts: async () => undefined,
+    askMemory: async () => undefined,
+    deliverNotification: async () => undefined,
+    async recallMemories(input) {
+      recorded.recalled.push(input);
+      await scripts.recall?.();
+      return { memories: [] };
+    },
+    async rememberStep(input) {
+      recorded.remembered.push(input);
+      await scripts.remember?.();
+      return { stored: true };
+    },
     async runTool(input) {
       recorded.tools.push(input);
       const value = 'value' in input.args ? input.args.value : null;

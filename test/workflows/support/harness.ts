@@ -9,6 +9,7 @@ import type { AgentDefinition } from '../../../contracts/agents.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { RunPipelineInput } from '../../../contracts/run-input.ts';
 import { taskQueues } from '../../../contracts/task-queues.ts';
+import type { TaskQueue } from '../../../contracts/task-queues.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
@@ -51,9 +52,13 @@ const workflowBundle = bundleWorkflows(new DefaultLogger('ERROR'));
 /**
  * Real workflows on the real server, in a namespace of their own. Call `stop` at the end.
  * @param given activities to run in place of the fake ones that the scripts are for.
+ * @param options.address of another server than the one that all tests share.
  */
-export async function startHarness(scripts: Scripts = {}, given?: Activities) {
-  const address = temporalServer();
+export async function startHarness(
+  scripts: Scripts = {},
+  given?: Activities,
+  { modelSlots, address = temporalServer() }: { modelSlots?: number; address?: string } = {},
+) {
   const connection = await Connection.connect({ address });
   const native = await NativeConnection.connect({ address });
   const namespace = `test-${randomUUID()}`;
@@ -66,7 +71,8 @@ export async function startHarness(scripts: Scripts = {}, given?: Activities) {
     connection: native,
     namespace,
     activities: given ?? fake,
-    queues: ['workflows', 'models', 'tools'],
+    queues: Object.keys(taskQueues) as TaskQueue[],
+    ...(modelSlots !== undefined && { modelSlots }),
     workflowBundle,
   });
   const client = new Client({ connection, namespace });

@@ -1,18 +1,23 @@
 import type { CallModelResult, RequestedCall } from '../../../contracts/activities.ts';
 import type { Output } from '../../../contracts/artifact.ts';
 
+type Answer = Extract<CallModelResult, { status: 'answered' }>;
+
 /** An answer that asks for tools. */
-export const asks = (...names: string[]): CallModelResult => ({
+export const asks = (...names: string[]): Answer => ({
   status: 'answered',
   preview: '',
   calls: names.map((name, call): RequestedCall => ({ call, name, label: `${name} SPX` })),
 });
 
+/** An answer that sets a plan, together with what else it does. */
+export const plansAnd = (answer: Answer): Answer => ({ ...answer, plan: { done: 0, steps: 2 } });
+
 /** An answer that delegates to an agent. */
-export const delegatesTo = (agent: string): CallModelResult => ({
+export const delegatesTo = (agent: string, mark = 'a task'): Answer => ({
   status: 'answered',
   preview: '',
-  calls: [{ call: 0, name: `delegate_to_${agent}`, label: '…', delegateTo: agent }],
+  calls: [{ call: 0, name: `delegate_to_${agent}`, label: '…', delegateTo: { agent, mark } }],
 });
 
 /** An answer that is the result. */

@@ -1,5 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect } from 'vitest';
+import { agentSchema } from '../../../contracts/agents.ts';
 import {
   interruptAgent,
   requestCancel,
@@ -9,7 +10,17 @@ import {
 import type { Recorded, Scripts } from './fake-activities.ts';
 import { permanent } from './fake-activities.ts';
 import type { PipelineParts, runInput } from './harness.ts';
-import { asks, delegatesTo, delivers, overBudget } from './model-answers.ts';
+import { asks, delegatesTo, delivers, overBudget, plansAnd } from './model-answers.ts';
+
+/** An agent that delegates to the two of these scenarios. */
+const planningAgent = (name: string, planning: string) =>
+  agentSchema.parse({
+    name,
+    role: name,
+    instructions: `You are ${name}.`,
+    planning,
+    delegates: ['surfer', 'helper'].filter((other) => other !== name),
+  });
 
 /** A run from start to end: what recorded histories are made of. */
 export type Scenario = {
@@ -54,9 +65,9 @@ export const scenarios = {
     scripts: {
       model({ conversationId, turn }) {
         if (conversationId.endsWith('research')) {
-          return turn === 1 ? asks('get_price') : delivers({ report: 'up' });
+          return turn === 1 ? plansAnd(asks('get_price')) : delivers({ report: 'up' });
         }
-        return turn === 1 ? delegatesTo('research') : delivers({ action: 'buy' });
+        return turn === 1 ? plansAnd(delegatesTo('research')) : delivers({ action: 'buy' });
       },
       tool: ({ tool }) => {
         if (tool === 'get_price') throw permanent('RATE_LIMIT', 'too many');
@@ -160,6 +171,28 @@ export const scenarios = {
     },
   },
 
+  'agents-that-plan-and-delegate': {
+    pipeline: {
+      nodes: [{ id: 'look', kind: 'agent', agent: 'surfer', task: 'Look' }],
+    },
+    options: {
+      agents: {
+        surfer: planningAgent('surfer', 'waves'),
+        helper: planningAgent('helper', 'model'),
+      },
+    },
+    scripts: {
+      model({ toolChoice, nodePath, turn }) {
+        if (toolChoice === 'plan') return plansAnd(asks());
+        if (nodePath.endsWith('helper')) {
+          return turn === 2 ? delegatesTo('surfer') : delivers({ report: 'alone' });
+        }
+        return turn <= 2 ? delegatesTo('helper') : delivers({ report: 'done' });
+      },
+    },
+    children: ['look', 'look/turn-1-0-helper'],
+  },
+
   'agent-that-asks-for-more-and-is-interrupted': {
     pipeline: {
       nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }],
@@ -171,7 +204,7 @@ export const scenarios = {
           calls += 1;
           if (calls === 1) return { status: 'waiting', retryAfterMs: 10, reason: 'a long queue' };
           if (calls === 2) return overBudget;
-          return turn === 1 ? asks('get_price') : delivers({ report: 'up' });
+          return turn === 1 ? plansAnd(asks('get_price')) : delivers({ report: 'up' });
         };
       })(),
     },

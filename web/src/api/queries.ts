@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   AccountView,
+  AgentCheck,
+  AgentMemoryView,
   agentListSchema,
   approvalListSchema,
   budgetListSchema,
@@ -10,8 +12,10 @@ import type {
   CostsView,
   fillListSchema,
   modelListSchema,
+  notificationListSchema,
   orderListSchema,
   pipelineListSchema,
+  planListSchema,
   pipelineVersionListSchema,
   pipelineVersionSchema,
   Readiness,
@@ -22,8 +26,12 @@ import type {
   toolListSchema,
 } from '../../../contracts/api/index.ts';
 import type { CostGrouping } from '../../../contracts/cost-groupings.ts';
+import type { NotificationSettings } from './notifications.ts';
 import { readSteps } from './read-steps.ts';
 import { ApiProblem, request } from './request.ts';
+
+/** Which tasks are listed. */
+export type TaskFilter = { status?: string; agent?: string; user?: string; priority?: string };
 
 /** Which runs are listed. */
 export type RunFilter = { status?: string; pipeline?: string; user?: string; text?: string };
@@ -83,6 +91,31 @@ export const queries = {
       ['runs', 'pages', filter],
       `/api/v1/runs${search(filter)}`,
     ),
+  /** The tasks that fit a filter: the pages that were asked for so far. */
+  tasks: (filter: TaskFilter) =>
+    pages<z.infer<typeof runListSchema>>(['tasks', filter], `/api/v1/tasks${search(filter)}`),
+  /** What has ended and what waits for a person: the pages that were asked for so far. */
+  notifications: (filter: { unread?: 'true'; user?: string } = {}) =>
+    pages<z.infer<typeof notificationListSchema>>(
+      ['notifications', filter],
+      `/api/v1/notifications${search(filter)}`,
+    ),
+  /** How many notifications are unread. */
+  unread: () =>
+    queryOptions({
+      queryKey: ['notifications', 'unread'],
+      queryFn: async () => {
+        const path = '/api/v1/notifications?unread=true&limit=1';
+        return (await request<z.infer<typeof notificationListSchema>>(path)).unread;
+      },
+    }),
+  /** Where a user is told beside in the app, and what keeps a channel from being used. */
+  notificationSettings: (user: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'settings', user],
+      queryFn: () =>
+        request<NotificationSettings>(`/api/v1/notifications/settings${search({ user })}`),
+    }),
   run: (id: string) =>
     queryOptions({ queryKey: ['run', id], queryFn: () => request<RunView>(`/api/v1/runs/${id}`) }),
   /** Every step of a run. While it goes on, those that are settled are not read again. */
@@ -106,6 +139,13 @@ export const queries = {
         request<z.infer<typeof conversationListSchema>>(
           `/api/v1/runs/${id}/conversations${search({ nodePath })}`,
         ),
+    }),
+  /** Every revision of the plan of an agent, oldest first; without a path the latest plan of each agent. */
+  plans: (id: string, nodePath?: string) =>
+    queryOptions({
+      queryKey: ['plans', id, nodePath],
+      queryFn: () =>
+        request<z.infer<typeof planListSchema>>(`/api/v1/runs/${id}/plans${search({ nodePath })}`),
     }),
   approvals: (filter: { status?: string; runId?: string }) =>
     queryOptions({
@@ -178,6 +218,23 @@ export const queries = {
       ['account', 'orders'],
       '/api/v1/account/orders?limit=20',
     ),
+  /** The memories of an agent most like a text, or the newest: the pages that were asked for so far. */
+  memory: (agent: string, filter: { query?: string; user?: string } = {}) =>
+    pages<AgentMemoryView>(
+      ['memory', agent, filter],
+      `/api/v1/agents/${encodeURIComponent(agent)}/memory${search(filter)}`,
+    ),
+  /** What is wrong with the definition of an agent, and what it would lack. @param definition as JSON text. */
+  agentCheck: (definition: string) =>
+    queryOptions({
+      queryKey: ['agent-check', definition],
+      queryFn: () =>
+        request<AgentCheck>('/api/v1/agents/check', {
+          method: 'POST',
+          body: JSON.parse(definition),
+        }),
+      gcTime: 0,
+    }),
   agents: () =>
     queryOptions({
       queryKey: ['agents'],

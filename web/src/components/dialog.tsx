@@ -9,16 +9,20 @@ type DialogProps = {
   children: ReactNode;
   /** Wide enough for two texts side by side. */
   isWide?: boolean;
+  /** Stays when something beside it is pressed: what was written in it would be lost. */
+  isKept?: boolean;
 };
 
 /** What must be answered before one goes on. Escape closes it and gives the focus back. */
-export function Dialog({ title, isOpen, onClose, children, isWide = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, isWide = false, isKept = false } = props;
   return (
     <Parts.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Parts.Content
           aria-describedby={undefined}
+          {...(isKept && { onPointerDownOutside: (event) => event.preventDefault() })}
           className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
         >
           <header className="flex items-center gap-3 border-b border-line px-4 py-3">
@@ -30,7 +34,7 @@ export function Dialog({ title, isOpen, onClose, children, isWide = false }: Dia
               <X aria-hidden className="size-4" />
             </Parts.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-auto p-4">{children}</div>
+          <div className="min-h-0 flex-1 scroll-pb-24 overflow-auto p-4">{children}</div>
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>

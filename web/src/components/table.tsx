@@ -8,6 +8,8 @@ export type Column<Item> = {
   isFigure?: boolean;
   /** Left out on a narrow screen. */
   isMinor?: boolean;
+  /** For columns of buttons: the title is read out, and not seen. */
+  isTitleHidden?: boolean;
   className?: string;
 };
 
@@ -26,13 +28,13 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
       <table className="w-full border-collapse text-left">
         <thead className="text-muted">
           <tr className="border-b border-line">
-            {columns.map(({ title, isFigure, isMinor }) => (
+            {columns.map(({ title, isFigure, isMinor, isTitleHidden }) => (
               <th
                 key={title}
                 scope="col"
                 className={`py-2 pr-5 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${isMinor ? 'max-md:hidden' : ''}`}
               >
-                {title}
+                {isTitleHidden ? <span className="sr-only">{title}</span> : title}
               </th>
             ))}
           </tr>

@@ -1,10 +1,12 @@
 import {
+  Bell,
   Bot,
   ChartCandlestick,
   CircleCheckBig,
   Coins,
   Gauge,
   History,
+  ListTodo,
   Workflow,
   Wrench,
 } from 'lucide-react';
@@ -17,7 +19,9 @@ export type Place = { path: string; title: string; icon: LucideIcon };
 export const places: Place[] = [
   { path: '/pipelines', title: 'Pipelines', icon: Workflow },
   { path: '/runs', title: 'Runs', icon: History },
+  { path: '/tasks', title: 'Tasks', icon: ListTodo },
   { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },
+  { path: '/notifications', title: 'Notifications', icon: Bell },
   { path: '/account', title: 'Paper account', icon: ChartCandlestick },
   { path: '/agents', title: 'Agents', icon: Bot },
   { path: '/tools', title: 'Tools', icon: Wrench },

@@ -14,6 +14,7 @@ export const getIndicators = defineTool({
     'where there are too few bars for exact values.',
   category: 'market',
   plan: 'free',
+  alternatives: ['get_ohlcv', 'get_price'],
   rateLimit: { minute: 30 },
   schema: z.strictObject({ symbol: symbolField, timeframe: timeframeField }),
   label: ({ symbol, timeframe = '1d' }) => `${symbol} ${timeframe}`,

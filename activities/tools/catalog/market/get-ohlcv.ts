@@ -10,6 +10,7 @@ export const getOhlcv = defineTool({
     'The newest complete bars of an instrument, oldest first: open, high, low, close and volume.',
   category: 'market',
   plan: 'free',
+  alternatives: ['get_indicators', 'get_price'],
   rateLimit: { minute: 30 },
   schema: z.strictObject({
     symbol: symbolField,

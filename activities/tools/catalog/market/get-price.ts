@@ -9,6 +9,7 @@ export const getPrice = defineTool({
   description: 'The latest price of an instrument, with its change in 24 hours and its volume.',
   category: 'market',
   plan: 'free',
+  alternatives: ['get_ohlcv', 'get_indicators'],
   rateLimit: { minute: 60 },
   schema: z.strictObject({ symbol: symbolField }),
   handle: async ({ symbol }, { services }: ToolContext<Services>) => services.market.quote(symbol),

@@ -36,6 +36,8 @@ export const createPaperOrder = defineTool({
   plan: 'pro',
   rateLimit: { minute: 10 },
   sideEffect: true,
+  missing: ({ BATON_AI_TRADING: isAllowed }) =>
+    isAllowed === false ? 'set BATON_AI_TRADING=true' : undefined,
   schema: z.strictObject({
     symbol: symbolField,
     side: z.enum(['buy', 'sell']),

@@ -52,7 +52,7 @@ export function outputDefinitions(form: OutputFormName): ToolDefinition[] {
   );
 }
 
-type Replies = { [Tool in ToolName]?: Json | Error | ((args: ToolCall['args']) => Json) };
+export type Replies = { [Tool in ToolName]?: Json | Error | ((args: ToolCall['args']) => Json) };
 
 const provenance = { source: 'made up', asOf: '2020-01-02T21:00:00Z' };
 
@@ -141,11 +141,12 @@ export async function work(given: {
       return { turns, text: answer.text, delivered, messages, tools };
     }
     turns.push(answer.toolCalls);
-    messages.push(...answer.toolCalls.map((call) => result(call, replies)));
+    messages.push(...answer.toolCalls.map((call) => replyTo(call, replies)));
   }
 }
 
-function result({ id, name, args }: ToolCall, replies: Replies): ChatMessage {
+/** What a tool gives to a call. */
+export function replyTo({ id, name, args }: ToolCall, replies: Replies): ChatMessage {
   const reply = replies[name as ToolName] ?? new Error('no such tool');
   const value = typeof reply === 'function' ? reply(args) : reply;
   const isError = value instanceof Error;

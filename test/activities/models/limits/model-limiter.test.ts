@@ -83,6 +83,36 @@ describe('the queue of a model', () => {
     expect(went).toEqual(['first', 'second', 'third', 'low']);
   });
 
+  test('users take turns: many calls of one do not hold up a few of another', async () => {
+    const model = limiter({ concurrency: 1 });
+    const went = startCalls(model, ['a1', 'a2', 'a3'], { user: 'a' });
+    startCalls(model, ['b1', 'b2'], { went, user: 'b' });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(went).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  test('who comes later begins with the round that is on, not with all that was missed', async () => {
+    const model = limiter({ concurrency: 1 });
+    const went = startCalls(model, ['a1', 'a2', 'a3', 'a4'], { user: 'a' });
+    await vi.advanceTimersByTimeAsync(1_500);
+    startCalls(model, ['b1', 'b2'], { went, user: 'b' });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(went).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  });
+
+  test('has room for a user whose calls do not fill it', async () => {
+    const model = limiter({ concurrency: 2 });
+    const tries = numbered(10).map(() => model.acquire(call({ user: 'a' })));
+    await vi.advanceTimersByTimeAsync(0);
+    const delayed = model.acquire(call({ user: 'a' })).catch((error: unknown) => error);
+    const other = model.acquire(call({ user: 'b' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await delayed).toBeInstanceOf(CallDelayed);
+    const permits = await Promise.all(tries.slice(0, 2));
+    await permits[0]!.settle({ tokens: 100, isAnswer: true });
+    await expect(other).resolves.toBeDefined();
+  });
+
   test('no more calls run than there are slots', async () => {
     const model = limiter();
     startCalls(model, numbered(25));

@@ -153,7 +153,8 @@ export async function startGateway(options: {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const answer: any = await response.json();
+      const text = await response.text();
+      const answer: any = text === '' ? undefined : JSON.parse(text);
       return { status: response.status, headers: response.headers, body: answer };
     },
     async stop() {

@@ -6,25 +6,26 @@ type Point = { x: number; y: number };
 export function mouseOf({ page, card }: Desk) {
   const pane = page.locator('.react-flow__pane');
 
-  /** Waits until the canvas rests: it moves for a while after it was fitted. */
+  /** A point once the canvas rests: it moves for a while after it was opened or fitted. */
+  async function atRest(read: () => Promise<Point>): Promise<Point> {
+    let point = await read();
+    for (let still = 0; still < 3;) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const next = await read();
+      still = next.x === point.x && next.y === point.y ? still + 1 : 0;
+      point = next;
+    }
+    return point;
+  }
+
   function middleOf(id: string, port: string): Promise<Point> {
-    return card(id)
-      .locator(`.react-flow__handle[data-handleid="${port}"]`)
-      .evaluate(
-        (handle) =>
-          new Promise<Point>((resolve) => {
-            let [x, y, still] = [Number.NaN, Number.NaN, 0];
-            function look() {
-              const box = handle.getBoundingClientRect();
-              const now = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-              still = now.x === x && now.y === y ? still + 1 : 0;
-              if (still === 3) return resolve(now);
-              [x, y] = [now.x, now.y];
-              requestAnimationFrame(look);
-            }
-            look();
-          }),
-      );
+    const handle = card(id).locator(`.react-flow__handle[data-handleid="${port}"]`);
+    return atRest(() =>
+      handle.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }),
+    );
   }
 
   /** Drags from a point to another, both of the window. */
@@ -55,15 +56,15 @@ export function mouseOf({ page, card }: Desk) {
 
     /** The middle of an edge, as a point of the window. */
     onEdge(id: string): Promise<Point> {
-      return page
-        .locator(`.react-flow__edge[data-id="${id}"] path`)
-        .first()
-        .evaluate((path) => {
+      const edge = page.locator(`.react-flow__edge[data-id="${id}"] path`).first();
+      return atRest(() =>
+        edge.evaluate((path) => {
           const line = path as SVGPathElement;
           const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
           const { a, d, e, f } = line.getScreenCTM()!;
           return { x: x * a + e, y: y * d + f };
-        });
+        }),
+      );
     },
   };
 }

@@ -10,7 +10,11 @@ const atMostEveryMs = 500;
 /** How often lists are read that the stream keeps up to date: in case it was not told everything. */
 const liveEveryMs = 15_000;
 
-const lists = { run: ['runs'], approval: ['approvals'] } as const;
+/** What is read again: what a run or an approval comes to is told to its user as well. */
+const lists = {
+  run: [['runs'], ['tasks'], ['notifications']],
+  approval: [['approvals'], ['notifications']],
+} as const;
 type List = keyof typeof lists;
 
 const changed = new Set<List>();
@@ -23,7 +27,9 @@ function readAgain(list: List): void {
     () => {
       reading = undefined;
       readAt = Date.now();
-      for (const name of changed) void queryClient.invalidateQueries({ queryKey: lists[name] });
+      for (const name of changed) {
+        for (const queryKey of lists[name]) void queryClient.invalidateQueries({ queryKey });
+      }
       changed.clear();
     },
     Math.max(0, readAt + atMostEveryMs - Date.now()),

@@ -1,3 +1,5 @@
+import { withoutAttempt } from '../../pages/run/node-paths.ts';
+import type { PlanView } from '../../../../contracts/api/index.ts';
 import type { LiveCall } from '../../../../contracts/live-call.ts';
 import type { RunEvent, Sent } from '../../../../contracts/run-events.ts';
 import { applyRunEvent } from '../../../../contracts/run-picture.ts';
@@ -40,12 +42,15 @@ function createRunStore(runId: string): StreamStore<RunEvent, RunStreamValue> {
       picture: applyRunEvent(picture, event),
       snapshots: event.type === 'snapshot' ? snapshots + 1 : snapshots,
     }),
-    onEvent: (event) => refreshConversation(runId, event),
+    onEvent: (event) => refreshRead(runId, event),
   });
 }
 
-/** What was said is read from the records once it is there. */
-function refreshConversation(runId: string, event: Sent<RunEvent>): void {
+/** What was said, and how a plan was revised, is read from the records once it is there. */
+function refreshRead(runId: string, event: Sent<RunEvent>): void {
+  if (event.type === 'plan') {
+    void queryClient.invalidateQueries({ queryKey: ['plans', runId, event.plan.nodePath] });
+  }
   if (event.type !== 'step-finish') return;
   const queryKey = ['conversations', runId, event.step.nodePath];
   void queryClient.invalidateQueries({ queryKey });
@@ -69,6 +74,18 @@ export function useLiveCall(runId: string, nodePath: string): LiveCall | undefin
   return useStream(storeOf(runId), ({ value }) =>
     Object.values(value.picture?.calls ?? {}).find((call) => call.nodePath === nodePath),
   );
+}
+
+/** The plan of the agent at a node path, in its latest attempt, as the stream has told it. */
+export function useLivePlan(runId: string, nodePath: string): PlanView | undefined {
+  return useStream(storeOf(runId), ({ value }) =>
+    value.picture?.plans.findLast((plan) => withoutAttempt(plan.nodePath) === nodePath),
+  );
+}
+
+/** The latest plan of each agent, as the stream has told it; undefined before it has told anything. */
+export function useLivePlans(runId: string): PlanView[] | undefined {
+  return useStream(storeOf(runId), ({ value }) => value.picture?.plans);
 }
 
 /** How far a tool run has come that goes on, by the key of its step, where it says so. */

@@ -1,8 +1,10 @@
+import { useId } from 'react';
 import { Field, controlLook } from '../field.tsx';
 import { unclearNumber } from '../read-number.ts';
+import { Marks } from './marks.tsx';
 import type { SchemaField } from './schema-fields.ts';
 
-type SchemaControlProps = {
+export type SchemaControlProps = {
   field: SchemaField;
   text: string;
   problems: string[];
@@ -13,7 +15,9 @@ type SchemaControlProps = {
 export function SchemaControl({ field, text, problems, onChange }: SchemaControlProps) {
   const { label, help, isRequired, control: kind, choices, fallback } = field;
   const placeholder =
-    fallback === undefined ? undefined : `${JSON.stringify(fallback)} if left empty`;
+    fallback === undefined || kind === 'lines'
+      ? undefined
+      : `${JSON.stringify(fallback)} if left empty`;
   const unclear = kind === 'number' ? unclearNumber(text) : undefined;
   const shared = {
     label,
@@ -22,6 +26,9 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
     problems: unclear === undefined ? problems : [unclear],
   };
   if (kind === 'switch') return <Switch {...shared} isOn={text === 'true'} onChange={onChange} />;
+  if (kind === 'marks') {
+    return <Marks {...shared} choices={choices.map(String)} text={text} onChange={onChange} />;
+  }
   return (
     <Field {...shared}>
       {(control) => {
@@ -34,9 +41,9 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
               className={controlLook}
             >
               {(fallback === undefined || text === '') && <option value="">Choose</option>}
-              {choices.map((choice) => (
-                <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
-                  {typeof choice === 'string' ? choice : JSON.stringify(choice)}
+              {optionsOf(field, text).map((value) => (
+                <option key={value} value={value}>
+                  {titleOf(field, value)}
                 </option>
               ))}
             </select>
@@ -55,6 +62,18 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
             />
           );
         }
+        if (kind === 'paragraph' || kind === 'lines') {
+          return (
+            <textarea
+              {...control}
+              rows={kind === 'paragraph' ? 8 : 2}
+              value={text}
+              placeholder={kind === 'lines' ? 'One a line' : placeholder}
+              onChange={({ target }) => onChange(target.value)}
+              className={controlLook}
+            />
+          );
+        }
         return (
           <input
             {...control}
@@ -70,6 +89,17 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
   );
 }
 
+/** The choices as JSON texts, and what is chosen though it is none of them any more. */
+function optionsOf({ choices }: SchemaField, text: string): string[] {
+  const all = choices.map((choice) => JSON.stringify(choice));
+  return text === '' || all.includes(text) ? all : [...all, text];
+}
+
+function titleOf({ choiceTitles }: SchemaField, value: string): string {
+  const choice = JSON.parse(value) as unknown;
+  return typeof choice === 'string' ? (choiceTitles?.[choice] ?? choice) : value;
+}
+
 type SwitchProps = {
   label: string;
   help: string | undefined;
@@ -80,23 +110,28 @@ type SwitchProps = {
 };
 
 function Switch({ label, help, problems, isOn, onChange }: SwitchProps) {
+  const textId = useId();
   return (
     <div>
-      <label className="flex items-center gap-2 font-medium">
+      <label className="flex items-center gap-2 font-medium max-md:min-h-11">
         <input
           type="checkbox"
           checked={isOn}
+          aria-describedby={textId}
+          aria-invalid={problems.length > 0 || undefined}
           onChange={({ target }) => onChange(String(target.checked))}
           className="size-4 accent-(--accent-fill)"
         />
         {label}
       </label>
-      {help && <p className="text-[12px] text-muted">{help}</p>}
-      {problems.map((problem) => (
-        <p key={problem} className="text-[12px] text-bad">
-          {problem}
-        </p>
-      ))}
+      <div id={textId} className="text-[12px]">
+        {help && <p className="text-muted">{help}</p>}
+        {problems.map((problem) => (
+          <p key={problem} className="text-bad">
+            {problem}
+          </p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -5,8 +5,18 @@ import { readNumber } from '../read-number.ts';
 import { words } from '../words.ts';
 import { propertiesOf, requiredOf } from '../../../../contracts/validation/json-schema.ts';
 
-/** What a value is asked for by: one of some values, yes or no, a line of text, a number, or JSON. */
-export type ControlKind = 'choice' | 'switch' | 'text' | 'number' | 'json';
+/** What a value is asked for by: one of some values, yes or no, a line of text, texts, a number, or JSON. */
+export type ControlKind =
+  | 'choice'
+  | 'switch'
+  | 'text'
+  | 'paragraph'
+  /** A list of texts, one a line. */
+  | 'lines'
+  /** A list of texts, of some that there are. */
+  | 'marks'
+  | 'number'
+  | 'json';
 
 /** One member of an object as a form asks for it. */
 export type SchemaField = {
@@ -15,8 +25,10 @@ export type SchemaField = {
   help: string | undefined;
   isRequired: boolean;
   control: ControlKind;
-  /** Of a choice: the values, in the schema's order. */
+  /** Of a choice or of marks: the values, in the schema's order. */
   choices: Json[];
+  /** What choices are called, where not by their value. */
+  choiceTitles?: Record<string, string>;
   /** What stands in the field at first. */
   initial: string;
   /** What counts where the field is left empty. */
@@ -36,7 +48,7 @@ export function schemaFields(schema: JsonSchema): SchemaField[] {
       help: typeof description === 'string' ? description : undefined,
       isRequired: required.includes(name) && fallback === undefined,
       control,
-      choices: choicesOf(own),
+      choices: control === 'marks' ? choicesOf(itemsOf(own)) : choicesOf(own),
       initial: initialText(control, fallback),
       fallback,
     };
@@ -53,7 +65,14 @@ const controls: Record<string, ControlKind> = {
 function controlOf(property: JsonObject): ControlKind {
   if (choicesOf(property).length > 0) return 'choice';
   const [first] = typesOf(property);
+  if (first === 'array' && typesOf(itemsOf(property))[0] === 'string') {
+    return choicesOf(itemsOf(property)).length > 0 ? 'marks' : 'lines';
+  }
   return controls[first ?? ''] ?? 'json';
+}
+
+function itemsOf({ items }: JsonObject): JsonObject {
+  return isJsonObject(items) ? items : {};
 }
 
 function choicesOf({ enum: choices, const: only }: JsonObject): Json[] {
@@ -71,8 +90,19 @@ function typesOf({ type, anyOf }: JsonObject): string[] {
 function initialText(control: ControlKind, fallback: Json | undefined): string {
   if (fallback === undefined) return control === 'switch' ? 'false' : '';
   if (control === 'choice') return JSON.stringify(fallback);
-  if (typeof fallback === 'string' && control === 'text') return fallback;
+  if (typeof fallback === 'string' && control !== 'json') return fallback;
+  if (Array.isArray(fallback) && isOfLines(control)) return fallback.map(String).join('\n');
   return JSON.stringify(fallback, undefined, control === 'json' ? 2 : undefined);
+}
+
+const isOfLines = (control: ControlKind) => control === 'lines' || control === 'marks';
+
+/** The entries of a field's text, one a line. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** The texts that fields begin with: of values that are given, else of what the schema says. */
@@ -95,7 +125,7 @@ export function valuesOf(
   texts: Record<string, string>,
 ): JsonObject {
   const filled = fields.filter(({ name }) => (texts[name] ?? '') !== '');
-  const typed = filled.filter(({ control }) => control !== 'choice');
+  const typed = filled.filter(({ control }) => control !== 'choice' && !isOfLines(control));
   const values = coerceInput(
     schema,
     Object.fromEntries(
@@ -106,9 +136,9 @@ export function valuesOf(
     ),
   );
   return Object.fromEntries(
-    filled.map(({ name, control }) => [
-      name,
-      control === 'choice' ? (JSON.parse(texts[name]!) as Json) : values[name]!,
-    ]),
+    filled.map(({ name, control }) => {
+      if (isOfLines(control)) return [name, linesOf(texts[name]!)];
+      return [name, control === 'choice' ? (JSON.parse(texts[name]!) as Json) : values[name]!];
+    }),
   );
 }

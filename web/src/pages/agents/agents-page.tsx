@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { AgentView } from '../../../../contracts/api/index.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
 import { queries } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonCards } from '../../components/skeleton.tsx';
 import { AgentCard } from './agent-card.tsx';
-import { missingParts } from './missing-parts.ts';
+import { FileProblems } from './file-problems.tsx';
+import { AgentDialog } from './form/agent-dialog.tsx';
 
-/** The agents, with what each may do; any can be given a task. */
+/** What the form shows: a new definition, or that of the agent that is changed. */
+type Edited = { definition: JsonObject; changed?: AgentView };
+
+/** The agents, with what each may do; any that lacks nothing can be given a task, and one's own can be made. */
 export function AgentsPage(): ReactNode {
   const query = useQuery(queries.agents());
-  const tools = useQuery({ ...queries.tools(), staleTime: 60_000 });
+  // Kept here: the agent that is changed may go from the list meanwhile.
+  const [edited, setEdited] = useState<Edited>();
   return (
     <>
-      <PageHeader title="Agents" />
+      <PageHeader title="Agents">
+        <Button look="primary" onClick={() => setEdited({ definition: {} })}>
+          <Plus aria-hidden className="size-3.5" />
+          Make an agent
+        </Button>
+      </PageHeader>
+      <FileProblems problems={query.data?.problems ?? []} />
       <div className="px-5 pb-8">
         <Loaded query={query} skeleton={<SkeletonCards />}>
           {({ items }) =>
@@ -31,13 +47,8 @@ export function AgentsPage(): ReactNode {
                   <li key={agent.name}>
                     <AgentCard
                       agent={agent}
-                      missing={
-                        tools.data
-                          ? missingParts(agent, {
-                              tools: tools.data.items,
-                              agents: items.map(({ name }) => name),
-                            })
-                          : []
+                      onEdit={(definition, changed) =>
+                        setEdited({ definition, ...(changed && { changed }) })
                       }
                     />
                   </li>
@@ -47,6 +58,7 @@ export function AgentsPage(): ReactNode {
           }
         </Loaded>
       </div>
+      {edited && <AgentDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { buttonLook } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { deletePipeline } from '../../api/pipelines.ts';
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { usePipelineActions } from './pipeline-actions.ts';
 import type { PipelineSummary } from './pipelines-page.tsx';
 import { StoredDrawing } from './stored-drawing.tsx';
@@ -76,7 +77,11 @@ export function PipelineMenu({
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
         onDeleted={() => void navigate({ to: '/pipelines' })}
-      />
+        remove={() => deletePipeline(name)}
+      >
+        Its versions go with it. Runs that were started keep their own copy and go on. Where Baton
+        ships a pipeline under this name, that one is back.
+      </DeleteDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackLink } from '../../components/back-link.tsx';
 import { buttonLook } from '../../components/button.tsx';
 import { dollars, wholeNumber } from '../../components/figures.ts';
 import { inputText } from '../../components/input-text.ts';
@@ -23,9 +23,11 @@ export function RunHeader() {
   return (
     <header className="bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to="/runs" aria-label="All runs" className="rounded p-1 text-muted hover:bg-hover">
-          <ChevronLeft aria-hidden className="size-4" />
-        </Link>
+        {run.kind === 'task' ? (
+          <BackLink to="/tasks" title="All tasks" />
+        ) : (
+          <BackLink to="/runs" title="All runs" />
+        )}
         <h1 className="min-w-0 truncate text-[15px] font-semibold">{run.title ?? run.pipeline}</h1>
         <span role="status">{isStopping ? <StoppingBadge /> : <Standing />}</span>
         <span className="ml-auto flex items-center gap-2">

@@ -42,7 +42,7 @@ function add(totals: Totals, step: StepView): Totals {
   const cost = step.costUsd ?? (isPaid ? null : 0);
   return {
     modelCalls: totals.modelCalls + (isModel ? 1 : 0),
-    toolRuns: totals.toolRuns + (isModel ? 0 : 1),
+    toolRuns: totals.toolRuns + (step.kind === 'tool' ? 1 : 0),
     inputTokens: totals.inputTokens + (step.inputTokens ?? 0),
     outputTokens: totals.outputTokens + (step.outputTokens ?? 0),
     costUsd: totals.costUsd === null || cost === null ? null : totals.costUsd + Number(cost),

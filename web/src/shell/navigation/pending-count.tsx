@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';
+import { Count } from './count.tsx';
 
 /** How many decisions are waited for; nothing where there are none. */
 export function PendingCount() {
@@ -10,10 +11,9 @@ export function PendingCount() {
   });
   if (!data || data.items.length === 0) return null;
   return (
-    <span className="rounded-full bg-wait/15 px-1.5 text-[11px] font-medium text-wait">
+    <Count what="waiting">
       {data.items.length}
       {data.nextCursor !== null && '+'}
-      <span className="sr-only"> waiting</span>
-    </span>
+    </Count>
   );
 }

@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Search } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Overlays } from '../overlays.tsx';
 import { places } from '../places.ts';
 import type { Place } from '../places.ts';
 import { PendingCount } from './pending-count.tsx';
 import { PlaceLink } from './place-link.tsx';
+import { UnreadCount } from './unread-count.tsx';
 import { SignOut } from './sign-out.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 /** What a thumb reaches at once, in this order; the others are behind More. */
 const first = ['/approvals', '/runs', '/pipelines'].flatMap(
@@ -28,7 +31,9 @@ export function PhoneBar() {
         <BarLink key={place.path} place={place} />
       ))}
       <Overlays>{(open) => <BarButton title="Search" icon={Search} onClick={open} />}</Overlays>
-      <BarButton title="More" icon={Ellipsis} onClick={() => setIsOpen(true)} />
+      <BarButton title="More" icon={Ellipsis} onClick={() => setIsOpen(true)}>
+        <UnreadCount />
+      </BarButton>
       <Dialog title="All pages" isOpen={isOpen} onClose={close}>
         <ul className="grid gap-0.5">
           {places.map((place) => (
@@ -46,8 +51,14 @@ export function PhoneBar() {
 }
 
 function BarLink({ place: { path, title, icon: Icon } }: { place: Place }) {
+  const isShown = useIsShown(path);
   return (
-    <Link to={path} className={look} activeProps={{ className: '!text-text font-medium' }}>
+    <Link
+      to={path}
+      activeOptions={{ exact: true }}
+      aria-current={isShown ? 'page' : undefined}
+      className={`${look} ${isShown ? '!text-text font-medium' : ''}`}
+    >
       <Icon aria-hidden className="size-5" />
       {title}
       {path === '/approvals' && (
@@ -59,13 +70,20 @@ function BarLink({ place: { path, title, icon: Icon } }: { place: Place }) {
   );
 }
 
-type BarButtonProps = { title: string; icon: LucideIcon; onClick: () => void };
+type BarButtonProps = {
+  title: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  /** How many things behind it ask for attention. */
+  children?: ReactNode;
+};
 
-function BarButton({ title, icon: Icon, onClick }: BarButtonProps) {
+function BarButton({ title, icon: Icon, onClick, children }: BarButtonProps) {
   return (
     <button type="button" className={look} onClick={onClick}>
       <Icon aria-hidden className="size-5" />
       {title}
+      {children && <span className="absolute top-1 left-1/2 ml-2">{children}</span>}
     </button>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../places.ts';
 import { PendingCount } from './pending-count.tsx';
+import { UnreadCount } from './unread-count.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 /** How what one can go to looks in a list. */
 export const entryLook =
@@ -9,18 +11,25 @@ export const entryLook =
 /** Leads to a place; the one that is shown is marked. */
 export function PlaceLink({ place, onGo }: { place: Place; onGo?: () => void }) {
   const { path, title, icon: Icon } = place;
+  const isShown = useIsShown(path);
   return (
     <Link
       to={path}
       onClick={onGo}
-      className={entryLook}
-      activeProps={{ className: 'bg-hover !text-text font-medium' }}
+      activeOptions={{ exact: true }}
+      aria-current={isShown ? 'page' : undefined}
+      className={`${entryLook} ${isShown ? 'bg-hover !text-text font-medium' : ''}`}
     >
       <Icon aria-hidden className="size-4" />
       {title}
       {path === '/approvals' && (
         <span className="ml-auto">
           <PendingCount />
+        </span>
+      )}
+      {path === '/notifications' && (
+        <span className="ml-auto">
+          <UnreadCount />
         </span>
       )}
     </Link>

@@ -3,7 +3,7 @@ import type { Catalog } from '../../../../../contracts/catalog.ts';
 import { entryOf } from '../../../../../contracts/catalog.ts';
 import type { Json, JsonSchema } from '../../../../../contracts/json.ts';
 import type { NodeKindName, NodeOf, PipelineNode } from '../../../../../contracts/nodes/index.ts';
-import { outputForms } from '../../../../../contracts/outputs.ts';
+import { outputFormOf } from '../../../../../contracts/outputs.ts';
 import type { OutputForm } from '../../../../../contracts/outputs.ts';
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
@@ -24,7 +24,7 @@ type OutputNames<Kind extends NodeKindName> = (
 const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
   agent: ({ agent, output }, { catalogue }) => {
     const form = output ?? (catalogue && entryOf(catalogue.agents, agent)?.output);
-    return form ? namesOfForm(outputForms[form]) : { report: { detail: 'text' } };
+    return form ? namesOfForm(outputFormOf(form)) : { report: { detail: 'text' } };
   },
   model: ({ schema }) => (schema ? namesOfSchema(schema) : { text: { detail: 'text' } }),
   tool: () => ({}),

@@ -4,7 +4,7 @@ import { validatePipeline } from '../../../../../contracts/validation/index.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { placeProblem } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../../components/use-settled.ts';
 
 const noProblems: PlacedProblem[] = [];
 

@@ -10,9 +10,15 @@ import { Button, buttonLook } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { useRunContext } from '../run-context.ts';
 import { startedLike } from './started-like.ts';
+import { TaskAgain } from './task-again.tsx';
 
-/** The way to another run like this one: the start form filled in like its, or the same again where no pipeline is stored. */
+/** The way to another run like this one: what started it, filled in like it, or the same again where no pipeline is stored. */
 export function RunAgain() {
+  const { run } = useRunContext();
+  return run.kind === 'task' ? <TaskAgain /> : <PipelineAgain />;
+}
+
+function PipelineAgain() {
   const { run } = useRunContext();
   const { data } = useQuery(queries.pipelines());
   if (!data) return null;

@@ -37,10 +37,10 @@ function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
     <section className="mt-4">
       {isOneOfSeveral && <h3 className="mb-2 font-semibold">Attempt {attemptOf(id)}</h3>}
       <ol className="grid gap-3">
-        {messages.map(({ turn, message }, index) => (
+        {messages.map(({ turn, message, place }, index) => (
           // Messages are only added.
           <li key={index}>
-            <Message message={message} turn={turn} nodePath={nodePath} />
+            <Message message={message} turn={turn} nodePath={nodePath} place={place} />
           </li>
         ))}
         {call && !isOnRecord && (

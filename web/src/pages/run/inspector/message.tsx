@@ -9,6 +9,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageView } from '../../../../../contracts/api/index.ts';
+import type { MessagePlace } from '../../../../../contracts/message-places.ts';
 import type { Json } from '../../../../../contracts/json.ts';
 import { JsonView } from '../../../components/json-view.tsx';
 import { useRunContext } from '../run-context.ts';
@@ -17,8 +18,22 @@ type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>
 
 type MessageProps = { message: MessageView; turn: number; nodePath: string };
 
+/** What an agent is told beside its task. */
+const placeTitles = {
+  memory: 'Memory',
+  instruction: 'Instruction',
+  plan: 'Plan',
+  reminder: 'Reminder',
+  summary: 'Summary of all turns so far',
+} satisfies Record<MessagePlace, string>;
+
 /** One message of a conversation. */
-export function Message({ message, turn, nodePath }: MessageProps) {
+export function Message({
+  message,
+  turn,
+  nodePath,
+  place,
+}: MessageProps & { place?: MessagePlace | undefined }) {
   if (message.role === 'system') {
     return (
       <Folded icon={ScrollText} title="Instructions">
@@ -28,7 +43,7 @@ export function Message({ message, turn, nodePath }: MessageProps) {
   }
   if (message.role === 'user') {
     return (
-      <Block icon={CornerDownRight} title={turn === 0 ? 'Task' : 'Told in between'}>
+      <Block icon={CornerDownRight} title={place ? placeTitles[place] : 'Task'}>
         <Text text={message.text} />
       </Block>
     );

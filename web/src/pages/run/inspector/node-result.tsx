@@ -11,21 +11,24 @@ import { NodeApprovals } from './node-approvals.tsx';
 import { Delegations } from './delegations.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { LiveNow } from './live-now.tsx';
+import { Plan } from './plan.tsx';
 import { Section } from './section.tsx';
 import { useNode } from './use-node.ts';
 
 /** What a node was given and what it gave, with what can be done about it. */
 export function NodeResult({ nodePath }: { nodePath: string }) {
-  const { allNodes, steps: all, enter } = useRunContext();
-  const { node, definition, steps } = useNode(nodePath);
+  const { allNodes, steps: all, hasEnded, enter } = useRunContext();
+  const { node, definition, speaks, steps } = useNode(nodePath);
+  const isAlive = !hasEnded && (node === undefined || node.endedAt === null);
   const behind = [...new Set(steps.flatMap((step) => stepsBehind(step, all)))];
   const charts = chartsOf(behind, { nodes: allNodes, steps: all });
   const input = steps.find(({ step }) => step === 'tool')?.input;
   return (
     <>
       {node?.error && <ErrorBox error={node.error} />}
-      <LiveNow nodePath={nodePath} />
       <Interrupted nodePath={nodePath} />
+      {speaks && <Plan nodePath={nodePath} isAlive={isAlive} />}
+      <LiveNow nodePath={nodePath} />
       <NodeApprovals nodePath={nodePath} />
       {definition?.kind === 'pipeline' && node?.startedAt && (
         <Button className="mt-4" onClick={() => enter(nodePath)}>

@@ -6,6 +6,7 @@ import { useRunContext } from '../run-context.ts';
 import { EndedEarly } from './ended-early.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Interrupted } from '../steer/interrupted.tsx';
+import { RunPlans } from './run-plans.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { Section } from './section.tsx';
 
@@ -24,6 +25,7 @@ export function RunDetails() {
       ))}
       <Interrupted />
       {run.error && <ErrorBox error={run.error} />}
+      <RunPlans />
       <EndedEarly />
       {charts.length > 0 && (
         <Section title="Market">

@@ -15,7 +15,9 @@ import { ModelTries } from './model-tries.tsx';
 import { Facts, Section } from './section.tsx';
 import { Trail } from './trail.tsx';
 
-/** One model call or tool run. */
+const whoWorked = { model: 'Model', tool: 'Tool', memory: 'Embedding' };
+
+/** One model call, tool run or look into memory. */
 export function StepDetails({ step }: { step: StepView }) {
   const { run } = useRunContext();
   const progress = useToolProgress(run.id, step.key);
@@ -30,7 +32,7 @@ export function StepDetails({ step }: { step: StepView }) {
       </div>
       <Facts
         facts={{
-          [isModel ? 'Model' : 'Tool']: step.name,
+          [whoWorked[step.kind]]: step.name,
           Took: <Took start={step.startedAt} end={step.endedAt} />,
           Began: new Date(step.startedAt).toLocaleTimeString(),
           Attempt: step.attempt > 1 ? step.attempt : undefined,

@@ -1,4 +1,5 @@
 import { CirclePause } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { isWithin, plainPath } from '../node-paths.ts';
 import { useRunContext } from '../run-context.ts';
@@ -15,8 +16,16 @@ export function Interrupt({ nodePath }: { nodePath?: string }) {
   const atWork = agentsAtWork(placed.values(), run.interrupted).filter(
     (path) => nodePath === undefined || isWithin(plainPath(nodePath), path),
   );
+  // Who stands still now has done what it was told: later it can be told again.
+  const still = run.interrupted.map((agent) => plainPath(agent.nodePath)).join();
+  const [done, setDone] = useState<string[]>([]);
+  const { submittedAt } = interrupt;
+  useEffect(() => setDone([]), [submittedAt]);
+  useEffect(() => {
+    if (still !== '') setDone((before) => [...before, ...still.split(',')]);
+  }, [still]);
   if (atWork.length === 0 || isStopping) return null;
-  const told = interrupt.data?.agents.map(plainPath) ?? [];
+  const told = (interrupt.data?.agents ?? []).map(plainPath).filter((path) => !done.includes(path));
   const isTold = told.some((path) => atWork.some((agent) => isWithin(path, agent)));
   return (
     <Button

@@ -40,6 +40,7 @@ const shapes = {
   node: 'h-[3px] bg-current',
   model: 'h-3 bg-current',
   tool: 'h-3 border-[1.5px] bg-surface',
+  memory: 'h-3 border-[1.5px] border-dashed bg-surface',
 };
 
 function shapeOf(row: Row): keyof typeof shapes {

@@ -1,4 +1,4 @@
-import { Bot, CornerDownRight, MessageSquareText, RotateCw, Wrench } from 'lucide-react';
+import { Bot, Brain, CornerDownRight, MessageSquareText, RotateCw, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
 import type { NodeStatus } from '../../../../../contracts/run.ts';
@@ -7,7 +7,7 @@ import { attemptOf, delegationOf } from '../node-paths.ts';
 import { isWaiting } from './rows.ts';
 import type { Row } from './rows.ts';
 
-const stepIcons = { model: MessageSquareText, tool: Wrench };
+const stepIcons = { model: MessageSquareText, tool: Wrench, memory: Brain };
 
 export function iconOf(row: Row): LucideIcon {
   if (row.type === 'step') return stepIcons[row.step.kind];

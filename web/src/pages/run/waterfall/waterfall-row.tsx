@@ -29,7 +29,8 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
   const { domId, row, scale, title, isSelected, isActive, isFolded, style, onOpen, onFold } = props;
   const Icon = iconOf(row);
   const status = statusOf(row);
-  const length = (row.end ?? scale.window.end) - row.start;
+  // A server's clock may be ahead of this one.
+  const length = Math.max(0, (row.end ?? scale.window.end) - row.start);
   const canFold = row.type === 'group' && row.hasRows;
   return (
     <div

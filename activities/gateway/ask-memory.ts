@@ -1,0 +1,87 @@
+import { Context } from '@temporalio/activity';
+import type { GatewayActivities } from '../../contracts/activities.ts';
+import { callChannel } from '../../contracts/events.ts';
+import type { GatewayMemoryAnswer, GatewayMemoryCall } from '../../contracts/gateway-call.ts';
+import type { MemoryView } from '../../contracts/api/memory.ts';
+import type { FoundMemory, Memory } from '../../contracts/memory.ts';
+import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { lexicalNotice } from '../memory/embeddings/lexical.ts';
+import type { Caller } from '../models/model-caller.ts';
+import { answerOnce } from './answer-once.ts';
+
+type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'memory'>;
+type Asked<Ask> = Extract<GatewayMemoryCall, { ask: Ask }>;
+
+/** Looks into the memory of an agent, or has it or all agents forget, for somebody who asks the API. */
+export function createAskMemory(dependencies: Needed): GatewayActivities['askMemory'] {
+  const { bus, gatewayCalls, memory } = dependencies;
+  const { store, forgetting, choice, maximum } = memory;
+
+  return async ({ callId }) => {
+    await answerOnce(gatewayCalls, callId, answer);
+    bus.publish(callChannel(callId), { type: 'finish', callId, sequence: 1 });
+  };
+
+  async function answer(call: GatewayCallRow): Promise<GatewayMemoryAnswer> {
+    const request = call.request as GatewayMemoryCall;
+    return request.ask === 'list' ? list(request, call) : forget(request, call);
+  }
+
+  async function list(
+    asked: Asked<'list'>,
+    { id, user }: GatewayCallRow,
+  ): Promise<GatewayMemoryAnswer> {
+    const { agent, limit } = asked;
+    await forgetting.catchUp(agent);
+    const [counts, memories] = await Promise.all([store.count(agent), look(asked, { id, user })]);
+    return { ...standing(counts), agent, ...page(memories, limit) };
+  }
+
+  /** One more than wanted says that there are more. */
+  async function look(
+    { agent, query, user: onBehalfOf, limit, offset }: Asked<'list'>,
+    { id: callId, user }: Pick<GatewayCallRow, 'id' | 'user'>,
+  ): Promise<(Memory | FoundMemory)[]> {
+    const wanted = { limit: limit + 1, offset, user: onBehalfOf };
+    if (query === undefined) return store.newest(agent, wanted);
+    const caller: Caller = { callId, source: 'gateway', user, priority: 'high', budgets: [] };
+    const signal = Context.current().cancellationSignal;
+    const embedded = await memory.embed(query, { caller, signal });
+    return store.search(agent, { ...embedded, floor: 0, ...wanted });
+  }
+
+  function standing(counts: Record<string, number>) {
+    const entries = Object.entries(counts);
+    const comparable = entries.filter(([embedding]) => embedding.startsWith(`${choice}/`));
+    const sum = (some: typeof entries) => some.reduce((total, [, count]) => total + count, 0);
+    return {
+      store: store.name,
+      embedding: { name: choice, notice: choice === 'lexical' ? lexicalNotice : null },
+      entries: sum(entries),
+      comparable: sum(comparable),
+      maximum,
+    };
+  }
+
+  async function forget(
+    { agent, scope }: Asked<'forget'>,
+    { id }: GatewayCallRow,
+  ): Promise<GatewayMemoryAnswer> {
+    return { forgotten: await forgetting.forget({ id, agent, scope }) };
+  }
+}
+
+function page(memories: (Memory | FoundMemory)[], limit: number) {
+  return { items: memories.slice(0, limit).map(viewOf), hasMore: memories.length > limit };
+}
+
+function viewOf(memory: Memory | FoundMemory): MemoryView {
+  const { relevance: _relevance, at, lastRecalledAt, ...rest } = memory;
+  return {
+    ...rest,
+    at: at.toISOString(),
+    lastRecalledAt: lastRecalledAt?.toISOString() ?? null,
+    similarity: 'similarity' in memory ? Math.round(memory.similarity * 1_000) / 1_000 : null,
+  };
+}

@@ -1,0 +1,62 @@
+import type {
+  FoundMemory,
+  Memory,
+  MemoryOutline,
+  MemoryScope,
+  NewMemory,
+} from '../../contracts/memory.ts';
+import type { PruneFigures, PruneLimits } from './prune.ts';
+
+/** What is looked for among the memories of an agent. */
+export type MemoryQuery = {
+  vector: number[];
+  /** Memories of other embeddings are not compared. */
+  embedding: string;
+  /** Only what was found on behalf of this user; left out, of all. */
+  user?: string | undefined;
+  /** The least cosine similarity. */
+  floor: number;
+  limit: number;
+  /** @default 0 */
+  offset?: number;
+};
+
+/** A page of what an agent remembers. */
+export type MemoryPage = {
+  limit: number;
+  offset: number;
+  /** Only what was found on behalf of this user; left out, of all. */
+  user?: string | undefined;
+};
+
+/**
+ * Where the memories of agents are kept. An agent's are apart from those of every other.
+ * Every method throws {@link MemoryUnavailable} where the store cannot be reached or used.
+ */
+export interface MemoryStore {
+  /** The store in words, without anything secret: `Qdrant at localhost:6333`. */
+  readonly name: string;
+  /** Stores a step; one that is stored already stays as it is. */
+  remember(memory: NewMemory & { vector: number[] }): Promise<void>;
+  has(agent: string, id: string): Promise<boolean>;
+  /** The most similar memories, most similar first. */
+  search(agent: string, query: MemoryQuery): Promise<FoundMemory[]>;
+  /** As `search`, and notes that they were told. */
+  recall(agent: string, query: MemoryQuery): Promise<FoundMemory[]>;
+  /** Newest first, of every embedding. */
+  newest(agent: string, page: MemoryPage): Promise<Memory[]>;
+  /** Memories by embedding. */
+  count(agent: string): Promise<Record<string, number>>;
+  /** @param agent null for every agent. @returns how many were forgotten. */
+  forget(agent: string | null, scope: MemoryScope): Promise<number>;
+  /** Forgets what is worth least where there is more than the maximum; undefined where there is not. */
+  prune(agent: string, limits: PruneLimits): Promise<PruneFigures | undefined>;
+  /** Makes sure that the store can be reached and used. */
+  check(): Promise<void>;
+}
+
+/** What {@link pruneMemories} needs of a store. */
+export type PrunableStore = Pick<MemoryStore, 'count'> & {
+  outlines(agent: string): Promise<MemoryOutline[]>;
+  forgetAll(agent: string, ids: string[]): Promise<void>;
+};

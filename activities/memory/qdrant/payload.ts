@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/memory.ts';
+
+const outline = z.looseObject({
+  at: z.iso.datetime({ offset: true }),
+  embedding: z.string(),
+  recalls: z.number().default(0),
+  last_recalled_at: z.iso.datetime({ offset: true }).nullish(),
+  relevance: z.number().default(0),
+});
+const payload = z.looseObject({
+  ...outline.shape,
+  agent: z.string(),
+  run_id: z.string(),
+  node_path: z.string(),
+  step: z.string(),
+  user: z.string(),
+  task: z.string(),
+  text: z.string(),
+});
+
+/** What pruning needs of a point. */
+export const outlineFields = Object.keys(outline.shape);
+
+type Point = { id: string | number; payload?: unknown };
+
+/** A memory as the payload of a point. */
+export function toPayload(memory: NewMemory) {
+  const { agent, runId, nodePath, step, user, task, text, at, embedding } = memory;
+  return {
+    agent,
+    run_id: runId,
+    node_path: nodePath,
+    step,
+    user,
+    task,
+    text,
+    at: at.toISOString(),
+    embedding,
+    recalls: 0,
+    relevance: 0,
+  };
+}
+
+/** @throws {z.ZodError} for a point that is no memory. */
+export function toMemory(point: Point): Memory {
+  const {
+    agent,
+    run_id: runId,
+    node_path: nodePath,
+    step,
+    user,
+    task,
+    text,
+  } = payload.parse(point.payload);
+  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text };
+}
+
+/** @throws {z.ZodError} for a point that is no memory. */
+export function toOutline({ id, payload: given }: Point): MemoryOutline {
+  const { at, embedding, recalls, last_recalled_at: last, relevance } = outline.parse(given);
+  const lastRecalledAt = last ? new Date(last) : null;
+  return { id: String(id), at: new Date(at), embedding, recalls, lastRecalledAt, relevance };
+}

@@ -1,0 +1,65 @@
+import { Context } from '@temporalio/activity';
+import type { MemoryActivities, RecallMemoriesResult } from '../../contracts/activities.ts';
+import type { FoundMemory } from '../../contracts/memory.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { createWorkClock } from '../work-clock.ts';
+import { messagePlaces } from '../../contracts/message-places.ts';
+import { preview } from '../preview.ts';
+import { embeddingOf } from './embed-for-step.ts';
+import { lexicalNotice } from './embeddings/lexical.ts';
+import { memoryFailure } from './memory-failure.ts';
+import { requireConversation } from './require-conversation.ts';
+import { taskOf } from './step-text.ts';
+import { toldMemories } from './told-memories.ts';
+
+const label = 'memory · recall';
+
+/** Tells an agent what it found in tasks like this one, before its first turn. */
+export function createRecallMemories(
+  dependencies: Dependencies,
+): MemoryActivities['recallMemories'] {
+  const { conversations, memory, steps } = dependencies;
+  const { store, forgetting, choice } = memory;
+
+  return async function recallMemories({ conversationId, ...key }) {
+    const stored = await steps.get(key);
+    if (stored?.status === 'completed') {
+      const { memories } = stored.output as RecallMemoriesResult;
+      return { memories };
+    }
+    const { attempt } = Context.current().info;
+    await steps.start(key, { kind: 'memory', name: choice, label, attempt });
+    const clock = createWorkClock();
+    clock.start();
+    try {
+      const conversation = await requireConversation(conversationId, dependencies);
+      const { name, memory: settings } = conversation.agent;
+      const task = taskOf(await conversations.ofTurn(conversationId, 0));
+      const found = await withHeartbeat(async () => {
+        const { embedded, user } = await embeddingOf(task, { key, conversation }, dependencies);
+        // What was found on behalf of another user is not told.
+        const query = { ...embedded, user, floor: settings.floor, limit: settings.top };
+        await forgetting.catchUp(name);
+        return store.recall(name, query);
+      }, clock);
+      if (found.length > 0) {
+        const message = { role: 'user' as const, text: toldMemories(found) };
+        await conversations.append(conversationId, [
+          { turn: 0, position: messagePlaces.memory, message },
+        ]);
+      }
+      const memories = found.map(viewOf);
+      const notice = choice === 'lexical' ? lexicalNotice : null;
+      const output = { memories, store: store.name, notice };
+      await steps.finish(key, { status: 'completed', attempt, output });
+      return { memories, ...clock.worked() };
+    } catch (error) {
+      throw await memoryFailure(error, { key, label, name: choice }, dependencies);
+    }
+  };
+}
+
+function viewOf({ id, runId, similarity, text }: FoundMemory) {
+  return { id, runId, similarity: Math.round(similarity * 1_000) / 1_000, preview: preview(text) };
+}

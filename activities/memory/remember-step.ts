@@ -1,0 +1,90 @@
+import { Context } from '@temporalio/activity';
+import type { MemoryActivities, RememberStepInput } from '../../contracts/activities.ts';
+import type { ChatMessage } from '../../contracts/messages.ts';
+import { storableText } from '../../contracts/text.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import type { AgentMemory } from './agent-memory.ts';
+import { embeddingOf } from './embed-for-step.ts';
+import { memoryFailure } from './memory-failure.ts';
+import { memoryId } from './memory-id.ts';
+import { requireConversation } from './require-conversation.ts';
+import { observationsText, resultText, shortTask, taskOf } from './step-text.ts';
+
+const texts = { observations: observationsText, result: resultText } satisfies Record<
+  RememberStepInput['of'],
+  (task: string, turn: readonly ChatMessage[]) => string | undefined
+>;
+
+/**
+ * Stores what an agent found in a step; a step that is stored is neither embedded nor stored again, and what is to be
+ * forgotten is not stored.
+ */
+export function createRememberStep(dependencies: Dependencies): MemoryActivities['rememberStep'] {
+  const { conversations, memory, runs, steps } = dependencies;
+  const { store, forgetting, choice } = memory;
+
+  return async function rememberStep({ conversationId, turn, of, ...key }) {
+    const id = memoryId(key);
+    const { attempt } = Context.current().info;
+    try {
+      const conversation = await requireConversation(conversationId, dependencies);
+      const { name: agent } = conversation.agent;
+      const task = taskOf(await conversations.ofTurn(conversationId, 0));
+      const text = texts[of](task, await conversations.ofTurn(conversationId, turn));
+      if (text === undefined) return { stored: false };
+      const { runId, nodePath, step } = key;
+      const { user } = await runs.terms(runId);
+      const isForgotten = () => forgetting.covers({ agent, id, runId, user });
+
+      const keep = async () => {
+        const { embedded } = await embeddingOf(text, { key, conversation }, dependencies);
+        await store.remember({
+          id,
+          agent,
+          runId,
+          nodePath,
+          step,
+          user,
+          ...embedded,
+          at: new Date(),
+          task: storableText(shortTask(task)),
+          text: storableText(text),
+        });
+        await prune(agent, embedded.embedding, memory);
+      };
+
+      const stored = await withHeartbeat(async () => {
+        await forgetting.catchUp(agent);
+        if (!(await isForgotten()) && !(await store.has(agent, id))) await keep();
+        // That may have been asked for while it was being stored.
+        if (!(await isForgotten())) return true;
+        await store.forget(agent, { id });
+        return false;
+      });
+      // What an earlier attempt recorded of its failure is over.
+      if (attempt > 1) await steps.finish(key, { status: 'completed', attempt });
+      return { stored };
+    } catch (error) {
+      throw await memoryFailure(
+        error,
+        { key, label: `memory · turn ${turn}`, name: choice },
+        dependencies,
+      );
+    }
+  };
+}
+
+/** The step is stored whether or not older ones can be forgotten. */
+async function prune(
+  agent: string,
+  embedding: string,
+  { store, maximum, log }: AgentMemory,
+): Promise<void> {
+  try {
+    const figures = await store.prune(agent, { maximum, embedding, now: new Date() });
+    if (figures) log({ event: 'memory pruned', agent, store: store.name, ...figures });
+  } catch (error) {
+    log({ event: 'memory not pruned', agent, store: store.name, error });
+  }
+}

@@ -1,0 +1,99 @@
+import { Context } from '@temporalio/activity';
+import type { CallUnanswered, StepKey } from '../../../contracts/activities.ts';
+import { runChannel } from '../../../contracts/events.ts';
+import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { WorkClock } from '../../work-clock.ts';
+import { createDeltaStream } from '../delta-stream.ts';
+import type { EngineCall } from '../engines/engine.ts';
+import type { ModelAnswer } from '../model-caller.ts';
+import { callerOf } from './caller-of.ts';
+import { unanswered } from './unanswered.ts';
+
+/** What a call is made with: who asks, of whom, and how it is watched. */
+export type CallTerms = Omit<EngineCall, 'input' | 'conversation'>;
+
+/**
+ * A call of a model for an agent, as a step that is recorded and told to those who watch. It is at work, and its run
+ * in progress, from when a model's limits first let it through.
+ */
+export function createRecordedCall(dependencies: Dependencies) {
+  const { steps, bus, models, runs } = dependencies;
+
+  /**
+   * @param about.label of the step, for people.
+   * @param about.clock counts while the call is at work, and aborts it.
+   * @param ask makes the call; what it throws is on record too, and is handed back where it is to be called again.
+   */
+  return async function recordedCall(
+    about: {
+      key: StepKey;
+      turn: number;
+      label: string;
+      conversation: Conversation;
+      clock: WorkClock;
+    },
+    ask: (terms: CallTerms) => Promise<ModelAnswer>,
+  ): Promise<{ status: 'answered'; answer: ModelAnswer } | CallUnanswered> {
+    const { key, turn, label, conversation, clock } = about;
+    const { runId, nodePath, step } = key;
+    const { agent } = conversation;
+    const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
+    const { info, cancellationSignal } = Context.current();
+    const { attempt } = info;
+    const deadline = deadlineOf(info.startToCloseTimeoutMs);
+    const earlier = await steps.get(key);
+    await steps.start(key, { kind: 'model', name: chain[0] ?? '', label, attempt });
+    const caller = await callerOf(key, conversation, dependencies);
+    const stream = createDeltaStream({
+      bus,
+      channel: runChannel(runId),
+      source: { callId: caller.callId, runId, nodePath, step },
+      // What an earlier try has told is void.
+      attempt: earlier ? Math.max(2, attempt) : attempt,
+    });
+    let begun: Promise<unknown> | undefined;
+    const options = {
+      signal: AbortSignal.any([cancellationSignal, deadline, clock.signal]),
+      onAsk() {
+        clock.start();
+        begun ??= Promise.allSettled([runs.start(runId)]);
+      },
+      onDelta: stream.push,
+      onRetry: stream.retry,
+      onFailover: stream.failover,
+      failoverOnContentFilter: agent.failoverOnContentFilter ?? false,
+    };
+    try {
+      const answer = await ask({ caller, chain, options, earlier });
+      stream.finish();
+      await recordAnswer(key, answer, attempt);
+      return { status: 'answered', answer };
+    } catch (error) {
+      const time = { isLate: deadline.aborted, isOut: clock.signal.aborted };
+      return await unanswered(error, { key, agent, turn, ...time }, dependencies);
+    } finally {
+      await begun;
+    }
+  };
+
+  async function recordAnswer(key: StepKey, answer: ModelAnswer, attempt: number): Promise<void> {
+    const { model, attempts, usage, costUsd } = answer;
+    const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage;
+    const tokens = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens };
+    const end = {
+      status: 'completed' as const,
+      attempt,
+      name: model,
+      attempts,
+      ...tokens,
+      costUsd,
+    };
+    await steps.finish(key, end);
+  }
+}
+
+/** Ends a little before Temporal's own limit, so that the end of a try is ours. */
+function deadlineOf(limitMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Math.floor(limitMs - Math.min(5_000, limitMs / 10))));
+}

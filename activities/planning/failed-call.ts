@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { ChatMessage } from '../../contracts/messages.ts';
+import type { RunError } from '../../contracts/run.ts';
+import { toolGap } from '../../contracts/tools.ts';
+import type { ToolExecutor } from '../tools/executor.ts';
+
+/** What is likely to help after a failure; where the message says it, or nothing is known, there is no entry. */
+const help: Partial<Record<string, string>> = {
+  TOOL_NOT_FOUND: 'Call only tools that you were offered.',
+  PLAN_REQUIRED: 'Calling it again does not help.',
+  PERMISSION_DENIED: 'Calling it again does not help.',
+  RATE_LIMIT: 'Go on with something else; it can be called again later.',
+  VALIDATION_ERROR: 'Mend the arguments as the message says, and call it again.',
+  EXECUTION_ERROR: 'The same call is not likely to succeed now; other arguments may.',
+  Timeout: 'The same call is not likely to end in time; one that asks for less may.',
+  AgentTimeout: 'Use what it had found, give it a smaller part, or do this part yourself.',
+  AgentLimit: 'Use what it had found, give it a smaller part, or do this part yourself.',
+  BudgetExceeded: 'Use what it had found, and do this part yourself or leave it out.',
+};
+
+/** Failures after which a tool is of no use for now, whatever its arguments. */
+const isForGood = new Set([
+  'PLAN_REQUIRED',
+  'PERMISSION_DENIED',
+  'RATE_LIMIT',
+  'EXECUTION_ERROR',
+  'Timeout',
+]);
+
+const observedSchema = z.object({ error: z.object({ type: z.string() }) });
+
+export type FailedCall = {
+  tool: string;
+  error: RunError;
+  /** How often it was tried; left out where that is not known. */
+  tried?: number | undefined;
+  /** What it had done before it failed. */
+  partial?: Json | undefined;
+};
+
+/** A failed call with what else there is. */
+export type Assessed = FailedCall & {
+  /** The tools that could serve in its place. */
+  alternatives: string[];
+  /** The tool and its alternatives, where all of them have failed. */
+  exhausted?: string[];
+};
+
+/**
+ * Finds what could serve in place of a call that failed: of the alternatives that its tool declares, those that the
+ * agent may use and that have not failed themselves.
+ */
+export function assessFailure(
+  failed: FailedCall,
+  { tools: own }: Pick<AgentDefinition, 'tools'>,
+  around: { tools: Pick<ToolExecutor, 'find' | 'terms'>; messages: readonly ChatMessage[] },
+): Assessed {
+  const { tools, messages } = around;
+  const isUsable = (name: string) => {
+    const spec = own.includes(name) ? tools.find(name) : undefined;
+    return spec !== undefined && toolGap(spec, tools.terms) === undefined;
+  };
+  const declared = (tools.find(failed.tool)?.alternatives ?? []).filter(isUsable);
+  const alternatives = declared.filter((name) => !hasFailed(name, messages));
+  const isExhausted =
+    alternatives.length === 0 && own.includes(failed.tool) && isForGood.has(failed.error.type);
+  return {
+    ...failed,
+    alternatives,
+    ...(isExhausted && { exhausted: [failed.tool, ...declared] }),
+  };
+}
+
+/** Whether the latest call of a tool in a conversation failed, and not for its arguments. */
+function hasFailed(tool: string, messages: readonly ChatMessage[]): boolean {
+  const last = messages.findLast((message) => message.role === 'tool' && message.name === tool);
+  return last?.role === 'tool' && last.isError && isForGood.has(errorTypeIn(last.text));
+}
+
+/** The type of the error that {@link failureObservation} told of. */
+function errorTypeIn(observation: string): string {
+  const read = observedSchema.safeParse(parsed(observation));
+  return read.success ? read.data.error.type : '';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the model reads in place of the answer. */
+export function failureObservation(failed: Assessed): string {
+  const { error, tried, partial, alternatives, exhausted } = failed;
+  const ways = [
+    help[error.type],
+    alternatives.length > 0 && `What may serve in its place: ${alternatives.join(', ')}.`,
+    exhausted &&
+      'Nothing is left that could serve in its place: go on with what you have, and say what is missing.',
+  ].filter(Boolean);
+  return JSON.stringify({
+    error: {
+      type: error.type,
+      message: error.message,
+      ...(tried !== undefined && { tried: times(tried) }),
+      ...(ways.length > 0 && { help: ways.join(' ') }),
+      ...(alternatives.length > 0 && { alternatives }),
+      ...(partial !== undefined && { partial }),
+    },
+  });
+}
+
+/** Why a step of a plan failed. */
+export function failureNote({ tool, error, tried = 1, exhausted = [] }: Assessed): string {
+  const others = exhausted.filter((name) => name !== tool);
+  const failedToo = others.length > 0 ? `; ${others.join(', ')} failed too` : '';
+  return `${tool} failed, tried ${times(tried)}${failedToo}: ${error.message}`;
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

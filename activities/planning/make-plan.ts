@@ -1,0 +1,80 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { z } from 'zod';
+import type { PlanningActivities } from '../../contracts/activities.ts';
+import type { Plan } from '../../contracts/plan.ts';
+import { plannedSchema } from '../../contracts/planner.ts';
+import type { PlannerInput } from '../../contracts/planner.ts';
+import { storableText } from '../../contracts/text.ts';
+import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import { createWorkClock } from '../work-clock.ts';
+import { revisePlan } from './revise-plan.ts';
+
+/** Has the planner of an agent make its plan, once: a plan that is there stays. */
+export function createMakePlan(dependencies: Dependencies): PlanningActivities['makePlan'] {
+  const { conversations, plans, planners, steps, tools } = dependencies;
+
+  return async function makePlan({ conversationId, ...key }) {
+    const conversation = await conversations.get(conversationId);
+    if (!conversation) {
+      const message = `There is no conversation ${conversationId}.`;
+      throw ApplicationFailure.nonRetryable(message, 'ConversationNotFound');
+    }
+    const { agent, delegates } = conversation;
+    const { attempt } = Context.current().info;
+    const clock = createWorkClock();
+    clock.start();
+    const label = `plan by ${agent.planning}`;
+    await steps.start(key, { kind: 'tool', name: agent.planning, label, attempt });
+    const input = { ...(await inputOf(conversation)), delegates };
+    const plan = await planOf(agent.planning, input).catch(async (error: unknown) => {
+      if (Context.current().cancellationSignal.aborted) return Context.current().cancelled;
+      const why = error instanceof Error ? error.message : String(error);
+      const message = storableText(
+        `The planner ${agent.planning} of ${agent.name} gave no plan: ${why}`,
+      );
+      const type = 'PlannerFailed';
+      await steps.finish(key, { status: 'failed', error: { type, message } });
+      throw ApplicationFailure.nonRetryable(message, type);
+    });
+    await plans.revise({ ...key, conversationId }, () => plan);
+    await steps.finish(key, { status: 'completed', output: { steps: plan.steps } });
+    clock.stop();
+    return { steps: plan.steps.length, ...clock.worked() };
+  };
+
+  async function planOf(name: string, input: Omit<PlannerInput, 'signal'>): Promise<Plan> {
+    const { cancellationSignal: signal, info } = Context.current();
+    // A little before Temporal's own limit, so that the error is ours.
+    const timeMs = Math.max(1, info.startToCloseTimeoutMs - 2_000);
+    return withHeartbeat(async () =>
+      checkedPlan(await planners.plan(name, input, { timeMs, signal })),
+    );
+  }
+
+  async function inputOf({
+    id,
+    agent,
+  }: Conversation): Promise<Omit<PlannerInput, 'delegates' | 'signal'>> {
+    const { name, role, instructions } = agent;
+    const first = await conversations.ofTurn(id, 0);
+    return {
+      task: first.find((message) => message.role === 'user')?.text ?? '',
+      agent: { name, role, instructions },
+      tools: agent.tools.flatMap((tool) => {
+        const spec = tools.find(tool);
+        return spec ? [{ name: spec.name, description: spec.description }] : [];
+      }),
+    };
+  }
+}
+
+/** @throws {Error} that says what is wrong with it. */
+function checkedPlan(planned: unknown) {
+  const checked = plannedSchema.safeParse(planned);
+  if (!checked.success) throw new Error(z.prettifyError(checked.error));
+  const revised = revisePlan(undefined, { name: 'set_plan', args: checked.data });
+  if ('problem' in revised) throw new Error(revised.problem);
+  return revised.plan;
+}

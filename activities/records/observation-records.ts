@@ -1,0 +1,82 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { RecordActivities, RecordObservationInput } from '../../contracts/activities.ts';
+import type { ToolCall } from '../../contracts/messages.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { delegateOf } from '../models/turn/offered-tools.ts';
+import { assessFailure, failureNote, failureObservation } from '../planning/failed-call.ts';
+import type { Assessed } from '../planning/failed-call.ts';
+import { withFailure } from '../planning/revise-plan.ts';
+import { partialOf } from './partial.ts';
+
+type Failure = Extract<RecordObservationInput['observation'], { error: unknown }>;
+
+/** What an agent is told of its calls, and what it had found when it was stopped. */
+export function createObservationRecords({
+  conversations,
+  artifacts,
+  plans,
+  steps,
+  tools,
+}: Dependencies): Pick<RecordActivities, 'recordObservation' | 'collectPartial'> {
+  async function requestedCall(conversationId: string, turn: number, call: number) {
+    const requested = (await conversations.answer(conversationId, turn))?.toolCalls[call];
+    if (requested) return requested;
+    throw ApplicationFailure.nonRetryable(
+      `${conversationId} has no call ${call} in turn ${turn}`,
+      'CallNotFound',
+    );
+  }
+
+  /** What a failure means for the agent: on the step's record, and in the plan where nothing else is left. */
+  async function assess(
+    { conversationId, turn, call }: RecordObservationInput,
+    { name: tool, args }: Pick<ToolCall, 'name' | 'args'>,
+    { error, partial }: Failure,
+  ): Promise<Assessed> {
+    const conversation = await conversations.get(conversationId);
+    if (!conversation) return { tool, error, partial, alternatives: [] };
+    const { runId, nodePath, agent } = conversation;
+    const key = { runId, nodePath, step: `turn-${turn}.call-${call}` };
+    const delegate = delegateOf(conversation, tool);
+    // A tool that ran has a step already; what was not given away has none.
+    if (delegate !== undefined) {
+      const label = `delegate to ${delegate}`;
+      await steps.start(key, { kind: 'tool', name: tool, label, attempt: 1, input: args });
+      await steps.finish(key, { status: 'failed', error });
+    }
+    const tried = delegate === undefined ? (await steps.get(key))?.attempt : undefined;
+    const messages = (await conversations.messages(conversationId)).map(({ message }) => message);
+    const failed = { tool, error, tried, partial };
+    const assessed = assessFailure(failed, agent, { tools, messages });
+    const { alternatives, exhausted } = assessed;
+    if (tried !== undefined) {
+      const output = { tried, ...(exhausted ? { exhausted } : { alternatives }) };
+      await steps.finish(key, { status: 'failed', error, output });
+    }
+    if (exhausted) {
+      const why = failureNote(assessed);
+      await plans.revise({ ...key, conversationId }, (plan) => plan && withFailure(plan, why));
+    }
+    return assessed;
+  }
+
+  return {
+    async recordObservation(input) {
+      const { conversationId, turn, call, observation } = input;
+      const requested = await requestedCall(conversationId, turn, call);
+      const { id, name } = requested;
+      const isError = 'error' in observation;
+      const text = isError
+        ? failureObservation(await assess(input, requested, observation))
+        : JSON.stringify(await artifacts.resolve(observation.output));
+      await conversations.append(conversationId, [
+        { turn, position: call + 1, message: { role: 'tool', callId: id, name, text, isError } },
+      ]);
+    },
+
+    async collectPartial({ conversationId }) {
+      const stored = (await conversations.messages(conversationId)).map(({ message }) => message);
+      return partialOf(stored, await plans.latest(conversationId));
+    },
+  };
+}

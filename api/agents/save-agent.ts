@@ -1,0 +1,100 @@
+import { agentHash } from '../../contracts/agents/agent-hash.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import { checkAgent } from '../../contracts/agents/check.ts';
+import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
+import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
+import type { AgentCheck } from '../../contracts/api/index.ts';
+import type { Json } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import type { AgentRow } from '../../db/repositories/agents.ts';
+import { currentAgents } from '../catalog.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+type Sources = Pick<Services, 'agents' | 'catalog'>;
+
+/** Who stores agents through the API. */
+const by = 'operator';
+
+/** Every mistake of a draft, and what it would lack, without storing it. */
+export async function checkDraft(services: Sources, draft: Json): Promise<AgentCheck> {
+  const { problems, agent, around } = await checked(services, draft);
+  const missing = agent ? agentGaps(agent, around) : [];
+  const warnings = agent ? agentWarnings(agent, around) : [];
+  const valid = problems.length === 0;
+  return { valid, problems, ready: valid && missing.length === 0, missing, warnings };
+}
+
+/**
+ * The agent that a sent definition is, with its defaults filled in.
+ * @param name what it must be called; left out, what the definition says.
+ * @throws {Problem} `invalid-agent` with every mistake; `shipped` or `kept-in-a-file` where its name is taken so.
+ */
+export async function readAgent(
+  services: Sources,
+  draft: Json,
+  name?: string,
+): Promise<AgentDefinition> {
+  const said = isJsonObject(draft) ? draft['name'] : undefined;
+  await requireOwnName(services, name ?? (typeof said === 'string' ? said : ''));
+  const { problems, agent } = await checked(services, draft);
+  if (agent && (name === undefined || name === agent.name)) return agent;
+  const errors = agent
+    ? [
+        {
+          path: 'name',
+          message: `is ${agent.name}, and this is the address of ${name}`,
+          fix: `write ${name}, or make a new agent ${agent.name} with POST /api/v1/agents`,
+        },
+      ]
+    : problems;
+  const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+  throw new Problem('invalid-agent', `The agent has ${count}, listed in errors.`, errors);
+}
+
+/**
+ * Stores an agent.
+ * @param expected the hash that must be there for it, null for nothing.
+ * @returns what is stored now; undefined where something else was there.
+ */
+export async function saveAgent(
+  { agents }: Pick<Services, 'agents'>,
+  definition: AgentDefinition,
+  expected: string | null,
+): Promise<AgentRow | undefined> {
+  return agents.put({ definition, hash: await agentHash(definition), by }, expected);
+}
+
+/**
+ * Makes sure that an agent of a name is one that the API may change.
+ * @throws {Problem} `shipped` for what comes with Baton, `kept-in-a-file` for what is a file.
+ */
+export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, name: string) {
+  if (Object.hasOwn(builtInAgents, name)) {
+    throw new Problem(
+      'shipped',
+      `The agent ${name} comes with Baton and cannot be changed. Make one of your own under another name.`,
+    );
+  }
+  const files = (await catalog.get())?.agentFiles ?? {};
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (file === undefined) return;
+  throw new Problem(
+    'kept-in-a-file',
+    `The agent ${name} is kept in ${file}. Change or remove that file: the workers see it without a restart.`,
+  );
+}
+
+async function checked(services: Sources, draft: Json) {
+  const { published, agents } = await currentAgents(services);
+  const { tools, models, planners } = published;
+  const around = surroundingsOf(published, agents);
+  const found = checkAgent(draft, {
+    tools: tools.map(({ name }) => name),
+    agents: Object.keys(agents),
+    planners,
+    providers: models.providers && Object.keys(models.providers),
+  });
+  return { ...found, around };
+}

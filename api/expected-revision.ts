@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from './problem.ts';
+
+/** What is written: the kind and name for messages, and the revision that is stored, undefined where nothing is. */
+type Written = { kind: 'pipeline' | 'agent'; name: string; revision: string | undefined };
+
+/** The entity tag of what is stored: its revision. */
+export function entityTag(revision: string): string {
+  return `"${revision}"`;
+}
+
+/** What somebody is told who would overwrite what they have not seen. */
+export function changedMeanwhile({ kind, name, revision }: Written): Problem {
+  const now =
+    revision === undefined ? 'it is not there any more' : `its ETag is now ${entityTag(revision)}`;
+  return new Problem(
+    'changed-meanwhile',
+    `The ${kind} ${name} is not as it was when you read it: ${now}. Get it again, bring both together, ` +
+      'and save with its new ETag.',
+  );
+}
+
+/**
+ * What `If-Match` asks to find (RFC 9110, 13.1): the revision that is stored, undefined without that header.
+ * @throws {Problem} `changed-meanwhile` where it names none of what is stored.
+ */
+export function expectedRevision(
+  { 'if-match': wanted }: IncomingHttpHeaders,
+  written: Written,
+): string | undefined {
+  if (wanted === undefined) return undefined;
+  const { revision } = written;
+  const tags = wanted.split(',').map((tag) => tag.trim());
+  if (revision !== undefined && (tags.includes('*') || tags.includes(entityTag(revision)))) {
+    return revision;
+  }
+  throw changedMeanwhile(written);
+}
+
+/**
+ * What is to be replaced: the revision of `If-Match`, or null, nothing, where nothing is stored or
+ * `If-None-Match: *` says so.
+ * @throws {Problem} `condition-required` where something is stored and no header says what is to be replaced.
+ */
+export function replacedRevision(headers: IncomingHttpHeaders, written: Written): string | null {
+  if (headers['if-none-match']?.trim() === '*') return null;
+  const expected = expectedRevision(headers, written);
+  if (expected !== undefined) return expected;
+  if (written.revision === undefined) return null;
+  throw new Problem(
+    'condition-required',
+    `The ${written.kind} ${written.name} is there already: send If-Match with the ETag that GET gave you, so ` +
+      "that nobody's change is lost, or If-Match: * to replace whatever is there.",
+  );
+}

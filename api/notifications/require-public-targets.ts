@@ -1,0 +1,25 @@
+import type { Notify } from '../../contracts/notify.ts';
+import { hostOf, isPrivateHost } from '../../contracts/public-address.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Refuses a webhook that the workers would not send: one to an address of their own network. A name is looked up when it
+ * is sent to, and refused then.
+ * @param options.path where it stands in the request, such as `notify.webhook`.
+ * @throws {Problem} `invalid-request`.
+ */
+export async function requirePublicTargets(
+  { notificationSettings }: Pick<Services, 'notificationSettings'>,
+  notify: Notify | null | undefined,
+  { path }: { path: string },
+): Promise<void> {
+  if (!notify || notify === 'none' || !notify.webhook) return;
+  const host = hostOf(new URL(notify.webhook).hostname);
+  if (!isPrivateHost(host)) return;
+  const { webhook } = await notificationSettings.channels();
+  if (webhook?.allowedHosts.includes(host)) return;
+  const message = `${host} is not an address of the open internet`;
+  const fix = `use a public address, or set BATON_WEBHOOK_HOSTS=${host} where the workers run`;
+  throw new Problem('invalid-request', `${message}: ${fix}.`, [{ path, message, fix }]);
+}

@@ -1,0 +1,38 @@
+import { sha256Hex } from '../../contracts/hash.ts';
+import { canonicalJson } from '../../contracts/json.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { startRun } from './start-run.ts';
+
+/** What makes a request start one run, however often it is sent: its key, and its body as it was understood. */
+export type Idempotency = { key: string | undefined; body: unknown };
+
+/** A run that is on record; `started` says whether Temporal took it: if not, it starts later. */
+export type CreatedRun = { id: string; started: boolean };
+
+export function requestHash({ body }: Idempotency): Promise<string> {
+  return sha256Hex(canonicalJson(body));
+}
+
+/**
+ * The run that a user's request has started before; it is started where it was not yet.
+ * @throws {Problem} `key-in-use` where the key was sent with another request.
+ */
+export async function earlierRun(
+  services: Services,
+  user: string,
+  idempotency: Idempotency,
+): Promise<CreatedRun | undefined> {
+  if (idempotency.key === undefined) return undefined;
+  const run = await services.runs.ofKey(user, idempotency.key);
+  if (!run) return undefined;
+  if (run.requestHash !== (await requestHash(idempotency))) {
+    throw new Problem(
+      'key-in-use',
+      `Another request was sent under this Idempotency-Key: it started the run ${run.id}. ` +
+        'Send a new key with a new request.',
+    );
+  }
+  const started = run.status !== 'pending' || (await startRun(services, run));
+  return { id: run.id, started };
+}

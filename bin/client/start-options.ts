@@ -1,0 +1,29 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { priorities } from '../../contracts/messages.ts';
+import type { Priority } from '../../contracts/messages.ts';
+
+/** What can be said of whatever is started. */
+export type StartOptions = {
+  budget?: number;
+  priority?: Priority;
+  user?: string;
+  watch?: boolean;
+  json?: boolean;
+};
+
+/** Adds the options of {@link StartOptions} to a command. */
+export function addStartOptions(command: Command): Command {
+  return command
+    .option('-b, --budget <usd>', 'the most that it may spend on models, in US dollars', amount)
+    .addOption(new Option('-p, --priority <priority>', 'which goes first').choices(priorities))
+    .option('-u, --user <name>', 'on whose behalf it runs')
+    .option('-w, --watch', 'show what happens until it ends')
+    .option('--json', 'print it as JSON; with --watch, once it has ended');
+}
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Write an amount of US dollars, such as 0.05.');
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { Context } from '../client/context.ts';
+import { CommandError, exitCodes } from '../client/errors.ts';
+import { followRun } from '../client/follow-run.ts';
+import { addStartOptions } from '../client/start-options.ts';
+import type { StartOptions } from '../client/start-options.ts';
+import { withClient } from './action.ts';
+
+type Options = StartOptions & { timeLimit?: string; key?: string };
+
+/** `baton task AGENT TEXT`: gives an agent a task, and watches it where that is wanted. */
+export function addTask(program: Command, context: Context): void {
+  const command = program
+    .command('task')
+    .description('give an agent a task, which waits its turn')
+    .argument('<agent>', 'its name, as `npx baton agents` lists it')
+    .argument('<text>', 'what is to be done, or - for standard input')
+    .option('-t, --time-limit <duration>', 'the longest that it may work, such as 10m')
+    .option('-k, --key <key>', 'the same key with the same task starts nothing new');
+  addStartOptions(command).action((agent: string, text: string, options: Options) =>
+    withClient(context, async (client) => {
+      const { budget, priority, user, timeLimit, key } = options;
+      const task = text === '-' ? await context.readInput() : text;
+      if (task.trim() === '') throw new CommandError('say what is to be done', exitCodes.usage);
+      const given = await client.giveTask(
+        { agent, task, budgetUsd: budget, priority, user, timeLimit },
+        key,
+      );
+      return followRun(client, context, given, options);
+    }),
+  );
+}

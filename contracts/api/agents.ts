@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fileProblemSchema } from '../agents/file-problem.ts';
+import { agentGapSchema } from '../agents/gap.ts';
+import { agentSchema } from '../agents/profile.ts';
+import { fieldProblemSchema } from './problems.ts';
+import { instantSchema, jsonObjectSchema } from './values.ts';
+
+/** Where agents come from. */
+const agentSources = ['built-in', 'file', 'api'] as const;
+
+export const agentViewSchema = z
+  .object({
+    ...agentSchema.shape,
+    output: z
+      .union([z.string(), jsonObjectSchema])
+      .optional()
+      .describe('The form of its result: the name of a known form, or a JSON Schema'),
+    source: z.enum(agentSources),
+    file: z.string().nullable().describe('The file that holds it, for source file'),
+    hash: z.string().describe('SHA-256 of its definition'),
+    updatedAt: instantSchema.nullable().describe('When it was last stored, for source api'),
+    updatedBy: z.string().nullable().describe('Who stored it last, for source api'),
+    ready: z.boolean().describe('Whether it can be given a task now'),
+    missing: z.array(agentGapSchema).describe('What it needs and what is not there'),
+    warnings: z
+      .array(agentGapSchema)
+      .describe('Models of its chain that cannot be asked while another can'),
+  })
+  .meta({ id: 'Agent' });
+export type AgentView = z.infer<typeof agentViewSchema>;
+
+export const agentListSchema = z
+  .object({
+    items: z.array(agentViewSchema),
+    nextCursor: z.string().nullable(),
+    planners: z.array(z.string()).describe('The planners of files, which an agent may name'),
+    problems: z
+      .array(fileProblemSchema)
+      .describe('What is wrong with files of agents; those are not in the list'),
+  })
+  .meta({ id: 'AgentList' });
+
+export const agentCheckSchema = z
+  .object({
+    valid: z.boolean(),
+    problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
+    ready: z.boolean().describe('Whether it could be given a task now'),
+    missing: z.array(agentGapSchema).describe('What a valid one needs and what is not there'),
+    warnings: z
+      .array(agentGapSchema)
+      .describe('Models of its chain that cannot be asked while another can'),
+  })
+  .meta({ id: 'AgentCheck' });
+export type AgentCheck = z.infer<typeof agentCheckSchema>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../notify.ts';
+import { runStatuses } from '../run.ts';
+import { userNameSchema } from '../user.ts';
+import { instantSchema, pageQuery } from './values.ts';
+
+const deliverySchema = z
+  .object({
+    id: z.string().describe('The same on every try: a receiver knows a repeated one by it'),
+    channel: z.enum(channels),
+    target: z.string(),
+    status: z.enum(deliveryStatuses),
+    endedAt: instantSchema.nullable(),
+    attempts: z.array(
+      z.object({
+        attempt: z.number().int(),
+        startedAt: instantSchema,
+        endedAt: instantSchema.nullable().describe('Null while it goes on, or where it was lost'),
+        code: z.string().nullable().describe('What the receiver answered'),
+        error: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Delivery' });
+
+export const notificationSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(notificationKinds),
+    user: z.string(),
+    runId: z.string(),
+    status: z.enum(runStatuses).describe('Of the run when it was written'),
+    title: z.string(),
+    text: z.string().describe('Why a run failed, what is to be decided, or the task'),
+    createdAt: instantSchema,
+    readAt: instantSchema.nullable(),
+    deliveries: z.array(deliverySchema).describe('How it left Baton'),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationView = z.infer<typeof notificationSchema>;
+
+const userQuery = { user: z.string().optional().describe('Left out, every user') };
+
+export const notificationListQuery = z.object({
+  ...pageQuery,
+  ...userQuery,
+  unread: z.stringbool().optional().describe('Whether only what nobody has read is wanted'),
+});
+export const notificationListSchema = z
+  .object({
+    items: z.array(notificationSchema),
+    nextCursor: z.string().nullable(),
+    unread: z.number().int().describe('How many are unread, on every page'),
+  })
+  .meta({ id: 'NotificationList' });
+
+/** Strict: a mistyped field would mark what everyone has. */
+export const readAllQuery = z.strictObject(userQuery);
+export const readAllSchema = z
+  .object({ read: z.number().int().describe('How many were marked') })
+  .meta({ id: 'ReadNotifications' });
+
+export const notificationSettingsQuery = z.object({ user: userNameSchema.default('local') });
+export const notificationSettingsSchema = channelsSchema.meta({ id: 'NotificationSettings' });
+export const notificationSettingsViewSchema = channelsSchema
+  .extend({
+    missing: z
+      .partialRecord(z.enum(channels), z.string())
+      .describe('What to do before a channel can be used, where it cannot be used as it is'),
+  })
+  .meta({ id: 'NotificationSettingsView' });

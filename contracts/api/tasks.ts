@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { budgetSchema, budgetShape } from '../budget.ts';
+import { priorities } from '../messages.ts';
+import { timeLimit } from '../agents/fields.ts';
+import { notifySchema } from '../notify.ts';
+import { runStatuses } from '../run.ts';
+import { userNameSchema } from '../user.ts';
+import { pageQuery } from './values.ts';
+
+/** A task for one agent. */
+export const giveTaskSchema = z
+  .strictObject({
+    agent: z.string().min(1).describe('Its name; GET /api/v1/agents lists them'),
+    task: z.string().trim().min(1, 'say what is to be done').max(100_000),
+    priority: z.enum(priorities).default('normal').describe('Which tasks go first'),
+    user: userNameSchema
+      .default('local')
+      .describe('On whose behalf it runs; the tasks of one user do not hold up those of another'),
+    budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
+    budget: budgetSchema.optional().describe('The most that it may spend, delegations included'),
+    timeLimit: timeLimit
+      .optional()
+      .describe("The longest that it may work, such as `10m`, in place of the agent's own limit"),
+    notify: notifySchema
+      .optional()
+      .describe("Where its end is told, in place of the user's own settings"),
+  })
+  .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
+    message: 'give either budgetUsd or budget',
+    path: ['budgetUsd'],
+  })
+  .meta({ id: 'GiveTask' });
+export type TaskRequest = z.output<typeof giveTaskSchema>;
+
+export const taskListQuery = z.object({
+  ...pageQuery,
+  status: z.enum(runStatuses).optional(),
+  agent: z.string().optional(),
+  user: z.string().optional(),
+  priority: z.enum(priorities).optional(),
+});
+
+/** What makes a repeated request start nothing new. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The same key with the same body gives the run that was started first'),
+});
+
+/** Of an error, what only those need who operate Baton. */
+export const errorDetailsSchema = z
+  .object({
+    type: z.string(),
+    message: z.string(),
+    stack: z.string().nullable().describe('Where it arose; null where that is not known'),
+  })
+  .meta({ id: 'ErrorDetails' });

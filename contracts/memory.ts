@@ -1,0 +1,39 @@
+/** A finished step of an agent, as its memory keeps it. */
+export type NewMemory = {
+  /** UUIDv5 of the step's key: a step that is stored twice is one memory. */
+  id: string;
+  agent: string;
+  runId: string;
+  nodePath: string;
+  step: string;
+  /** On whose behalf the run was. */
+  user: string;
+  /** The start of the task that the step was part of. */
+  task: string;
+  /** What was asked and what was found. */
+  text: string;
+  /** When the step was stored. */
+  at: Date;
+  /** What the vector was made with, as by `embeddingName`: other embeddings' vectors do not compare. */
+  embedding: string;
+};
+
+export type Memory = NewMemory & {
+  /** How often a task was told of it. */
+  recalls: number;
+  lastRecalledAt: Date | null;
+  /** The highest similarity at which it was recalled, from 0 to 1. */
+  relevance: number;
+};
+
+/** A memory with its cosine similarity to what was asked, from -1 to 1. */
+export type FoundMemory = Memory & { similarity: number };
+
+/** Which memories are forgotten; every part that is given must hold. */
+export type MemoryScope = { id?: string; runId?: string; user?: string };
+
+/** What is decided on when memories are pruned. */
+export type MemoryOutline = Pick<
+  Memory,
+  'id' | 'at' | 'recalls' | 'lastRecalledAt' | 'relevance' | 'embedding'
+>;

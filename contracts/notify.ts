@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Where a webhook is sent: http or https, and nothing secret in the address itself. */
+export const webhookUrlSchema = z
+  .url({
+    protocol: /^https?$/,
+    error: 'is not an http(s) URL: write one such as https://example.com/baton',
+  })
+  .max(2_000)
+  .refine((url) => !URL.canParse(url) || !isWithSecret(new URL(url)), {
+    error: 'leave user and password out: requests are signed',
+  });
+
+/** What is no address at all is told of as that. */
+function isWithSecret({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
+/** Where a user is told beside in the app. */
+export const channelsSchema = z.strictObject({
+  webhook: webhookUrlSchema.optional(),
+  email: z.email().max(320).optional(),
+});
+export type Channels = z.infer<typeof channelsSchema>;
+
+/** Who is told of the end of a run, and of what it waits for. */
+export const notifySchema = z.union([z.literal('none'), channelsSchema]);
+export type Notify = z.infer<typeof notifySchema>;
+
+export const channels = ['webhook', 'email'] as const satisfies (keyof Channels)[];
+export type Channel = (typeof channels)[number];
+
+export const notificationKinds = ['run-ended', 'run-waiting'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];

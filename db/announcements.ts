@@ -1,0 +1,56 @@
+import type { EndStatus, RunError } from '../contracts/run.ts';
+import { cutText } from '../contracts/text.ts';
+import type { Announcement } from './outbox.ts';
+import type { approvals, runs } from './schema/index.ts';
+
+type Run = Pick<
+  typeof runs.$inferSelect,
+  'id' | 'user' | 'notify' | 'kind' | 'agent' | 'pipeline' | 'input' | 'compiled'
+>;
+
+const endings: Record<EndStatus, string> = {
+  completed: 'has completed',
+  failed: 'has failed',
+  cancelled: 'was cancelled',
+  timeout: 'ran out of time',
+};
+
+/** What a user is told of the end of a run: in clear words, without where in the code an error arose. */
+export function endOfRun(
+  run: Run,
+  { status, error }: { status: EndStatus; error?: RunError | null | undefined },
+): Announcement {
+  return {
+    id: `${run.id}~ended`,
+    run,
+    kind: 'run-ended',
+    status,
+    title: `${nameOf(run)} ${endings[status]}`,
+    text: error?.message ?? taskOf(run),
+  };
+}
+
+/** What a user is told of a decision that a run waits for. */
+export function askedOf(
+  run: Run,
+  { id, title }: Pick<typeof approvals.$inferInsert, 'id' | 'title'>,
+): Announcement {
+  return {
+    id: `${id}~waiting`,
+    run,
+    kind: 'run-waiting',
+    status: 'waiting',
+    title: `${nameOf(run)} waits for you`,
+    text: title,
+  };
+}
+
+function nameOf({ kind, agent, pipeline, compiled }: Run): string {
+  if (kind === 'task') return `A task of ${agent ?? 'an agent'}`;
+  return compiled.pipeline.title ?? pipeline;
+}
+
+function taskOf({ kind, input }: Run): string {
+  const { task } = input;
+  return kind === 'task' && typeof task === 'string' ? cutText(task, 500) : '';
+}

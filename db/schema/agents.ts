@@ -1,0 +1,14 @@
+import { json, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AgentDefinition } from '../../contracts/agents.ts';
+import { time } from './columns.ts';
+
+/** The agents that were made through the API. */
+export const agents = pgTable('agents', {
+  name: text('name').primaryKey(),
+  definition: json('definition').$type<AgentDefinition>().notNull(),
+  hash: text('hash').notNull(),
+  /** Who stored it last. */
+  updatedBy: text('updated_by').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+});

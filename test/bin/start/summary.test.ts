@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { startEnvironment } from '../../../bin/start/env.ts';
+import { summaryLines } from '../../../bin/start/summary.ts';
+
+test('the start tells what is wrong with agents', () => {
+  const problem = 'extensions/agents/odd.yaml:2:1 rol: there is no field rol; did you mean role?';
+  const text = summaryLines({
+    environment: readEnvironment(startEnvironment, {}),
+    apiKey: { key: 'a-key-of-the-tests', from: 'BATON_API_KEY' },
+    temporalUiUrl: undefined,
+    models: { chain: ['demo:trend'], demo: true, missing: [] },
+    marketData: 'sample data',
+    agentProblems: [problem],
+    databaseName: 'PGlite',
+    readyMs: 1,
+  }).join('\n');
+  expect(text).toContain(problem);
+});

@@ -1,0 +1,219 @@
+import { afterEach, expect, it } from 'vitest';
+import type { AgentView, RunView } from '../../contracts/api/index.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { expectToFit, phone } from './support/fits.ts';
+
+const { ask, untilStatus } = api;
+
+const own = { name: 'night_watch', role: 'Night watch', instructions: 'Watch the price of SPX.' };
+const stored = () => ask<AgentView>('GET', '/api/v1/agents/night_watch');
+
+/** Stores another definition, as somebody else would. */
+async function changeMeanwhile(definition: object): Promise<void> {
+  const { hash } = await stored();
+  await ask('DELETE', '/api/v1/agents/night_watch');
+  await ask('POST', '/api/v1/agents', { ...own, ...definition });
+  expect((await stored()).hash).not.toBe(hash);
+}
+
+async function openForm(options = {}) {
+  const page = await openSignedIn('/agents', options);
+  await page.getByRole('button', { name: 'Make an agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make an agent' });
+  await dialog.getByLabel('Name').waitFor();
+  return { page, dialog };
+}
+
+async function openChange() {
+  const page = await openSignedIn('/agents');
+  const card = page.getByRole('article', { name: 'Night watch' });
+  await card.getByRole('button', { name: 'Change: Night watch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change night_watch' });
+  await dialog.getByLabel('Turns').waitFor();
+  return { page, card, dialog };
+}
+
+describeInBrowser('an agent of one’s own', () => {
+  afterEach(() => ask('DELETE', '/api/v1/agents/night_watch').catch(() => undefined));
+
+  it('is made by a form, given a task, seen in the list and told of when it has ended', async () => {
+    const { page, dialog } = await openForm();
+    await dialog.getByLabel('Name').fill(own.name);
+    await dialog.getByLabel('Role').fill(own.role);
+    await dialog.getByLabel('Instructions').fill(own.instructions);
+    await dialog.getByLabel('get_price').check();
+    await dialog.getByLabel('Planning').selectOption({ label: 'The model sets a plan first' });
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    const card = page.getByRole('article', { name: 'Night watch' });
+    await card.getByText('your own').waitFor();
+    await card.getByRole('button', { name: 'Give it a task: Night watch' }).click();
+    await page.getByRole('textbox', { name: 'Task' }).fill('Watch SPX until noon.');
+    await page.getByRole('button', { name: 'Start and watch' }).click();
+    await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
+    await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
+    await page.getByRole('heading', { name: 'Plan' }).waitFor();
+    await page.getByRole('link', { name: 'All tasks' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Watch SPX until noon.' });
+    await row.getByText('Completed').waitFor();
+    await page.getByRole('link', { name: /^Notifications/ }).click();
+    const told = page
+      .getByRole('article', { name: 'A task of night_watch has completed' })
+      .filter({ hasText: 'Watch SPX until noon.' });
+    await told.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
+  });
+
+  it('is checked while it is written, each mistake at its field', async () => {
+    const { page, dialog } = await openForm();
+    await dialog.getByLabel('Name').fill('Night Watch');
+    await dialog.getByText('use lower case letters, digits, _ and -').waitFor();
+    await expect.poll(() => dialog.getByText('This is needed').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByText('Not saved: mend what is marked.').waitFor();
+    await expect.poll(() => dialog.getByText('This is needed').count()).toBe(2);
+    await expectAccessible(page);
+    await dialog.getByLabel('Models').fill('openai:gpt-5.2\nnothing');
+    await dialog.getByText('"nothing" does not name a provider').waitFor();
+    await dialog
+      .getByLabel('Result', { exact: true })
+      .selectOption({ label: 'A form of your own' });
+    await dialog.getByLabel('JSON Schema of the result').fill('{"type": "array"}');
+    await dialog.getByText('a result is an object').waitFor();
+    for (const label of ['Models', 'JSON Schema of the result', 'Name']) {
+      expect(await dialog.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true');
+    }
+    await dialog.getByLabel('Name').fill('research');
+    await dialog.getByLabel('Role').fill(own.role);
+    await dialog.getByLabel('Instructions').fill(own.instructions);
+    await dialog.getByLabel('Models').fill('');
+    await dialog.getByLabel('Result', { exact: true }).selectOption({ label: 'A report, as text' });
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog
+      .getByText(/research comes with Baton/)
+      .first()
+      .waitFor();
+    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says what it would lack before it is made, and cannot be given a task while it lacks it', async () => {
+    const { page, dialog } = await openForm();
+    await dialog.getByLabel('Name').fill(own.name);
+    await dialog.getByLabel('Role').fill(own.role);
+    await dialog.getByLabel('Instructions').fill(own.instructions);
+    await dialog.getByLabel('Models').fill('openai:gpt-5.2');
+    const missing = dialog.getByRole('region', { name: 'It could not run yet' });
+    await missing.getByText(/set OPENAI_API_KEY/).waitFor();
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    const card = page.getByRole('article', { name: 'Night watch' });
+    await card.getByRole('region', { name: 'It cannot run now' }).waitFor();
+    await card.getByRole('link', { name: 'openai:gpt-5.2' }).waitFor();
+    const give = card.getByRole('button', { name: 'Give it a task: Night watch' });
+    expect(await give.isDisabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('says which of its models cannot be asked while another can, and can be given a task', async () => {
+    const { page, dialog } = await openForm();
+    await dialog.getByLabel('Name').fill(own.name);
+    await dialog.getByLabel('Role').fill(own.role);
+    await dialog.getByLabel('Instructions').fill(own.instructions);
+    await dialog.getByLabel('Models').fill('demo:trend\nopenai:gpt-5.2');
+    const name = 'It has fewer models to fall back on';
+    await dialog
+      .getByRole('region', { name })
+      .getByText(/set OPENAI_API_KEY/)
+      .waitFor();
+    expect(await dialog.getByRole('region', { name: 'It could not run yet' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    const card = page.getByRole('article', { name: 'Night watch' });
+    await card
+      .getByRole('region', { name })
+      .getByRole('link', { name: 'openai:gpt-5.2' })
+      .waitFor();
+    expect(await card.getByRole('button', { name: /^Give it a task/ }).isEnabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('is not saved over what somebody else has saved; both can be brought together', async () => {
+    await ask('POST', '/api/v1/agents', own);
+    const { page, card, dialog } = await openChange();
+    await dialog.getByLabel('Turns').fill('7');
+    await changeMeanwhile({ instructions: 'Watch every price.' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('operator has saved it meanwhile').waitFor();
+    await dialog.getByText('Watch every price.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Bring both together' }).click();
+    expect(await dialog.getByLabel('Instructions').inputValue()).toBe('Watch every price.');
+    expect(await dialog.getByLabel('Turns').inputValue()).toBe('7');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('at most 7').waitFor();
+    expect(await stored()).toMatchObject({
+      instructions: 'Watch every price.',
+      limits: { turns: 7 },
+    });
+  });
+
+  it('that somebody else has deleted can be made anew', async () => {
+    await ask('POST', '/api/v1/agents', own);
+    const { card, dialog } = await openChange();
+    await ask('DELETE', '/api/v1/agents/night_watch');
+    await dialog.getByLabel('Turns').fill('9');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else has deleted it meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Make it anew' }).click();
+    await card.getByText('at most 9').waitFor();
+  });
+
+  it('that somebody else has changed is not deleted unseen', async () => {
+    await ask('POST', '/api/v1/agents', own);
+    const page = await openSignedIn('/agents');
+    const card = page.getByRole('article', { name: 'Night watch' });
+    await card.getByRole('button', { name: 'Delete: Night watch' }).click();
+    await changeMeanwhile({ instructions: 'Watch every price.' });
+    const dialog = page.getByRole('dialog', { name: 'Delete night_watch?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('somebody else has changed it meanwhile').waitFor();
+    expect((await stored()).instructions).toBe('Watch every price.');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await card.getByText('Watch every price.').waitFor();
+  });
+
+  it('is copied, and deleted after a question', async () => {
+    await ask('POST', '/api/v1/agents', own);
+    const page = await openSignedIn('/agents');
+    await page.getByRole('button', { name: 'Copy: Night watch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an agent' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('my_night_watch');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete: Night watch' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('article', { name: 'Night watch' }).waitFor({ state: 'detached' });
+  });
+});
+
+describeInBrowser('on a phone', () => {
+  it('agents, their memory, tasks and notifications are not wider than the screen', async () => {
+    const task = { agent: 'research', task: `Analyse SPX. ${'And write at length. '.repeat(20)}` };
+    const { id } = await ask<RunView>('POST', '/api/v1/tasks', task);
+    await untilStatus(id, 'completed');
+    const { page, dialog } = await openForm(phone);
+    await expectToFit(page, 'the form of an agent');
+    const box = await dialog.boundingBox();
+    expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+    for (const path of [
+      '/agents',
+      '/agents/research/memory',
+      '/tasks',
+      '/notifications',
+      `/runs/${id}`,
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await expectToFit(page, path);
+      await expectAccessible(page, path);
+    }
+  });
+});

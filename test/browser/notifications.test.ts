@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NotificationView, RunView } from '../../contracts/api/index.ts';
+import { startUpstream } from '../api/gateway/support/upstream.ts';
+import type { Upstream } from '../api/gateway/support/upstream.ts';
+import { createApi } from './support/api.ts';
+import type { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { startOwnBaton } from './support/own-baton.ts';
+import type { OwnBaton } from './support/own-baton.ts';
+
+const { ask, untilStatus } = api;
+
+describeInBrowser('notifications', () => {
+  let task: RunView;
+  beforeAll(async () => {
+    await ask('POST', '/api/v1/notifications/read');
+    task = await ask<RunView>('POST', '/api/v1/tasks', {
+      agent: 'research',
+      task: 'Analyse SPX for the bell.',
+    });
+    await untilStatus(task.id, 'completed');
+  });
+
+  it.each(['light', 'dark'] as const)('have no faults that axe finds, %s', async (colorScheme) => {
+    const page = await openSignedIn('/notifications', { colorScheme });
+    await page.getByText('Analyse SPX for the bell.').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  it('are counted at the bell as they come, and until they are read', async () => {
+    const page = await openSignedIn('/notifications?unread=true');
+    await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
+    const another = await ask<RunView>('POST', '/api/v1/tasks', {
+      agent: 'research',
+      task: 'Analyse SPX once more.',
+    });
+    await untilStatus(another.id, 'completed');
+    await page.getByRole('link', { name: 'Notifications 2 unread' }).waitFor();
+    await page.getByText('Analyse SPX once more.').waitFor();
+    await page
+      .getByRole('button', { name: /^Mark as read/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByText('Everything is read').waitFor();
+  });
+
+  it('are sent elsewhere too as a user wants, and say what became of that', async () => {
+    const page = await openSignedIn('/notifications');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('User').fill('grace');
+    await dialog.getByLabel('User').press('Enter');
+    await dialog.getByLabel('Webhook').fill('not an address');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('not an http(s) URL').waitFor();
+    expect(await dialog.getByLabel('Webhook').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByText('set BATON_WEBHOOK_SECRET').waitFor();
+    await dialog.getByText('set BATON_SMTP_URL').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Webhook').fill('http://192.168.1.5/baton');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('192.168.1.5 is not an address of the open internet; use').waitFor();
+    expect(await dialog.getByLabel('Webhook').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Webhook').fill('https://hooks.example.com/baton');
+    await dialog.getByLabel('E-mail').fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const { id } = await ask<RunView>('POST', '/api/v1/tasks', {
+      agent: 'research',
+      task: 'Analyse SPX for Grace.',
+      user: 'grace',
+    });
+    await untilStatus(id, 'completed');
+    const told = page.getByRole('article').filter({ hasText: 'Analyse SPX for Grace.' });
+    await told.getByText('Webhooks are not sent without a secret').waitFor();
+    await told.getByText('E-mails are not sent without a mail server').waitFor();
+    expect(await told.getByText('not sent yet, tried again by itself').count()).toBe(2);
+    expect(await told.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByLabel('User').fill('grace');
+    await dialog.getByLabel('User').press('Enter');
+    await dialog.getByText('Last to grace@example.com: not sent yet').waitFor();
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('grace@example.com');
+    await expectAccessible(page);
+  });
+});
+
+describeInBrowser('a notification that was given up', () => {
+  let receiver: Upstream;
+  let baton: OwnBaton;
+  let own: Api;
+  const answer = (status: number) => receiver.script(() => ({ status, body: {} }));
+  beforeAll(async () => {
+    receiver = await startUpstream();
+    baton = await startOwnBaton({
+      BATON_WEBHOOK_SECRET: 'a-secret-of-the-tests',
+      BATON_WEBHOOK_HOSTS: '127.0.0.1',
+    });
+    own = createApi(baton);
+    const settings = { webhook: `${receiver.url}/hook` };
+    await own.ask('PUT', '/api/v1/notifications/settings', settings);
+  });
+  afterAll(async () => {
+    await baton?.stop();
+    await receiver?.close();
+  });
+
+  it('is sent again, and says so where it is on its way already', async () => {
+    answer(410);
+    const task = { agent: 'research', task: 'Analyse SPX for the hook.' };
+    const { id: runId } = await own.ask<RunView>('POST', '/api/v1/tasks', task);
+    await own.untilStatus(runId, 'completed');
+    const page = await openSignedIn('/notifications', {}, baton);
+    const told = page.getByRole('article').filter({ hasText: task.task });
+    await told.getByText('The receiver answered 410.').waitFor();
+    const again = told.getByRole('button', { name: /^Send again: .*, by webhook$/ });
+    await again.waitFor();
+    await expectAccessible(page);
+
+    answer(503);
+    type List = { items: NotificationView[] };
+    const { items } = await own.ask<List>('GET', '/api/v1/notifications');
+    const { id } = items.find((one) => one.runId === runId)!;
+    const path = `/api/v1/notifications/${encodeURIComponent(id)}/deliveries/webhook/retry`;
+    await own.ask('POST', path);
+    await again.click();
+    await page.getByText(/is on its way: Baton tries again by itself/).waitFor();
+    await told.getByText('The receiver answered 503.').waitFor();
+    await told.getByText('not sent yet, tried again by itself').waitFor();
+    expect(await again.count()).toBe(0);
+
+    answer(410);
+    await again.waitFor();
+    answer(200);
+    await again.click();
+    await told.getByText('delivered', { exact: true }).waitFor();
+    expect(receiver.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { onTestFinished } from 'vitest';
+import { findFreePort } from '../../bin/start/ports.ts';
+import { cacheFolder } from '../../bin/temporal/cache.ts';
+import { findTemporal } from '../../bin/temporal/find.ts';
+import { startTemporalServer } from '../../bin/temporal/server.ts';
+import { serverSettings } from '../../bin/temporal/settings.ts';
+import { temporalSources } from '../../bin/temporal/sources/index.ts';
+
+/**
+ * A Temporal server for one test, in memory.
+ * @param dynamicConfig settings of the server beyond Baton's own.
+ */
+export async function temporalOfItsOwn(dynamicConfig: Record<string, number>) {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-temporal-'));
+  const binary = await findTemporal(temporalSources, {
+    cacheFolder: cacheFolder(process.env),
+    say: () => undefined,
+    platform: `${process.platform}-${process.arch}`,
+  });
+  const settings = {
+    ...serverSettings,
+    dynamicConfig: { ...serverSettings.dynamicConfig, ...dynamicConfig },
+  };
+  const port = await findFreePort();
+  const server = await startTemporalServer({ binary, folder, port, inMemory: true, settings });
+  const { address } = server;
+  const connection = await Connection.connect({ address });
+  onTestFinished(async () => {
+    await connection.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { address, folder, namespace: 'default', client: new Client({ connection }) };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { outcomeOf } from '../../../../web/src/pages/notifications/outcomes.ts';
+
+const attempt = (error: string | null) => ({
+  attempt: 1,
+  startedAt: '2026-11-21T12:00:00.000Z',
+  endedAt: null,
+  code: error && 'NOT_CONFIGURED',
+  error,
+});
+
+test('what is still to be sent says why it was not, until it is tried again', () => {
+  const why = 'Webhooks are not sent without a secret.';
+  const stuck = outcomeOf({ status: 'pending', attempts: [attempt(why)] });
+  expect(stuck).toMatchObject({ title: 'not sent yet, tried again by itself', error: why });
+  const tried = outcomeOf({ status: 'pending', attempts: [attempt(why), attempt(null)] });
+  expect(tried).toMatchObject({ title: 'on its way', error: null });
+  expect(outcomeOf({ status: 'pending', attempts: [] }).title).toBe('on its way');
+});
+
+test('what was given up says why', () => {
+  const given = outcomeOf({ status: 'failed', attempts: [attempt('The receiver answered 404.')] });
+  expect(given).toMatchObject({ title: 'not delivered', error: 'The receiver answered 404.' });
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { createActivities } from '../../../activities/index.ts';
+import type { Tool } from '../../../activities/tools/tool.ts';
+import { agentSchema } from '../../../contracts/agents.ts';
+import type { AgentDefinition } from '../../../contracts/agents.ts';
+import type { BudgetSettings } from '../../../contracts/budget.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { taskQueues } from '../../../contracts/task-queues.ts';
+import { openDatabase } from '../../../db/open.ts';
+import { runRepository } from '../../../db/repositories/runs.ts';
+import type { runPipeline } from '../../../workflows/index.ts';
+import { openaiServer } from '../../end-to-end/support/model-server.ts';
+import type { Asked, Scripted } from '../../end-to-end/support/model-server.ts';
+import { runInput, startHarness } from './harness.ts';
+import { scriptedDependencies } from './scripted-dependencies.ts';
+
+/** An agent as a test needs it; its instructions tell the script who asks. */
+export function agentNamed(
+  name: string,
+  rest: Partial<Parameters<typeof agentSchema.parse>[0] & object> = {},
+): AgentDefinition {
+  return agentSchema.parse({
+    name,
+    role: name,
+    instructions: `You are ${name}.`,
+    memory: { enabled: false },
+    ...rest,
+  });
+}
+
+/** What one agent would answer: called with what it was asked, and how often it answered before. */
+export type AgentScript = (asked: Asked, turn: number) => Scripted | Promise<Scripted>;
+
+/**
+ * Agents that ask a server that speaks OpenAI's Chat Completions by a script, with the real provider, records, tools
+ * and worker.
+ */
+export async function scriptedAgents(given: {
+  agents: AgentDefinition[];
+  scripts: Record<string, AgentScript>;
+  tools?: Tool<object>[];
+  /** The folder of planners. */
+  planners?: string;
+  /** As BATON_MODEL_WINDOWS has them. */
+  windows?: string;
+  /** Calls that a model takes at once, and how long another one waits for it before it is sent away. */
+  atOnce?: number;
+  maximumWaitMs?: number;
+}) {
+  const { agents, scripts, tools = [], planners, windows, atOnce, maximumWaitMs } = given;
+  const server = await openaiServer((asked) => {
+    const system = String(asked.messages[0]?.content);
+    const name = agents.find((agent) => system.startsWith(agent.instructions))?.name ?? '';
+    const turn = asked.messages.filter(({ role }) => role === 'assistant').length + 1;
+    const script = scripts[name];
+    if (!script) throw new Error(`There is no script for ${name}`);
+    return script(asked, turn);
+  });
+  const database = await openDatabase({});
+  const { db } = database;
+  const dependencies = await scriptedDependencies({
+    db,
+    url: server.url,
+    tools,
+    planners,
+    windows,
+    atOnce,
+    maximumWaitMs,
+  });
+  const harness = await startHarness({}, createActivities(dependencies));
+  onTestFinished(async () => {
+    await harness.stop();
+    await database.close();
+  });
+
+  return {
+    ...dependencies,
+    client: harness.client,
+    asked: server.asked,
+
+    /** Gives the first of the agents a task, and hands back its run. */
+    async start(
+      options: {
+        task?: string;
+        budget?: BudgetSettings;
+        node?: object;
+        kind?: 'task';
+        input?: JsonObject;
+      } = {},
+    ) {
+      const { task = 'Look at SPX', budget, node, kind, input: inputs = {} } = options;
+      const runId = `run_${randomUUID()}`;
+      const input = runInput(
+        {
+          nodes: [{ id: 'look', kind: 'agent', agent: agents[0]?.name ?? '', task, ...node }],
+          output: '{{ nodes.look.output }}',
+        },
+        {
+          runId,
+          input: inputs,
+          agents: Object.fromEntries(agents.map((agent) => [agent.name, agent])),
+        },
+      );
+      const { compiled } = input;
+      const terms = { ...(budget && { budget }), ...(kind && { kind }) };
+      await runRepository(db).insert({ id: runId, compiled, input: {}, ...terms });
+      return harness.client.workflow.start<typeof runPipeline>('runPipeline', {
+        workflowId: runId,
+        taskQueue: taskQueues.workflows,
+        workflowTaskTimeout: '5s',
+        args: [{ ...input, ...(kind && { kind }) }],
+      });
+    },
+  };
+}
+
+export type ScriptedAgents = Awaited<ReturnType<typeof scriptedAgents>>;
+
+/** An answer that calls tools: by name, with their arguments. */
+export const calls = (...list: [name: string, args: object][]): Scripted => ({
+  calls: list.map(([name, args]) => ({ name, args })),
+});
+
+/** An answer that is a report. */
+export const says = (text: string): Scripted => ({ text });

@@ -1,0 +1,70 @@
+import { createDependencies } from '../../../activities/index.ts';
+import type { Dependencies } from '../../../activities/dependencies.ts';
+import { windowsEnvironment } from '../../../activities/models/context/env.ts';
+import { modelWindows } from '../../../activities/models/context/model-windows.ts';
+import { createModelCallers } from '../../../activities/models/create-model-caller.ts';
+import { modelEnvironment } from '../../../activities/models/env.ts';
+import { limitsEnvironment } from '../../../activities/models/limits/env.ts';
+import { createPrices } from '../../../activities/models/prices/prices.ts';
+import { createModelRouter } from '../../../activities/models/routing/create-router.ts';
+import { describeModels } from '../../../activities/models/routing/model-directory.ts';
+import { plannersIn } from '../../../activities/planning/planners.ts';
+import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
+import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
+import type { Tool } from '../../../activities/tools/tool.ts';
+import { createMemoryBus } from '../../../bus/memory.ts';
+import { readEnvironment } from '../../../contracts/read-environment.ts';
+import type { Database } from '../../../db/open.ts';
+import { lexicalMemory } from '../../support/memory.ts';
+import { noSenders } from '../../support/senders.ts';
+
+/**
+ * What activities work with, as a worker has it, with models that a server plays.
+ * @param given.url of a server that speaks OpenAI's Chat Completions.
+ */
+export async function scriptedDependencies(given: {
+  db: Database;
+  url: string;
+  tools: Tool<object>[];
+  /** The folder of planners. */
+  planners?: string | undefined;
+  /** As BATON_MODEL_WINDOWS has them. */
+  windows?: string | undefined;
+  /** Calls that a model takes at once, and how long another one waits for it before it is sent away. */
+  atOnce?: number | undefined;
+  maximumWaitMs?: number | undefined;
+}): Promise<Dependencies> {
+  const { db, url, tools, planners = '', windows = '', atOnce = 100, maximumWaitMs } = given;
+  const keys = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url };
+  const limits = {
+    BATON_MODEL_LIMITS: `*=rpm:1000000,tpm:1000000000,concurrency:${atOnce}`,
+  };
+  const router = await createModelRouter(
+    {
+      ...readEnvironment(modelEnvironment, keys),
+      ...readEnvironment(limitsEnvironment, limits),
+    },
+    maximumWaitMs === undefined ? {} : { maximumWaitMs },
+  );
+  const { BATON_MODEL_WINDOWS: own } = readEnvironment(windowsEnvironment, {
+    BATON_MODEL_WINDOWS: windows,
+  });
+  return createDependencies({
+    db,
+    models: { ...describeModels(router, {}), defaultChain: router.defaultChain },
+    windows: modelWindows(own),
+    ...createModelCallers({ router, db, prices: createPrices() }),
+    memory: lexicalMemory(db),
+    bus: createMemoryBus(),
+    tools: createToolExecutor<object>({
+      tools,
+      services: {},
+      terms: { plan: 'premium' },
+      aiTrading: true,
+      rateLimiter: createToolRateLimiter(),
+      log: () => undefined,
+    }),
+    planners: plannersIn(planners),
+    senders: noSenders,
+  });
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporalGateway } from '../../api/temporal.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import type { Priority } from '../../contracts/messages.ts';
+import { runInput, startHarness } from './support/harness.ts';
+
+/** A worker that has two model calls at once, and tasks that all wait for theirs until they may go on. */
+async function startQueue() {
+  const open = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const harness = await startHarness(
+    {
+      async model({ runId }) {
+        begun.push(runId);
+        await open.promise;
+        return { status: 'answered', preview: '', calls: [], output: { report: 'Done.' } };
+      },
+    },
+    undefined,
+    { modelSlots: 2 },
+  );
+  onTestFinished(harness.stop);
+  const gateway = temporalGateway(harness.client);
+  const agents = { quick: { ...builtInAgents['research']!, name: 'quick', planning: 'none' } };
+
+  /** Gives a task; gives its id, which begins with what it is. */
+  async function give(what: string, terms: { priority?: Priority; user?: string } = {}) {
+    const runId = `${what}_${randomUUID()}`;
+    const { priority = 'normal', user = 'ann' } = terms;
+    const nodes = [{ id: 'task', kind: 'agent' as const, agent: 'quick', task: 'Do it.' }];
+    const input = { ...runInput({ nodes }, { runId, agents }), kind: 'task' as const };
+    await gateway.start({ input, priority, user, agent: 'quick', summary: what, details: '' });
+    return runId;
+  }
+
+  /** Waits until the model call of a task is in the queue, or under way. */
+  async function untilQueued(runId: string): Promise<void> {
+    const { workflow } = harness.client;
+    const calls = async () => {
+      const { raw } = await workflow.getHandle(`${runId}/task`).describe();
+      return raw.pendingActivities?.map(({ activityType }) => activityType?.name);
+    };
+    await expect
+      .poll(() => calls().catch(() => []), { timeout: 60_000, interval: 100 })
+      .toEqual(['callModel']);
+  }
+
+  const opened = () => harness.recorded.opened.length;
+
+  async function giveMany(what: string, count: number, terms: { user?: string } = {}) {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      const batch = Array.from({ length: Math.min(25, count - ids.length) });
+      ids.push(...(await Promise.all(batch.map(() => give(what, terms)))));
+    }
+    return ids;
+  }
+
+  return { give, giveMany, begun, opened, untilQueued, goOn: open.resolve };
+}
+
+const kinds = (ids: string[]) => ids.map((id) => id.split('_')[0]);
+
+it('a task of high priority begins before 200 that wait, and one of low priority after them', async () => {
+  const { give, giveMany, begun, opened, untilQueued, goOn } = await startQueue();
+  await giveMany('normal', 2);
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(2);
+  await untilQueued(await give('low', { priority: 'low' }));
+  await giveMany('normal', 200);
+  await expect.poll(opened, { timeout: 60_000 }).toBe(203);
+  expect(begun).toHaveLength(2);
+  await untilQueued(await give('high', { priority: 'high' }));
+  goOn();
+  await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(204);
+  const order = kinds(begun);
+  // Two were under way, and each slot may have taken one more while it came in.
+  expect(order.indexOf('high')).toBeLessThanOrEqual(4);
+  expect(order.indexOf('low')).toBeGreaterThan(199);
+}, 120_000);
+
+it('a user with 500 tasks does not hold up one with 5', async () => {
+  const { giveMany, begun, opened, untilQueued, goOn } = await startQueue();
+  await giveMany('many', 500, { user: 'ann' });
+  await expect.poll(opened, { timeout: 240_000 }).toBe(500);
+  for (const id of await giveMany('few', 5, { user: 'bob' })) await untilQueued(id);
+  goOn();
+  const fewBegun = () => kinds(begun).filter((kind) => kind === 'few').length;
+  await expect.poll(fewBegun, { timeout: 60_000 }).toBe(5);
+  // They take turns; what two slots had under way is before them.
+  expect(kinds(begun).lastIndexOf('few')).toBeLessThan(20);
+}, 400_000);

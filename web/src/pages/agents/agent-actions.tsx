@@ -1,0 +1,55 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AgentView } from '../../../../contracts/api/index.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
+import { deleteAgent } from '../../api/agents.ts';
+import { Button } from '../../components/button.tsx';
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
+
+export type AgentActionsProps = {
+  agent: AgentView;
+  /** Opens the form. @param changed left out, what is made is a new one. */
+  onEdit: (definition: JsonObject, changed?: AgentView) => void;
+};
+
+/** Copies an agent; changes or deletes one's own. */
+export function AgentActions({ agent, onEdit }: AgentActionsProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { name, role } = agent;
+  const definition = agent as unknown as JsonObject;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`Copy: ${role}`}
+        onClick={() => onEdit({ ...definition, name: `my_${name}` })}
+      >
+        <Copy aria-hidden className="size-3.5" />
+      </Button>
+      {agent.source === 'api' && (
+        <>
+          <Button
+            look="quiet"
+            aria-label={`Change: ${role}`}
+            onClick={() => onEdit(definition, agent)}
+          >
+            <Pencil aria-hidden className="size-3.5" />
+          </Button>
+          <Button look="quiet" aria-label={`Delete: ${role}`} onClick={() => setIsDeleting(true)}>
+            <Trash2 aria-hidden className="size-3.5" />
+          </Button>
+        </>
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          name={name}
+          isOpen
+          onClose={() => setIsDeleting(false)}
+          remove={() => deleteAgent(agent)}
+        >
+          Runs that were started keep its definition and go on.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}

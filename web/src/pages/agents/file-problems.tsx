@@ -1,0 +1,26 @@
+import type { FileProblem } from '../../../../contracts/agents/file-problem.ts';
+
+/** What is wrong with files of agents; they are read again when they change. */
+export function FileProblems({ problems }: { problems: FileProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section
+      className="mx-5 mb-4 rounded-md border border-bad p-3"
+      aria-label="Files with mistakes"
+    >
+      <p className="font-medium text-bad">
+        Files with mistakes give no agent. They are read again as soon as they change.
+      </p>
+      <ul className="mt-1 grid gap-1 text-[12px]">
+        {problems.map(({ file, line, column, path, message, fix }) => (
+          <li key={`${file}:${line}:${column} ${path} ${message}`}>
+            <span className="font-mono">
+              {file}:{line}:{column}
+            </span>{' '}
+            {path} {message}: {fix}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

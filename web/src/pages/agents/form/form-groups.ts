@@ -1,0 +1,34 @@
+import type { SchemaField } from '../../../components/schema-form/schema-fields.ts';
+import { words } from '../../../components/words.ts';
+import type { Section } from './agent-sections.ts';
+
+/** Fields that stand together under a heading. */
+export type FormGroup = { title: string; path: string; fields: SchemaField[] };
+
+/** What of the definition itself belongs together; what is named nowhere stands in the last group. */
+const groups = [
+  { title: 'Who it is', names: ['name', 'role', 'instructions'] },
+  { title: 'What it may use', names: ['models', 'tools', 'delegates'] },
+  { title: 'How it works', names: [] as string[] },
+];
+
+const titles: Record<string, string> = {
+  memory: 'Memory',
+  limits: 'Limits of a task',
+  'limits.budget': 'Budget of a task',
+};
+
+/** The sections of an agent as its form shows them. */
+export function formGroups(sections: Section[]): FormGroup[] {
+  return sections.flatMap(({ path, fields }) => {
+    if (path !== '') return [{ title: titles[path] ?? words(path), path, fields }];
+    const placed = groups.flatMap(({ names }) => names);
+    return groups.map(({ title, names }, index) => ({
+      title,
+      path,
+      fields: fields.filter(({ name }) =>
+        index === groups.length - 1 ? !placed.includes(name) : names.includes(name),
+      ),
+    }));
+  });
+}

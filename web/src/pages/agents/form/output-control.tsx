@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { outputForms } from '../../../../../contracts/outputs.ts';
+import { Field, controlLook } from '../../../components/field.tsx';
+import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
+import { Select } from '../../../components/select.tsx';
+import { words } from '../../../components/words.ts';
+
+const names = Object.keys(outputForms);
+const own = 'own';
+const options = [
+  ['', 'A report, as text'],
+  ...names.map((name) => [name, words(name)] as const),
+  [own, 'A form of your own'],
+] as const;
+
+/** A schema to begin with. */
+const example = JSON.stringify(
+  { type: 'object', required: ['verdict'], properties: { verdict: { type: 'string' } } },
+  undefined,
+  2,
+);
+
+/** Asks for the form of a result: a report, a known form by its name, or a JSON Schema. */
+export function OutputControl({ field, text, problems, onChange }: SchemaControlProps) {
+  const [isOwn, setIsOwn] = useState(text !== '' && !names.includes(text));
+  const { label, help } = field;
+  return (
+    <div className="grid gap-2">
+      <Field label={label} help={help} problems={isOwn ? [] : problems}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isOwn ? own : text}
+            options={[...options]}
+            onChange={(choice) => {
+              setIsOwn(choice === own);
+              onChange(choice === own ? example : choice);
+            }}
+          />
+        )}
+      </Field>
+      {isOwn && (
+        <Field label="JSON Schema of the result" problems={problems}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={8}
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => onChange(target.value)}
+              className={`${controlLook} font-mono text-[12px]`}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SkeletonCards } from '../../components/skeleton.tsx';
+import { ForgetDialog } from './forget-dialog.tsx';
+import type { Forgetting } from './forget-dialog.tsx';
+import { MemoryCard } from './memory-card.tsx';
+import { Outage } from './outage.tsx';
+import { SearchForm } from './search-form.tsx';
+import { Standing } from './standing.tsx';
+
+/** What an agent remembers: looked for by a text, or the newest; any of it can be forgotten. */
+export function MemoryPage() {
+  const { name } = useParams({ from: '/agents/$name/memory' });
+  const filter = useSearch({ from: '/agents/$name/memory' });
+  const found = useInfiniteQuery({
+    ...queries.memory(name, filter),
+    // A store that is away is told of at once, and asked again until it is back.
+    retry: false,
+    refetchInterval: ({ state }) => (state.error ? 5_000 : false),
+  });
+  const agents = useQuery(queries.agents());
+  const settings = agents.data?.items.find((agent) => agent.name === name)?.memory;
+  const [forgetting, setForgetting] = useState<Forgetting>();
+  const first = found.data?.pages[0];
+  return (
+    <>
+      <PageHeader title={`Memory of ${name}`} back={<BackLink to="/agents" title="All agents" />}>
+        {first && first.entries > 0 && (
+          <Button look="danger" onClick={() => setForgetting({ what: 'everything', scope: {} })}>
+            Forget everything
+          </Button>
+        )}
+      </PageHeader>
+      {first && <Standing memory={first} />}
+      {first && (
+        <SearchForm
+          key={filter.query}
+          name={name}
+          filter={filter}
+          users={found.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? []}
+        />
+      )}
+      <div className="px-5 pb-8">
+        {found.error && (
+          <Outage
+            error={found.error}
+            isRequired={settings?.required}
+            onRetry={() => void found.refetch()}
+            isTrying={found.isFetching}
+          />
+        )}
+        <Loaded query={{ ...found, error: null }} skeleton={found.error ? null : <SkeletonCards />}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0) {
+              return (
+                <EmptyState
+                  title={
+                    filter.query ? 'Nothing like this is remembered' : 'Nothing is remembered yet'
+                  }
+                >
+                  <p className="text-muted">Each finished step of a task is stored here.</p>
+                </EmptyState>
+              );
+            }
+            return (
+              <ul aria-label="Memories" className="grid gap-3">
+                {items.map((memory) => (
+                  <li key={memory.id}>
+                    <MemoryCard memory={memory} floor={settings?.floor} onForget={setForgetting} />
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        <MoreButton query={found} title="More memories" />
+      </div>
+      {forgetting && (
+        <ForgetDialog agent={name} {...forgetting} onClose={() => setForgetting(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { ProblemText } from '../../components/problem-text.tsx';
+
+type OutageProps = {
+  error: Error;
+  /** Whether the agent fails without its memory; undefined where that is not known. */
+  isRequired: boolean | undefined;
+  onRetry: () => void;
+  isTrying: boolean;
+};
+
+/** In place of memories that cannot be read: why, and what that means for the agent. */
+export function Outage({ error, isRequired, onRetry, isTrying }: OutageProps) {
+  return (
+    <>
+      <ProblemText error={error} onRetry={onRetry} isTrying={isTrying} />
+      {isRequired !== undefined && (
+        <p className="text-muted">
+          {isRequired
+            ? 'The agent needs its memory: until it is back, its tasks fail.'
+            : 'Its tasks go on without it meanwhile, and say so.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Settings } from 'lucide-react';
+import { useState } from 'react';
+import type { NotificationView } from '../../../../contracts/api/index.ts';
+import { markAllRead } from '../../api/notifications.ts';
+import { queries } from '../../api/queries.ts';
+import { useListInterval } from '../../api/streams/all-runs-stream.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SkeletonCards } from '../../components/skeleton.tsx';
+import { NotificationCard } from './notification-card.tsx';
+import { SettingsDialog } from './settings/settings-dialog.tsx';
+
+const isOnItsWay = ({ items }: { items: NotificationView[] }) =>
+  items.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending'));
+
+/** What has ended and what waits for a person, newest first, and how it left Baton. */
+export function NotificationsPage() {
+  const filter = useSearch({ from: '/notifications' });
+  const navigate = useNavigate({ from: '/notifications' });
+  const everyMs = useListInterval(5_000);
+  const query = useInfiniteQuery({
+    ...queries.notifications(filter),
+    // No stream tells of deliveries: what is on its way is asked for.
+    refetchInterval: ({ state }) => (state.data?.pages.some(isOnItsWay) ? 2_000 : everyMs),
+  });
+  const readAll = useMutation({ mutationFn: markAllRead });
+  const [isSetting, setIsSetting] = useState(false);
+  return (
+    <>
+      <PageHeader title="Notifications">
+        <label className="flex min-h-8 items-center gap-2 text-muted max-md:min-h-11">
+          <input
+            type="checkbox"
+            checked={filter.unread === 'true'}
+            onChange={({ target }) =>
+              void navigate({ search: target.checked ? { unread: 'true' } : {} })
+            }
+          />
+          Unread only
+        </label>
+        <Button
+          className="max-md:min-h-11"
+          disabled={readAll.isPending || !query.data?.pages[0]?.unread}
+          onClick={() => readAll.mutate()}
+        >
+          Mark all as read
+        </Button>
+        <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
+          <Settings aria-hidden className="size-3.5" />
+          Settings
+        </Button>
+      </PageHeader>
+      <div className="px-5 pb-8">
+        {readAll.error && (
+          <p role="alert" className="pb-3 text-bad">
+            {readAll.error.message}
+          </p>
+        )}
+        <Loaded query={query} skeleton={<SkeletonCards />}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0) {
+              return (
+                <EmptyState
+                  title={filter.unread ? 'Everything is read' : 'Nothing has happened yet'}
+                >
+                  <p className="text-muted">What ends, and what waits for you, is told here.</p>
+                </EmptyState>
+              );
+            }
+            return (
+              <ul
+                aria-label="Notifications"
+                className="max-w-4xl divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+              >
+                {items.map((notification) => (
+                  <li key={notification.id}>
+                    <NotificationCard notification={notification} />
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        <MoreButton query={query} title="Older notifications" />
+      </div>
+      {isSetting && <SettingsDialog onClose={() => setIsSetting(false)} />}
+    </>
+  );
+}

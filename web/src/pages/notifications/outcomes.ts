@@ -1,0 +1,25 @@
+import type { NotificationView } from '../../../../contracts/api/index.ts';
+import type { DeliveryStatus } from '../../../../contracts/notify.ts';
+
+export type Delivery = NotificationView['deliveries'][number];
+
+type Outcome = { title: string; colour: string };
+
+const outcomes: Record<DeliveryStatus, Outcome> = {
+  pending: { title: 'on its way', colour: 'text-busy' },
+  delivered: { title: 'delivered', colour: 'text-good' },
+  failed: { title: 'not delivered', colour: 'text-bad' },
+};
+
+/** A try has failed, as where nothing to send with is set yet, and another one follows. */
+const triedAgain: Outcome = { title: 'not sent yet, tried again by itself', colour: 'text-wait' };
+
+/** What became of a delivery, in words and in colour, with what its last try failed of. */
+export function outcomeOf({
+  status,
+  attempts,
+}: Pick<Delivery, 'status' | 'attempts'>): Outcome & { error: string | null } {
+  const error = attempts.at(-1)?.error ?? null;
+  const outcome = status === 'pending' && error !== null ? triedAgain : outcomes[status];
+  return { ...outcome, error };
+}

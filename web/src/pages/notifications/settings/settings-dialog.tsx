@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { saveNotificationSettings } from '../../../api/notifications.ts';
+import type { NotificationSettings } from '../../../api/notifications.ts';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Field, controlLook } from '../../../components/field.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { problemsAt, problemsOf } from '../../../components/schema-form/problems-at.ts';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { ChannelField } from './channel-field.tsx';
+import { latestDeliveries } from './latest-deliveries.ts';
+
+/** Where a user is told beside in the app. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('local');
+  const [user, setUser] = useState(typed);
+  const settings = useQuery({ ...queries.notificationSettings(user), staleTime: 0 });
+  const choose = () => setUser(typed.trim() || 'local');
+  return (
+    <Dialog title="Tell me elsewhere too" isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <Field
+          label="User"
+          help="Whose runs and tasks are told of"
+          problems={problemsAt(problemsOf(settings.error), 'user')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onBlur={choose}
+              onKeyDown={({ key }) => key === 'Enter' && choose()}
+              className={controlLook}
+            />
+          )}
+        </Field>
+        <Loaded query={settings} skeleton={<SkeletonRows count={3} />}>
+          {(set) => <SettingsForm key={user} user={user} set={set} onClose={onClose} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+type SettingsFormProps = { user: string; set: NotificationSettings; onClose: () => void };
+
+function SettingsForm({ user, set, onClose }: SettingsFormProps) {
+  const [webhook, setWebhook] = useState(set.webhook ?? '');
+  const [email, setEmail] = useState(set.email ?? '');
+  const { missing } = set;
+  const told = useInfiniteQuery(queries.notifications({ user }));
+  const latest = latestDeliveries(told.data?.pages.flatMap(({ items }) => items) ?? []);
+  const save = useMutation({
+    mutationFn: () =>
+      saveNotificationSettings(user, {
+        ...(webhook.trim() && { webhook: webhook.trim() }),
+        ...(email.trim() && { email: email.trim() }),
+      }),
+    onSuccess: () => {
+      toast.success(`Saved for ${user}`);
+      onClose();
+    },
+  });
+  const problems = problemsOf(save.error);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <ChannelField
+        label="Webhook"
+        help="An address that gets each notification, signed with a key made from BATON_WEBHOOK_SECRET. Left empty: BATON_WEBHOOK_URL, if that is set"
+        type="url"
+        example="https://example.com/baton"
+        address={webhook}
+        onChange={setWebhook}
+        problems={problemsAt(problems, 'webhook')}
+        missing={missing.webhook}
+        latest={latest.webhook}
+      />
+      <ChannelField
+        label="E-mail"
+        help="Sent by the server of BATON_SMTP_URL. Left empty: BATON_MAIL_TO, if that is set"
+        type="email"
+        example="you@example.com"
+        address={email}
+        onChange={setEmail}
+        problems={problemsAt(problems, 'email')}
+        missing={missing.email}
+        latest={latest.email}
+      />
+      {save.error && problems.length === 0 && (
+        <p role="alert" className="text-bad">
+          {save.error.message}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Leave it</Button>
+        <Button look="primary" type="submit" disabled={save.isPending}>
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { isOpen } from '../../../../../contracts/plan.ts';
+import type { PlanStep } from '../../../../../contracts/plan.ts';
+
+/** How far a plan is: `2 of 5 done`, and what of it failed. Steps that were left out do not count. */
+export function planProgress(steps: PlanStep[]): string {
+  const wanted = steps.filter(({ status }) => status !== 'skipped');
+  const done = wanted.filter(({ status }) => status === 'done').length;
+  const failed = wanted.filter(({ status }) => status === 'failed').length;
+  return `${done} of ${wanted.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
+}
+
+/** The step that an agent is at: the one at work, else the first that is open. */
+export function currentStep(steps: PlanStep[]): PlanStep | undefined {
+  return steps.find(({ status }) => status === 'active') ?? steps.find(isOpen);
+}

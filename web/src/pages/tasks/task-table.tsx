@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ListedRun } from '../../../../contracts/api/index.ts';
+import type { Priority } from '../../../../contracts/messages.ts';
+import { dollars } from '../../components/figures.ts';
+import { RunStatus } from '../../components/run-status.tsx';
+import { Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { priorityTitles } from '../../components/task/priority-titles.ts';
+import { Ago } from '../../components/time.tsx';
+import { Took } from '../../components/took.tsx';
+import { CancelTask } from './cancel-task.tsx';
+import { taskFilterOf } from './task-filter.ts';
+
+const columns: Column<ListedRun>[] = [
+  { title: 'Task', cell: taskCell, className: 'w-full max-w-0 md:min-w-56' },
+  {
+    title: 'Status',
+    cell: (task) => <RunStatus run={task} />,
+    className: 'whitespace-nowrap',
+  },
+  {
+    title: 'Priority',
+    cell: ({ priority }) => <PriorityMark priority={priority} />,
+    isMinor: true,
+  },
+  { title: 'Agent', cell: agentCell, isMinor: true, className: 'font-mono text-[12px]' },
+  { title: 'User', cell: userCell, isMinor: true },
+  {
+    title: 'Given',
+    cell: ({ createdAt }) => <Ago instant={createdAt} />,
+    isMinor: true,
+    className: 'whitespace-nowrap text-muted',
+  },
+  {
+    title: 'Took',
+    cell: ({ startedAt, endedAt }) => startedAt && <Took start={startedAt} end={endedAt} />,
+    isFigure: true,
+    isMinor: true,
+    className: 'text-muted',
+  },
+  {
+    title: 'Cost',
+    cell: ({ costUsd }) => (costUsd === null ? 'not known' : dollars(costUsd)),
+    isFigure: true,
+    isMinor: true,
+    className: 'text-muted',
+  },
+  { title: 'Stop', isTitleHidden: true, cell: (task) => <CancelTask task={task} /> },
+];
+
+/** Tasks in rows, each leading to where it can be watched; one that has not ended can be cancelled. */
+export function TaskTable({ tasks }: { tasks: ListedRun[] }) {
+  return <Table label="Tasks" columns={columns} items={tasks} keyOf={({ id }) => id} />;
+}
+
+/** On a phone all that there is no column for stands below. */
+function taskCell(task: ListedRun) {
+  const { id, agent, priority, createdAt } = task;
+  const text = textOf(task);
+  return (
+    <>
+      <Link
+        to="/runs/$runId"
+        params={{ runId: id }}
+        title={`${text} · ${id}`}
+        className="block truncate font-medium hover:underline"
+      >
+        {text}
+      </Link>
+      <span className="block truncate text-[12px] text-muted md:hidden">
+        {agent}
+        {priority !== 'normal' && ` · ${priorityTitles[priority]}`} · <Ago instant={createdAt} />
+      </span>
+    </>
+  );
+}
+
+function agentCell({ agent }: ListedRun) {
+  if (agent === null) return null;
+  return (
+    <Link
+      to="/tasks"
+      search={(search) => taskFilterOf({ ...search, agent })}
+      title={`Tasks of ${agent}`}
+      className="text-muted hover:text-text hover:underline"
+    >
+      {agent}
+    </Link>
+  );
+}
+
+function userCell({ user }: ListedRun) {
+  return (
+    <Link
+      to="/tasks"
+      search={(search) => taskFilterOf({ ...search, user })}
+      title={`Tasks of ${user}`}
+      className="text-muted hover:text-text hover:underline"
+    >
+      {user}
+    </Link>
+  );
+}
+
+const marks = {
+  high: { Icon: ArrowUp, look: 'font-medium' },
+  normal: { Icon: undefined, look: 'text-muted' },
+  low: { Icon: ArrowDown, look: 'text-muted' },
+} as const;
+
+/** A priority: the word, and an arrow where it is not the usual one. */
+function PriorityMark({ priority }: { priority: Priority }) {
+  const { Icon, look } = marks[priority];
+  return (
+    <span className={`inline-flex items-center gap-1 ${look}`}>
+      {priorityTitles[priority]}
+      {Icon && <Icon aria-hidden className="size-3.5" />}
+    </span>
+  );
+}
+
+function textOf({ input, id }: ListedRun): string {
+  const { task } = input;
+  return typeof task === 'string' ? task : id;
+}

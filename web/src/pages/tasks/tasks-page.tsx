@@ -1,0 +1,72 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useListInterval } from '../../api/streams/all-runs-stream.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { TaskDialog } from '../../components/task/task-dialog.tsx';
+import { TaskFilters } from './task-filters.tsx';
+import { TaskTable } from './task-table.tsx';
+
+/** The tasks, newest first; one can be given here, and watched on the page of its run. */
+export function TasksPage() {
+  const filter = useSearch({ from: '/tasks' });
+  const refetchInterval = useListInterval(2_000);
+  const query = useInfiniteQuery({ ...queries.tasks(filter), refetchInterval });
+  const agents = useQuery(queries.agents());
+  const ready = agents.data?.items.filter((agent) => agent.ready) ?? [];
+  const [isGiving, setIsGiving] = useState(false);
+  const users = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? [];
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageHeader title="Tasks">
+        <TaskFilters usersSeen={users} />
+        <Button
+          look="primary"
+          className="max-md:min-h-11"
+          disabled={ready.length === 0}
+          onClick={() => setIsGiving(true)}
+        >
+          <Plus aria-hidden className="size-3.5" />
+          Give a task
+        </Button>
+      </PageHeader>
+      <div className="px-5 pb-5">
+        <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+          {({ pages }) => {
+            const tasks = pages.flatMap(({ items }) => items);
+            if (tasks.length > 0) return <TaskTable tasks={tasks} />;
+            if (isFiltered) {
+              return (
+                <EmptyState title="No task fits the filter">
+                  <Link to="/tasks" search={{}} className={buttonLook('plain')}>
+                    Show all tasks
+                  </Link>
+                </EmptyState>
+              );
+            }
+            return (
+              <EmptyState title="No tasks yet">
+                <p className="text-muted">A task is work for one agent. High ones go first.</p>
+                {agents.data && ready.length === 0 && (
+                  <Link to="/agents" className={buttonLook('plain')}>
+                    See what the agents lack
+                  </Link>
+                )}
+              </EmptyState>
+            );
+          }}
+        </Loaded>
+        <MoreButton query={query} title="Older tasks" />
+      </div>
+      {isGiving && <TaskDialog agents={ready} onClose={() => setIsGiving(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Where the user's own extensions are. */
+export const extensionsEnvironment = z.object({
+  /** Its folder `agents` holds an agent a file. */
+  BATON_EXTENSIONS: z.string().min(1).default('extensions'),
+});

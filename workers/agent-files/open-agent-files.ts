@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { plannersIn } from '../../activities/planning/planners.ts';
+import { builtInAgents } from '../../contracts/agents.ts';
+import { fileProblemText } from '../../contracts/agents/file-problem.ts';
+import type { Database } from '../../db/open.ts';
+import { agentRepository } from '../../db/repositories/agents.ts';
+import { catalogRepository } from '../../db/repositories/catalog.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { readAgentFolder } from './read-agent-folder.ts';
+import type { AroundFiles, LoadedAgents } from './read-agent-folder.ts';
+import { folderState, watchAgentFolder } from './watch-agent-folder.ts';
+
+type PublishedAgents = Pick<
+  PublishedCatalog,
+  'agents' | 'agentFiles' | 'planners' | 'fileProblems'
+>;
+
+/**
+ * Reads the files of agents, and reads them again when they change, for the API to know what there is.
+ * @param options.extensions the folder of the user's own extensions.
+ * @param options.log is told of what is read, and of each mistake.
+ */
+export async function openAgentFiles(options: {
+  db: Database;
+  extensions: string;
+  known: Omit<AroundFiles, 'storedAgents' | 'planners'>;
+  log: (event: object) => void;
+  onError: (error: unknown) => void;
+}): Promise<{ published: PublishedAgents; watch(): { stop(): Promise<void> } }> {
+  const { db, extensions, known, log, onError } = options;
+  const folder = join(extensions, 'agents');
+  const names = () => agentRepository(db).names();
+
+  async function read(): Promise<PublishedAgents> {
+    const planners = await plannersIn(folder).check();
+    const around = { ...known, planners: planners.names, storedAgents: await names() };
+    const loaded = await readAgentFolder(folder, around);
+    const problems = [...loaded.problems, ...planners.problems];
+    log({ event: 'agent files read', agents: loaded.files });
+    for (const problem of problems) {
+      log({ event: 'agent file has a mistake', problem: fileProblemText(problem) });
+    }
+    return publishedAgents({ ...loaded, problems }, planners.names);
+  }
+
+  const seen = await folderState(folder, await names());
+  return {
+    published: await read(),
+    watch: () =>
+      watchAgentFolder({
+        folder,
+        names,
+        seen,
+        changed: async () => catalogRepository(db).publishAgents(await read()),
+        onError,
+      }),
+  };
+}
+
+function publishedAgents(
+  { agents, files, problems }: LoadedAgents,
+  planners: string[],
+): PublishedAgents {
+  return {
+    agents: { ...agents, ...builtInAgents },
+    agentFiles: files,
+    planners,
+    fileProblems: problems,
+  };
+}

@@ -1,0 +1,60 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import type { FileProblem } from '../../contracts/agents/file-problem.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { Problem } from '../../contracts/validation/problem.ts';
+import { placeOf } from './file-place.ts';
+
+/** What a file says, and a way to put what is wrong with it into its lines. */
+export type AgentFile = {
+  /** Its path, as people are told it. */
+  file: string;
+  value: Json;
+  /** The name that it gives its agent, right or wrong. */
+  name: string | undefined;
+  /** What keeps it from being read; nothing else is looked for then. */
+  unreadable: FileProblem[];
+  /** In the order of the lines. */
+  located(problems: readonly Problem[]): FileProblem[];
+};
+
+/** Reads the text of a file of YAML, or of JSON, which is YAML too. Never throws. */
+export function readAgentFile(file: string, text: string): AgentFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const located = (problems: readonly Problem[]) =>
+    problems
+      .map((problem) => ({
+        file,
+        ...placeOf(document.contents, problem.path, lines),
+        ...problem,
+      }))
+      .toSorted((one, other) => one.line - other.line || one.column - other.column);
+  const broken = document.errors.map(({ message, pos: [offset] }): FileProblem => {
+    const { line, col } = lines.linePos(offset);
+    const fix = 'correct the YAML';
+    return { file, line: Math.max(1, line), column: Math.max(1, col), path: '', message, fix };
+  });
+  const { value, problem } = broken.length > 0 ? { value: null } : valueOf(document);
+  const name = isJsonObject(value) ? value['name'] : undefined;
+  return {
+    file,
+    value,
+    name: typeof name === 'string' ? name : undefined,
+    unreadable: [...broken, ...located(problem ? [problem] : [])],
+    located,
+  };
+}
+
+function valueOf(document: Document): { value: Json; problem?: Problem } {
+  try {
+    // Through JSON, since YAML also knows values that JSON does not: dates, NaN, keys that are no text.
+    return {
+      value: JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null') as Json,
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { value: null, problem: { path: '', message, fix: 'correct the YAML' } };
+  }
+}

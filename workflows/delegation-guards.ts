@@ -1,0 +1,80 @@
+import type { GivenTask } from '../contracts/activities.ts';
+import { maximumDepth } from '../contracts/limits.ts';
+import type { RunError } from '../contracts/run.ts';
+
+/** How an agent came to its task. */
+export type Ancestry = {
+  /** The agents that wait for it, the first one first. */
+  agents: string[];
+  /** The tasks that they have given away, the latest {@link mostGiven}. */
+  given: GivenTask[];
+};
+
+/** Tasks given away that an agent is told of: its input does not grow with its ancestors' work. */
+export const mostGiven = 100;
+
+export const noAncestry: Ancestry = { agents: [], given: [] };
+
+/** What the agent that is given a task is told of all that were given away before. */
+export const givenBelow = (given: readonly GivenTask[], task: GivenTask): GivenTask[] =>
+  [...given, task].slice(-mostGiven);
+
+/** A task that an agent wants to give to another. */
+export type Delegation = {
+  from: string;
+  to: string;
+  mark: string;
+  /** The agents that wait for `from`, and all tasks that were given away on the way here. */
+  ancestry: Ancestry;
+  /** What is left of the time of `from`. */
+  leftMs: number;
+};
+
+/** A subtask that gets less time than this could not even ask a model. */
+const leastTimeMs = 2_000;
+
+/** The part of what is left of an agent's time that one subtask may take. */
+export const shareOfTime = (leftMs: number): number => Math.floor(leftMs / 2);
+
+const instead =
+  'Do this part yourself, or deliver what you have and say in it what is missing and why.';
+
+const guards: ((delegation: Delegation) => RunError | undefined)[] = [
+  ({ ancestry: { agents } }) => {
+    if (agents.length < maximumDepth) return undefined;
+    const message = `Delegation may go ${maximumDepth} deep, and this would go deeper. ${instead}`;
+    return { type: 'TooDeep', message };
+  },
+  ({ from, to, ancestry: { agents } }) => {
+    if (to !== from && !agents.includes(to)) return undefined;
+    const path = [...agents, from, to].join(' → ');
+    const message = `${to} waits for the answer to this itself (${path}), so it cannot be asked. ${instead}`;
+    return { type: 'DelegationCycle', message };
+  },
+  ({ to, mark, ancestry: { given } }) => {
+    const same = given.filter((task) => task.agent === to && task.mark === mark);
+    const failures = same.filter(({ hasFailed }) => hasFailed).length;
+    // What was not answered may be asked once more.
+    if (same.length === failures && failures < 2) return undefined;
+    const message =
+      same.length === failures
+        ? `${to} failed at this very task twice, and is not given it again: ask for something else. ${instead}`
+        : `${to} was given this very task before, and is not given it again: go on with what it answered, or ask ` +
+          `for something else. ${instead}`;
+    return { type: 'SameTaskAgain', message };
+  },
+  ({ to, leftMs }) => {
+    if (shareOfTime(leftMs) >= leastTimeMs) return undefined;
+    const message = `There is no time left for ${to}: it would get half of ${leftMs} ms. ${instead}`;
+    return { type: 'NoTimeLeft', message };
+  },
+];
+
+/** Why a task may not be given away, and what to do instead; undefined where it may. */
+export function whyNotDelegate(delegation: Delegation): RunError | undefined {
+  for (const guard of guards) {
+    const refusal = guard(delegation);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
