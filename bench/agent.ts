@@ -1,3 +1,5 @@
+import { openMemory } from '../activities/memory/agent-memory.ts';
+import { plannersIn } from '../activities/planning/planners.ts';
 import { createMemoryBus } from '../bus/memory.ts';
 import { createActivities, createDependencies } from '../activities/index.ts';
 import { findFreePort } from '../bin/start/ports.ts';
@@ -16,10 +18,14 @@ import { logger } from './support/logger.ts';
 import { compileRun, sequence } from './support/pipelines.ts';
 import { scriptedModel, scriptedModels, scriptedTool, tool } from './support/scripted-model.ts';
 import { serveNamespace } from './support/serve-namespace.ts';
+import { createSenders } from '../activities/notify/create-senders.ts';
+import { notifyEnvironment } from '../activities/notify/env.ts';
 
-const turns = 100;
+const turns = 200;
 const turnBytes = 8 * 1024;
-const quarters = [25, 50, 75, 100];
+const quarters = [50, 100, 150, 200];
+/** What the large models of today take. */
+const windowTokens = 400_000;
 const runId = 'run-agent';
 const workflowId = `${runId}/agent`;
 
@@ -31,8 +37,10 @@ const definition = agentSchema.parse({
   limits: { turns, time: '10m' },
 });
 
+const noEmbeddings = () => Promise.reject(new Error('it has no embeddings'));
+
 /**
- * An agent of 100 turns, with the real activities and records and a scripted model: how its history
+ * An agent of 200 turns, with the real activities and records and a scripted model: how its history
  * grows in Temporal.
  */
 export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[]> {
@@ -43,11 +51,20 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   const dependencies = createDependencies({
     db,
     models: scriptedModels,
+    windows: () => windowTokens,
     callModel: scriptedModel(turnBytes),
-    embed: () => Promise.reject(new Error('it has no embeddings')),
+    embed: noEmbeddings,
+    memory: await openMemory({
+      environment: { BATON_EMBEDDINGS: 'lexical', BATON_MEMORY_MAXIMUM: 10_000, OLLAMA_HOST: '' },
+      db,
+      databaseName: 'PGlite',
+      embed: noEmbeddings,
+      log: () => undefined,
+    }),
     bus: createMemoryBus(),
     tools: scriptedTool(turnBytes),
-    user: 'bench',
+    senders: createSenders(notifyEnvironment.parse({})),
+    planners: plannersIn(''),
   });
   const { address, stop } = await startTemporalServer({
     binary,
@@ -59,7 +76,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
     address,
     namespace: 'default',
     activities: createActivities(dependencies),
-    queues: ['workflows', 'models', 'tools'],
+    queues: ['workflows', 'models', 'tools', 'memory'],
     workflowBundle: bundleWorkflows(logger),
   });
 
@@ -76,7 +93,6 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
         agents: {},
         task: 'Read it all.',
         budgets: [],
-        depth: 0,
       },
     ],
   });
@@ -86,7 +102,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   const messages = await conversationRepository(db).messages(workflowId);
   const firstRunId = handle.firstExecutionRunId;
   const { growth, runs } = await historyGrowth(client, { workflowId, firstRunId });
-  const perTurn = quarters.map((quarter) => bytesPerTurn(growth, quarter - 25 + 1, quarter));
+  const perTurn = quarters.map((quarter) => bytesPerTurn(growth, quarter - turns / 4 + 1, quarter));
   const [first = Number.NaN] = perTurn;
   const last = perTurn.at(-1) ?? Number.NaN;
   return [

@@ -8,6 +8,7 @@ import { cacheFolder } from '../bin/temporal/cache.ts';
 import { findTemporal } from '../bin/temporal/find.ts';
 import { temporalSources } from '../bin/temporal/sources/index.ts';
 import { agent } from './agent.ts';
+import { agents } from './agents.ts';
 import { gateway } from './gateway.ts';
 import { interpreter } from './interpreter.ts';
 import { limits } from './limits.ts';
@@ -25,6 +26,7 @@ const measurements = {
   interpreter,
   server,
   agent,
+  agents,
   recovery,
   gateway,
   limits,
@@ -77,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanup.stop().then(() => process.exit(130)));
 }
 await new Command('bench')
-  .description('Measures Baton on this machine; about six minutes for everything')
+  .description('Measures Baton on this machine; about seven minutes for everything')
   .addArgument(new Argument('[what]').choices([...names, 'all']).default('all'))
   .action(main)
   .parseAsync();

@@ -41,13 +41,14 @@ export function scriptedModel(turnBytes: number): ModelCaller {
 /** Where it is found. */
 export const scriptedModels: Dependencies['models'] = {
   defaultChain: ['scripted:reader'],
-  missing: () => [],
+  providers: { scripted: { missing: null } },
 };
 
 /** Its one tool, which answers at once. */
 export function scriptedTool(turnBytes: number): ToolExecutor {
   const text = half(turnBytes);
   return {
+    terms: { plan: 'free' },
     list: () => [tool],
     find: (name) => (name === tool.name ? tool : undefined),
     label: () => tool.name,

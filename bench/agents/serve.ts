@@ -1,0 +1,80 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createArtifacts } from '../../activities/artifacts.ts';
+import { calculateRiskReward } from '../../activities/tools/catalog/calculate/calculate-risk-reward.ts';
+import { createToolExecutor } from '../../activities/tools/create-executor.ts';
+import { createRunTool } from '../../activities/tools/run-tool.ts';
+import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
+import { buildApp } from '../../api/app.ts';
+import type { Bus } from '../../bus/bus.ts';
+import { createMemoryBus } from '../../bus/memory.ts';
+import type { Activities } from '../../contracts/activities.ts';
+import { readEnvironment } from '../../contracts/read-environment.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { artifactRepository } from '../../db/repositories/artifacts.ts';
+import { conversationRepository } from '../../db/repositories/conversations.ts';
+import { runRepository } from '../../db/repositories/runs.ts';
+import { stepRepository } from '../../db/repositories/steps.ts';
+import { activityEnvironment } from '../../workers/env.ts';
+import { openActivities } from '../../workers/open-activities.ts';
+import { startWorkers } from '../../workers/start-workers.ts';
+import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+import { logger } from '../support/logger.ts';
+
+/** What the process is told at its start. */
+export type AgentsProcess = {
+  environment: Record<string, string>;
+  temporalAddress: string;
+  apiKey: string;
+};
+
+/**
+ * The API with its worker as a process of its own, as `npm start` has them; it tells its parent its address, and
+ * what memory it holds whenever it is asked.
+ */
+async function serve({ environment, temporalAddress: address, apiKey }: AgentsProcess) {
+  Runtime.install({ logger, shutdownSignals: [] });
+  const database = await openDatabase({});
+  const bus = createMemoryBus();
+  const { activities } = await openActivities({
+    environment: readEnvironment(activityEnvironment, environment),
+    db: database.db,
+    bus,
+    log: () => undefined,
+  });
+  await startWorkers({
+    connection: await NativeConnection.connect({ address }),
+    namespace: 'default',
+    activities: { ...activities, runTool: unlimitedTool(database.db, bus) },
+    queues: ['workflows', 'models', 'tools', 'memory'],
+    workflowBundle: bundleWorkflows(logger),
+  });
+  const temporal = new Client({ connection: await Connection.connect({ address }) });
+  const host = '127.0.0.1';
+  const app = await buildApp({ database, bus, temporal, apiKey, host, port: 0, logger: false });
+  process.on('message', () => process.send?.(process.memoryUsage().rss));
+  process.send?.(await app.listen({ host, port: 0 }));
+}
+
+/** The tool of the measured agent, without the limit of calls a minute that it has for people. */
+function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
+  return createRunTool({
+    artifacts: createArtifacts(artifactRepository(db)),
+    bus,
+    conversations: conversationRepository(db),
+    runs: runRepository(db),
+    steps: stepRepository(db),
+    tools: createToolExecutor<object>({
+      tools: [{ ...calculateRiskReward, rateLimit: {} }],
+      services: {},
+      terms: { plan: 'premium' },
+      aiTrading: false,
+      rateLimiter: createToolRateLimiter(),
+      log: () => undefined,
+    }),
+  });
+}
+
+process.once('disconnect', () => process.exit());
+process.once('message', (options) => void serve(options as AgentsProcess));

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import type { Bench } from '../measurement.ts';
+import { taskOf } from './mock-model.ts';
+import type { AgentsProcess } from './serve.ts';
+
+const apiKey = 'a-key-for-the-bench';
+
+/** One agent of one tool, that neither plans nor remembers: what is measured is the engine. */
+const definition = {
+  name: 'counter',
+  role: 'Counter',
+  instructions: 'Count on.',
+  tools: ['calculate_risk_reward'],
+  memory: { enabled: false },
+  limits: { turns: 100, time: '5m' },
+};
+
+export type RunningBaton = Awaited<ReturnType<typeof startBaton>>;
+
+/** Baton with a model at `modelUrl`, in a process of its own. */
+export async function startBaton(
+  cleanup: Bench['cleanup'],
+  { temporalAddress, modelUrl }: { temporalAddress: string; modelUrl: string },
+) {
+  const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)));
+  cleanup.add(() => child.kill('SIGKILL'));
+  child.send({
+    environment: {
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: modelUrl,
+      BATON_MODELS: 'openai:gpt-5.2',
+      BATON_MODEL_LIMITS: '*=rpm:1000000,tpm:1000000000,concurrency:500',
+    },
+    temporalAddress,
+    apiKey,
+  } satisfies AgentsProcess);
+  const [url] = (await once(child, 'message')) as [string];
+  const connection = await Connection.connect({ address: temporalAddress });
+  cleanup.add(() => connection.close());
+  const client = new Client({ connection });
+  await post('/api/v1/agents', definition);
+
+  async function post(path: string, body: object): Promise<{ id: string }> {
+    const response = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer as { id: string };
+  }
+
+  return {
+    /** Gives a task of so many turns, and waits until it is done. */
+    async work(turns: number, mark: string): Promise<void> {
+      const { id } = await post('/api/v1/tasks', { agent: 'counter', task: taskOf(turns, mark) });
+      await client.workflow.getHandle(id).result();
+    },
+    /** Memory that its process holds, in bytes. */
+    async memory(): Promise<number> {
+      child.send('memory');
+      const [bytes] = (await once(child, 'message')) as [number];
+      return bytes;
+    },
+  };
+}
