@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { intoCache } from '../cache.ts';
 import { runCommand } from '../command.ts';
@@ -33,7 +34,7 @@ export const downloadSource: TemporalSource = {
       const archive = join(folder, 'temporal.tar.gz');
       const { body } = await get(archiveUrl, limitsMs.archive);
       if (!body) throw new Error(`${archiveUrl} is empty`);
-      await pipeline(Readable.fromWeb(body), createWriteStream(archive));
+      await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(archive));
       await runCommand('tar', ['-xzf', archive, '-C', folder, fileToExtract], {
         timeoutMs: limitsMs.unpack,
       });
