@@ -1,44 +1,17 @@
-import { z } from 'zod';
+import ipaddr from 'ipaddr.js';
 
 /** IPv6 has given out global unicast addresses from here alone. */
-const globalUnicast = '2000::/3';
+const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Ranges of the special-purpose registries of IANA that are not the open internet. */
-const special = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '2001::/23',
-  '2001:db8::/32',
-  // 6to4 holds an IPv4 address, of whichever network, and is refused whole.
-  '2002::/16',
-  '3fff::/20',
-];
-
-type Address = { value: bigint; bits: 32 | 128 };
-type Range = { start: Address; length: number };
-
-const specialRanges = special.map(rangeOf);
-const globalRange = rangeOf(globalUnicast);
-
-/** Whether a text is the IP address of a host of the open internet. */
+/**
+ * Whether a text is the IP address of a host of the open internet, in its usual form. Those of IANA's special-purpose
+ * registries are not: private, loopback, link-local, shared (carrier-grade NAT), multicast, reserved, unspecified. IPv6
+ * addresses that carry an IPv4 one (mapped, 6to4, NAT64, Teredo) are refused whole, and so are those with a zone.
+ */
 export function isPublicAddress(text: string): boolean {
   const address = addressOf(text);
-  if (!address) return false;
-  if (address.bits === 128 && !isWithin(address, globalRange)) return false;
-  return !specialRanges.some((range) => isWithin(address, range));
+  if (address?.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
 /** Whether a host, as URLs name them, is an address of this machine or of its network by its name alone. */
@@ -48,41 +21,34 @@ export function isPrivateHost(hostname: string): boolean {
   return addressOf(host) !== undefined && !isPublicAddress(host);
 }
 
-/** The host of a URL as it is compared: in small letters, an IPv6 address without its brackets. */
+/** The host of a URL as lists name it: in small letters, an IPv6 address without its brackets. */
 export function hostOf(hostname: string): string {
   return hostname.replaceAll(/^\[|\]$/g, '').toLowerCase();
 }
 
-function rangeOf(text: string): Range {
-  const [start = '', length] = text.split('/');
-  const address = addressOf(start);
-  if (!address) throw new Error(`${start} is not an address`);
-  return { start: address, length: Number(length) };
+const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** The port of a URL, whether or not it is written. */
+export function portOf({ protocol, port }: Pick<URL, 'protocol' | 'port'>): string {
+  return port || (defaultPorts[protocol] ?? '');
 }
 
-function isWithin(address: Address, { start, length }: Range): boolean {
-  if (address.bits !== start.bits) return false;
-  const rest = BigInt(address.bits - length);
-  return address.value >> rest === start.value >> rest;
+/**
+ * Whether a host may be reached whatever its address is.
+ * @param allowedHosts each as `host` or `host:port`, in small letters.
+ */
+export function isAllowedHost(
+  allowedHosts: readonly string[],
+  url: Pick<URL, 'protocol' | 'hostname' | 'port'>,
+): boolean {
+  const host = hostOf(url.hostname);
+  const written = host.includes(':') ? `[${host}]` : host;
+  return allowedHosts.includes(host) || allowedHosts.includes(`${written}:${portOf(url)}`);
 }
 
-/** Undefined for what is no IP address, or one of a zone of this machine. */
-function addressOf(text: string): Address | undefined {
-  if (z.ipv4().safeParse(text).success) return { value: valueOf(text.split('.'), 8, 10), bits: 32 };
-  if (!z.ipv6().safeParse(text).success) return undefined;
-  const dotted = /[^:]*\.[^:]*$/.exec(text)?.[0];
-  const groups = dotted ? text.replace(dotted, groupsOfIpv4(dotted)) : text;
-  const [before = [], after] = groups.split('::').map((half) => half.split(':').filter(Boolean));
-  const known = [...before, ...(after ?? [])];
-  const zeros = Array.from({ length: 8 - known.length }, () => '0');
-  return { value: valueOf([...before, ...zeros, ...(after ?? [])], 16, 16), bits: 128 };
-}
-
-function groupsOfIpv4(text: string): string {
-  const value = valueOf(text.split('.'), 8, 10);
-  return `${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
-}
-
-function valueOf(parts: string[], bits: number, radix: number): bigint {
-  return parts.reduce((value, part) => (value << BigInt(bits)) | BigInt(parseInt(part, radix)), 0n);
+/** Undefined for what is no IP address in its usual form, or one of a zone of this machine. */
+function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined;
+  return ipaddr.IPv6.parse(text);
 }
