@@ -1,0 +1,148 @@
+import { termsOf } from './term.ts';
+
+export const risk = termsOf('risk', [
+  {
+    name: 'volatility',
+    aliases: ['historical volatility', 'realized volatility', 'annualized volatility'],
+    meaning: 'How much returns are spread, as their standard deviation, usually for a year.',
+    formula: 'σ = std(r) · √P',
+    symbols: { r: 'returns of periods', P: 'periods in a year' },
+    example: 'A daily deviation of 1 %: 1 · √252 = 15.9 % a year.',
+    caution:
+      'The root holds where returns do not depend on each other; it counts rises and falls alike.',
+    related: ['standard deviation', 'implied volatility', 'average true range'],
+    source: 'hull',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'implied volatility',
+    aliases: ['IV', 'VIX'],
+    meaning:
+      'The volatility at which a model of option prices gives the price that is paid: what the market expects.',
+    related: ['volatility', 'option'],
+    source: 'hull',
+  },
+  {
+    name: 'downside deviation',
+    aliases: ['semideviation'],
+    meaning: 'As the standard deviation, counting only what falls short of a target.',
+    formula: '√(Σ min(0, r − T)² / n)',
+    symbols: { T: 'target, often 0', n: 'number of all periods' },
+    related: ['Sortino ratio', 'volatility'],
+    source: 'sortino',
+  },
+  {
+    name: 'beta',
+    aliases: ['market beta'],
+    meaning:
+      'How much a return moves with that of the market: 1 is as the market, 0 is not with it.',
+    formula: 'β = cov(r, r_m) / var(r_m)',
+    related: ['alpha', 'correlation', 'diversification'],
+    source: 'sharpe1964',
+  },
+  {
+    name: 'correlation',
+    aliases: ['correlation coefficient', 'Pearson correlation'],
+    meaning:
+      'How closely two returns move together, from −1 (opposed) over 0 (not in a line) to 1.',
+    formula: 'ρ = cov(x, y) / (σ_x · σ_y)',
+    caution:
+      'It changes with time, and rises in a crash, when it is needed least. Correlate returns, not prices.',
+    related: ['beta', 'diversification'],
+    source: 'markowitz',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'diversification',
+    aliases: ['portfolio variance'],
+    meaning: 'Holding what does not move together: the whole varies less than its parts.',
+    formula: 'σ² = ΣΣ wᵢ wⱼ σᵢ σⱼ ρᵢⱼ',
+    symbols: { w: 'shares of the portfolio' },
+    example: 'Two halves of 20 % volatility each and ρ = 0: √(2 · 0.5² · 0.2²) = 14.1 %.',
+    related: ['correlation', 'beta'],
+    source: 'markowitz',
+  },
+  {
+    name: 'value at risk',
+    aliases: ['VaR'],
+    meaning: 'The loss that is not exceeded with a given probability over a given time.',
+    example: 'A daily VaR(95 %) of 1,000: on one day in twenty the loss is 1,000 or more.',
+    caution: 'It does not say how much is lost on those days: see expected shortfall.',
+    related: ['expected shortfall', 'volatility'],
+    source: 'hull',
+  },
+  {
+    name: 'expected shortfall',
+    aliases: ['ES', 'conditional value at risk', 'CVaR'],
+    meaning: 'The mean loss in the worst cases, beyond the value at risk.',
+    formula: 'ES = mean(loss | loss ≥ VaR)',
+    related: ['value at risk'],
+    source: 'artzner',
+  },
+  {
+    name: 'position sizing',
+    aliases: ['position size', 'fixed fractional', '1% rule'],
+    meaning: 'How many units to trade so that reaching the stop loses a chosen part of the equity.',
+    formula: 'quantity = equity · risk share / |entry − stop|',
+    example: 'Equity 100,000, risk 1 %, entry 50, stop 48: 1,000 / 2 = 500 units.',
+    caution: 'A gap can jump over the stop, so that more is lost than planned.',
+    related: ['stop order', 'risk-reward ratio', 'Kelly criterion'],
+    source: 'tharp',
+    tool: 'calculate_position_size',
+  },
+  {
+    name: 'risk-reward ratio',
+    aliases: ['reward to risk', 'risk/reward', 'RRR', 'R:R'],
+    meaning: 'What a trade can gain for each unit that it risks.',
+    formula: '|target − entry| / |entry − stop|',
+    example: 'Entry 100, stop 95, target 115: 15 / 5 = 3.',
+    related: ['break-even win rate', 'position sizing'],
+    source: 'tharp',
+    tool: 'calculate_risk_reward',
+  },
+  {
+    name: 'Kelly criterion',
+    aliases: ['Kelly', 'Kelly fraction', 'optimal f'],
+    meaning: 'The share of the capital to bet so that it grows fastest in the long run.',
+    formula: 'f = p − (1 − p) / b',
+    symbols: { p: 'probability of a win', b: 'gain for each unit that is bet' },
+    example: 'p = 0.6, b = 1: f = 0.6 − 0.4 = 20 %.',
+    caution:
+      'With a probability that is only guessed it bets too much: half of it or less is usual.',
+    related: ['position sizing', 'expectancy'],
+    source: 'kelly',
+  },
+  {
+    name: 'leverage',
+    aliases: ['gearing', 'margin trading'],
+    meaning:
+      'Positions worth more than the equity, by borrowed money: gains and losses grow alike.',
+    formula: 'leverage = worth of the positions / equity',
+    example: 'With 5-fold leverage a fall of 20 % loses all of the equity.',
+    related: ['margin', 'exposure'],
+    source: 'hull',
+  },
+  {
+    name: 'margin',
+    aliases: ['margin call', 'maintenance margin', 'initial margin'],
+    meaning:
+      'Money that is kept as security for a position. Where it falls below what is required, more is asked for, or the position is closed.',
+    related: ['leverage', 'short selling'],
+    source: 'hull',
+  },
+  {
+    name: 'hedge',
+    aliases: ['hedging'],
+    meaning: 'A position that gains where another one loses, so that both together vary less.',
+    related: ['correlation', 'option'],
+    source: 'hull',
+  },
+  {
+    name: 'kill switch',
+    aliases: ['trading halt switch', 'circuit breaker'],
+    meaning:
+      'A switch that refuses every new order at once, while cancels go on. Exchanges have halts of their own, called circuit breakers.',
+    related: ['price collar'],
+    source: 'harris',
+  },
+]);

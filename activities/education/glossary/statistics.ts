@@ -1,0 +1,127 @@
+import { termsOf } from './term.ts';
+
+export const statistics = termsOf('statistics', [
+  {
+    name: 'standard deviation',
+    aliases: ['std', 'sigma', 'σ', 'variance'],
+    meaning: 'The usual distance of values from their mean; its square is the variance.',
+    formula: 's = √(Σ(x − mean)² / (n − 1))',
+    example: 'Of 1, 2 and 3 it is 1; dividing by n instead gives 0.816.',
+    related: ['volatility', 'Sharpe ratio'],
+    source: 'box',
+  },
+  {
+    name: 'z-score',
+    aliases: ['z score', 'standard score'],
+    meaning: 'How many standard deviations a value is from the mean.',
+    formula: 'z = (x − mean) / s',
+    related: ['standard deviation', 'mean reversion'],
+    source: 'box',
+  },
+  {
+    name: 'stationarity',
+    aliases: ['unit root', 'ADF test', 'augmented Dickey–Fuller test', 'Dickey-Fuller'],
+    meaning:
+      'That mean and spread of a series do not change with time. Prices are usually not stationary, returns usually are; the augmented Dickey–Fuller test looks for a unit root, the sign that a series is not.',
+    related: ['mean reversion', 'log return'],
+    source: 'dickeyFuller',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'autocorrelation',
+    aliases: ['serial correlation'],
+    meaning:
+      'The correlation of a series with itself some steps before: above zero, moves go on; below, they turn.',
+    related: ['correlation', 'momentum', 'mean reversion'],
+    source: 'box',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'mean reversion',
+    aliases: ['reversion to the mean'],
+    meaning: 'That what is far from its mean tends back to it; the opposite of a trend.',
+    related: ['z-score', 'trend', 'stationarity'],
+    source: 'box',
+  },
+  {
+    name: 'skewness',
+    aliases: ['skew'],
+    meaning:
+      'How lopsided a distribution is: negative where large losses are more frequent than large gains.',
+    formula: 'mean((x − mean)³) / s³',
+    related: ['kurtosis', 'value at risk'],
+    source: 'box',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'kurtosis',
+    aliases: ['fat tails', 'excess kurtosis'],
+    meaning:
+      'How heavy the tails of a distribution are; above that of the normal (3), extremes are more frequent.',
+    formula: 'mean((x − mean)⁴) / s⁴; excess = kurtosis − 3',
+    related: ['skewness', 'expected shortfall'],
+    source: 'box',
+    tool: 'analyze_statistics',
+  },
+  {
+    name: 'confidence interval',
+    aliases: ['bootstrap', 'bootstrap confidence interval'],
+    meaning:
+      'The range that holds the true value in a given share of repeated samples. The bootstrap finds it by drawing from the sample again and again, with replacement.',
+    caution: 'Returns that depend on each other need a bootstrap of blocks.',
+    related: ['p-value', 'Sharpe ratio'],
+    source: 'efron',
+  },
+  {
+    name: 'p-value',
+    aliases: ['statistical significance', 'significance'],
+    meaning:
+      'How probable a result at least as extreme would be if there were no effect. It is not the probability that there is none.',
+    caution: 'Of twenty useless strategies one passes 0.05 on average.',
+    related: ['confidence interval', 'overfitting'],
+    source: 'efron',
+  },
+  {
+    name: 'backtest',
+    aliases: ['backtesting', 'back test'],
+    meaning: 'A strategy run over past data, to see what it would have done.',
+    caution:
+      'It needs fees and slippage, fills after the decision, and data that was not used to choose the strategy.',
+    related: ['look-ahead bias', 'overfitting', 'walk-forward analysis'],
+    source: 'pardo',
+    tool: 'run_backtest',
+  },
+  {
+    name: 'look-ahead bias',
+    aliases: ['lookahead', 'look ahead bias', 'look-ahead'],
+    meaning:
+      'Using in a test what was not known at that time, such as the close of a bar for an order within it.',
+    related: ['backtest', 'filing date', 'survivorship bias'],
+    source: 'pardo',
+  },
+  {
+    name: 'survivorship bias',
+    aliases: ['survivor bias'],
+    meaning:
+      'Testing only on what is still there, so that failures are missing and the result is too good.',
+    related: ['backtest', 'look-ahead bias'],
+    source: 'pardo',
+  },
+  {
+    name: 'overfitting',
+    aliases: ['curve fitting', 'data snooping', 'data mining bias'],
+    meaning:
+      'Fitting a strategy to the noise of past data: it looks good there, and fails on new data.',
+    related: ['walk-forward analysis', 'deflated Sharpe ratio', 'backtest'],
+    source: 'bailey',
+  },
+  {
+    name: 'walk-forward analysis',
+    aliases: ['walk forward', 'out of sample', 'out-of-sample'],
+    meaning:
+      'Choosing parameters on one stretch of data and testing them on the next, again and again: only the tested stretches count.',
+    related: ['overfitting', 'backtest'],
+    source: 'pardo',
+    tool: 'run_backtest',
+  },
+]);
