@@ -21,6 +21,7 @@ import { createArtifacts } from './artifacts.ts';
 import type { Artifacts } from './artifacts.ts';
 import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
+import type { Market } from './market/market.ts';
 import type { AgentMemory } from './memory/agent-memory.ts';
 import type { ModelDirectory } from '../contracts/model-directory.ts';
 import { modelWindows } from './models/context/model-windows.ts';
@@ -51,6 +52,8 @@ export type Dependencies = {
   memory: AgentMemory;
   bus: Bus;
   tools: ToolExecutor;
+  /** What finds the instrument of a symbol; left out, none can be looked up. */
+  market?: Pick<Market, 'instrument'>;
   planners: Planners;
 };
 
@@ -64,6 +67,7 @@ export function createDependencies(given: {
   memory: AgentMemory;
   bus: Bus;
   tools: ToolExecutor;
+  market?: Pick<Market, 'instrument'>;
   planners: Planners;
   senders: Senders;
 }): Dependencies {

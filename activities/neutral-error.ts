@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { DrizzleQueryError } from 'drizzle-orm';
+import { workerLog } from '../contracts/log-places.ts';
 
 type Activity = (input: never) => Promise<unknown>;
 
@@ -34,12 +35,12 @@ function neutralError(error: unknown): unknown {
   Context.current().log.error('The database refused a query.', { query, error: cause });
   if (isOfData(cause)) {
     return ApplicationFailure.nonRetryable(
-      "The records do not take a value of this step; see the worker's log.",
+      `The records do not take a value of this step; see ${workerLog}.`,
       'RecordsRefused',
     );
   }
   return ApplicationFailure.retryable(
-    "The records could not be read or written; see the worker's log.",
+    `The records could not be read or written; see ${workerLog}.`,
     'RecordsUnavailable',
   );
 }

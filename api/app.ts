@@ -9,19 +9,23 @@ import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
 import { modelTestRoutes } from './gateway/routes/model-tests.ts';
 import { linksTo } from './links.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
+import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
 import { addWebApp } from './plugins/web.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agentRoutes } from './routes/agents.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { approvalRoutes } from './routes/approvals.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { budgetRoutes } from './routes/budgets.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { costRoutes } from './routes/costs.ts';
@@ -29,13 +33,18 @@ import { entryRoutes } from './routes/entry.ts';
 import { healthRoutes } from './routes/health.ts';
 import { memoryRoutes } from './routes/memory.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { pipelineVersionRoutes } from './routes/pipeline-versions.ts';
 import { modelRoutes } from './routes/models.ts';
 import { pipelineRoutes } from './routes/pipelines.ts';
+import { runRecordRoutes } from './routes/run-records.ts';
 import { runRoutes } from './routes/runs.ts';
 import { streamRoutes } from './routes/streams.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { toolRoutes } from './routes/tools.ts';
+import { tradingRoutes } from './routes/trading.ts';
+import { userRoutes } from './routes/users.ts';
+import { watchlistRoutes } from './routes/watchlist.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
 import type { StreamSettings } from './streams/add-streams.ts';
@@ -102,18 +111,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {
     addStorableTexts(api);
+    addStrictQueries(api, '/api/v1');
     await api.register(healthRoutes, services);
     for (const routes of [
       runRoutes,
+      runRecordRoutes,
       taskRoutes,
       notificationRoutes,
       accountRoutes,
+      orderRoutes,
+      tradingRoutes,
+      alertRoutes,
+      watchlistRoutes,
       approvalRoutes,
       pipelineRoutes,
       pipelineVersionRoutes,
       catalogRoutes,
       agentRoutes,
       toolRoutes,
+      auditRoutes,
+      userRoutes,
       memoryRoutes,
       modelRoutes,
       costRoutes,
@@ -124,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await api.register(streamRoutes, { runs: services.runs, streams, prefix: '/api/v1' });
     await api.register(gatewayRoutes, { services, prefix: '/v1' });
     await api.register(chatRoutes, services);
+    await api.register(mcpRoutes, services);
     await api.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });
   });
   addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);

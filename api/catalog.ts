@@ -1,4 +1,5 @@
 import type { Catalog } from '../contracts/catalog.ts';
+import { toolsByName } from '../contracts/tools.ts';
 import type { PublishedCatalog } from '../db/repositories/catalog.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
@@ -42,7 +43,8 @@ export async function currentCatalog(services: Sources): Promise<Catalog> {
     services.pipelines.list(),
   ]);
   return {
-    tools: Object.fromEntries(published.tools.map((tool) => [tool.name, tool])),
+    tools: toolsByName(published.tools),
+    toolProblems: published.toolProblems,
     agents,
     pipelines: Object.fromEntries(pipelines.map(({ name, document }) => [name, document])),
   };

@@ -4,6 +4,14 @@ import { Problem } from './problem.ts';
 /** What is written: the kind and name for messages, and the revision that is stored, undefined where nothing is. */
 type Written = { kind: 'pipeline' | 'agent'; name: string; revision: string | undefined };
 
+/** What the routes say of the headers that are read here. */
+export const conditionsTold = {
+  replace:
+    'With If-Match: ETAG only what was read is replaced, with If-None-Match: * nothing is; otherwise the answer ' +
+    'is 412. To replace something without either is refused with 428; If-Match: * replaces whatever is there.',
+  delete: 'With If-Match: ETAG only what was read is deleted; otherwise the answer is 412.',
+};
+
 /** The entity tag of what is stored: its revision. */
 export function entityTag(revision: string): string {
   return `"${revision}"`;

@@ -1,6 +1,8 @@
 import { problemKinds } from '../contracts/api/index.ts';
 import type { FieldProblem, ProblemDocument, ProblemKind } from '../contracts/api/index.ts';
 
+type Refusal = Pick<ProblemDocument, 'code' | 'metadata'>;
+
 /** An answer that is not what was asked for: thrown anywhere, sent as a problem document. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -10,6 +12,8 @@ export class Problem extends Error {
   readonly retryAfterMs: number | undefined;
   /** Whether the same request is not to be sent again, since that could be paid twice. */
   readonly isNotToBeRetried: boolean;
+  /** Of a tool that was refused: its code, and how long that took. */
+  readonly refusal: Refusal | undefined;
 
   constructor(
     kind: ProblemKind,
@@ -18,13 +22,15 @@ export class Problem extends Error {
     {
       retryAfterMs,
       isNotToBeRetried = false,
-    }: { retryAfterMs?: number; isNotToBeRetried?: boolean } = {},
+      refusal,
+    }: { retryAfterMs?: number; isNotToBeRetried?: boolean; refusal?: Refusal } = {},
   ) {
     super(detail);
     this.kind = kind;
     this.errors = errors;
     this.retryAfterMs = retryAfterMs;
     this.isNotToBeRetried = isNotToBeRetried;
+    this.refusal = refusal;
   }
 }
 
@@ -51,5 +57,6 @@ export function problemDocument(problem: Problem, instance: string): ProblemDocu
     detail: problem.message,
     instance,
     ...(problem.errors && { errors: problem.errors }),
+    ...problem.refusal,
   };
 }

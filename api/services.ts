@@ -2,12 +2,14 @@ import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { agentRepository } from '../db/repositories/agents.ts';
+import { alertRepository } from '../db/repositories/alerts.ts';
 import { approvalRepository } from '../db/repositories/approvals.ts';
 import { artifactRepository } from '../db/repositories/artifacts.ts';
 import { budgetRepository } from '../db/repositories/budgets.ts';
 import { catalogRepository } from '../db/repositories/catalog.ts';
 import { conversationRepository } from '../db/repositories/conversations.ts';
 import { dailyBudgetRepository } from '../db/repositories/daily-budgets.ts';
+import { instrumentRepository } from '../db/repositories/instruments.ts';
 import { modelCallRepository } from '../db/repositories/model-calls.ts';
 import { modelStateRepository } from '../db/repositories/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
@@ -19,10 +21,14 @@ import { pipelineRepository } from '../db/repositories/pipelines.ts';
 import { planRepository } from '../db/repositories/plans.ts';
 import { runRepository } from '../db/repositories/runs.ts';
 import { stepRepository } from '../db/repositories/steps.ts';
+import { paperTradingTerms } from '../db/repositories/trading-terms.ts';
+import { toolCallRepository } from '../db/repositories/tool-calls.ts';
+import { userRepository } from '../db/repositories/users.ts';
+import { watchlistRepository } from '../db/repositories/watchlist.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { createCalls } from './gateway/calls.ts';
 import type { Links } from './links.ts';
-import { standaloneActivities } from './standalone-activities.ts';
+import { standaloneActivities } from './temporal/standalone-activities.ts';
 import { temporalGateway } from './temporal.ts';
 import type { TemporalClient } from './temporal.ts';
 
@@ -40,6 +46,7 @@ export function createServices(options: {
   const tell = tellRuns(bus);
   return {
     agents: agentRepository(db),
+    alerts: alertRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
@@ -49,6 +56,7 @@ export function createServices(options: {
     conversations: conversationRepository(db),
     gatewayCalls,
     dailyBudgets: dailyBudgetRepository(db),
+    instruments: instrumentRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
     deliveries: deliveryRepository(db),
@@ -59,6 +67,10 @@ export function createServices(options: {
     plans: planRepository(db),
     runs: tellingRuns(runRepository(db), tell),
     steps: tellingSteps(stepRepository(db), tell),
+    trading: paperTradingTerms(db),
+    toolCalls: toolCallRepository(db),
+    users: userRepository(db),
+    watchlist: watchlistRepository(db),
     temporal: temporalGateway(options.temporal),
     bus: options.bus,
     links: options.links,

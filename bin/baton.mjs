@@ -1,19 +1,26 @@
 #!/usr/bin/env node
 // Runs on any Node from 20 on, before anything is installed: plain JavaScript without packages.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockInstallation } from './install-lock.mjs';
+import { takenPort } from './taken-port.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = 20;
 /** The first Node that runs TypeScript as it is without a warning. */
 const typescriptNode = 24;
+/** What ends us and is for those that we have started. */
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 requireNode();
-if (!isInstalled()) install();
-if (process.argv[2] !== 'setup') handOver(process.argv.slice(2));
+if (!isInstalled()) {
+  if (process.argv[2] === 'start') await requireFreePorts();
+  await install();
+}
+if (process.argv[2] !== 'setup') await handOver(process.argv.slice(2));
 
 function requireNode() {
   if (nodeMajor() >= oldestNode) return;
@@ -45,15 +52,32 @@ function readPackages(file) {
   }
 }
 
-function install() {
+/** `start` would find it out itself, but only after the minute that the packages take. */
+async function requireFreePorts() {
+  const problem = await takenPort(process.env);
+  if (problem) fail(problem);
+}
+
+async function install() {
+  const release = await lockInstallation(join(root, '.baton', 'installing'), (other) =>
+    console.error(`Process ${other} installs the packages; waiting for it …`),
+  );
+  // Whoever was waited for has done it.
+  if (!isInstalled()) await installPackages();
+  release();
+}
+
+async function installPackages() {
   console.error('Installing packages (once, about a minute) …');
   // Warnings about Node's version would mislead: the packages run on the Node that comes with them.
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error } = spawnSync('npm', ['ci', ...options], {
+  const npm = spawn('npm', ['ci', ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
+  const { status, error, received } = await endOf(npm);
+  if (received) process.exit(statusAfter(received));
   if (status === 0) return;
   fail(
     (error ? `npm could not be started: ${error.message}\n` : '') +
@@ -75,21 +99,47 @@ function findNode() {
   );
 }
 
-function handOver(args) {
+async function handOver(args) {
   // Over the channel the program learns of our death, however we die.
   const child = spawn(findNode(), [join(root, 'bin', 'main.ts'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // For `baton doctor`, which runs on the Node of this package.
-    env: { ...process.env, BATON_LAUNCHER_NODE: process.versions.node },
+    env: {
+      // What Node compiled once it need not compile again: every program begins sooner.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      ...process.env,
+      // For `baton doctor`, which runs on the Node of this package.
+      BATON_LAUNCHER_NODE: process.versions.node,
+    },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal));
-  }
-  child.once('error', ({ message }) => fail(`Node could not be started: ${message}`));
-  child.once('exit', (code, signal) => {
-    process.exitCode = signal ? 128 + constants.signals[signal] : code;
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+  const { status, error } = await endOf(child);
+  if (error) fail(`Node could not be started: ${error.message}`);
+  process.exitCode = status;
+}
+
+/**
+ * Passes on the signals that we get to a child, until it ends.
+ * @returns its exit code, or why it could not be started, and the last signal that we got.
+ */
+function endOf(child) {
+  return new Promise((resolve) => {
+    let received;
+    const passOn = (signal) => {
+      received = signal;
+      child.kill(signal);
+    };
+    const end = (how) => {
+      for (const signal of passedOn) process.off(signal, passOn);
+      resolve({ ...how, received });
+    };
+    for (const signal of passedOn) process.on(signal, passOn);
+    child.once('error', (error) => end({ error }));
+    child.once('exit', (code, signal) => end({ status: signal ? statusAfter(signal) : code }));
   });
+}
+
+/** The exit code that shells give for what a signal has ended. */
+function statusAfter(signal) {
+  return 128 + constants.signals[signal];
 }
 
 function fail(message) {

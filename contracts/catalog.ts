@@ -1,11 +1,20 @@
+import type { FileProblem } from './agents/file-problem.ts';
 import type { AgentDefinition } from './agents.ts';
 import type { JsonSchema } from './json.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /** What there is to name in a pipeline document; each by its name. */
 export type Catalog = {
-  /** `parameters` is the JSON Schema of a tool's arguments. */
-  tools: Record<string, { parameters: JsonSchema; sideEffect: boolean }>;
+  /**
+   * `parameters` is the JSON Schema of a tool's arguments; `quick` ones run without a queue, and answers of `untrusted`
+   * ones hold what others wrote.
+   */
+  tools: Record<
+    string,
+    { parameters: JsonSchema; sideEffect: boolean; quick?: boolean; untrusted?: boolean }
+  >;
+  /** What is wrong with files of tools that are therefore not there. */
+  toolProblems?: readonly FileProblem[];
   agents: Record<string, AgentDefinition>;
   pipelines: Record<string, Pipeline>;
 };

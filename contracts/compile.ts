@@ -34,7 +34,17 @@ function closure<Entry>(
 }
 
 function pipelinesIn({ nodes }: Pipeline): string[] {
-  return nodes.flatMap((node) => (node.kind === 'pipeline' ? [node.pipeline] : []));
+  return nodes.flatMap((node) => {
+    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+    return name === undefined ? [] : [name];
+  });
+}
+
+function toolsIn({ nodes }: Pipeline): string[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'map') return node.tool === undefined ? [] : [node.tool];
+    return node.kind === 'tool' ? [node.tool, ...(node.next ?? []).map(({ tool }) => tool)] : [];
+  });
 }
 
 function agentsIn({ nodes }: Pipeline): string[] {
@@ -51,12 +61,22 @@ export async function compilePipeline(
   catalog: Catalog,
 ): Promise<CompiledPipeline> {
   const pipelines = closure(pipelinesIn(pipeline), catalog.pipelines, 'pipeline', pipelinesIn);
-  const named = [pipeline, ...Object.values(pipelines)].flatMap(agentsIn);
+  const all = [pipeline, ...Object.values(pipelines)];
+  const named = all.flatMap(agentsIn);
   const agents: Record<string, AgentDefinition> = closure(
     named,
     catalog.agents,
     'agent',
     ({ delegates }) => delegates,
   );
-  return { hash: await pipelineHash(pipeline), pipeline, pipelines, agents };
+  const quickTools = [...new Set(all.flatMap(toolsIn))].filter(
+    (name) => entryOf(catalog.tools, name)?.quick,
+  );
+  return {
+    hash: await pipelineHash(pipeline),
+    pipeline,
+    pipelines,
+    agents,
+    ...(quickTools.length > 0 && { quickTools }),
+  };
 }

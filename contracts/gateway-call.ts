@@ -2,7 +2,7 @@ import type { AssistantMessage, ChatQuestion, FinishReason, Priority, Usage } fr
 import type { AgentMemoryView } from './api/memory.ts';
 import type { Json } from './json.ts';
 import type { MemoryScope } from './memory.ts';
-import type { ToolMetadata } from './tools.ts';
+import type { RateLimit, RefusedPlace, ToolFault, ToolMetadata } from './tools.ts';
 
 /** A chat that the gateway was asked for, as its activity finds it in the records. */
 export type GatewayChatCall = {
@@ -57,7 +57,26 @@ export type GatewayEmbeddingsAnswer = {
 /** A tool that a person or a program calls by itself, outside of any run. */
 export type GatewayToolCall = { tool: string; args: Json };
 
+/** What is left of a tool's limits, which workers count. */
+export type GatewayQuotaCall = { quotaOf: string };
+
+/** A symbol whose instrument is wanted; `path` is where it stands in the request. */
+export type GatewayInstrumentCall = { instrumentOf: string; path: string };
+
+/** The one symbol of the instrument. */
+export type GatewayInstrumentAnswer = { symbol: string };
+
 export type GatewayToolAnswer = { output: Json; metadata: ToolMetadata };
+
+export type GatewayQuotaAnswer = {
+  /** `resetAt` in ISO 8601; null while nothing is counted. */
+  windows: {
+    window: keyof RateLimit;
+    limit: number;
+    remaining: number;
+    resetAt: string | null;
+  }[];
+};
 
 /** What the memory of an agent is asked, as its activity finds it in the records. */
 export type GatewayMemoryCall =
@@ -106,11 +125,18 @@ export type GatewayFailure = {
    */
   code?: string;
   retryAfterMs?: number;
+  /** Of a tool that could not do what was asked: where that lies, or that it may pass. */
+  fault?: ToolFault | 'passing';
+  /** Of a tool: what is wrong with its arguments, and how long it took to be refused. */
+  places?: readonly RefusedPlace[];
+  metadata?: ToolMetadata;
 };
 
 /** What the attempts of a call's activity came to so far. */
 export type CallProgress = {
-  /** The last attempt that came back without an answer, from 1: one after it was lost with its worker. */
+  /** The last attempt that began, from 1: one that Temporal gave out and that never came to a worker did not. */
+  begun: number;
+  /** The last attempt that came back without an answer: one that began after it was lost with its worker. */
   returned: number;
   /** Attempts that failed; one that waited for a free place did not. */
   failures: number;

@@ -12,6 +12,9 @@ export const queriedOutputBytes = 2_000_000;
 /** Nodes in one pipeline document. */
 export const maximumNodes = 500;
 
+/** Items of one map. */
+export const maximumItems = 500;
+
 /** Pipelines within pipelines, and delegations within delegations. */
 export const maximumDepth = 5;
 
@@ -20,6 +23,9 @@ export const maximumCalls = 32;
 
 /** Of those, the tasks that are given to other agents. */
 export const maximumDelegations = 8;
+
+/** Calls of one run that are told of as refused before it comes to them. */
+export const maximumRefusedCalls = 50;
 
 /** Characters of a preview in the history, the records and the Temporal UI. */
 export const previewCharacters = 200;

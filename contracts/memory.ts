@@ -16,6 +16,8 @@ export type NewMemory = {
   at: Date;
   /** What the vector was made with, as by `embeddingName`: other embeddings' vectors do not compare. */
   embedding: string;
+  /** Whose content it rests on, where others wrote it; null or left out where that is not known. */
+  outside?: string[] | null;
 };
 
 export type Memory = NewMemory & {
@@ -28,6 +30,28 @@ export type Memory = NewMemory & {
 
 /** A memory with its cosine similarity to what was asked, from -1 to 1. */
 export type FoundMemory = Memory & { similarity: number };
+
+/** What is looked for among the memories of an agent. */
+export type MemoryQuery = {
+  vector: number[];
+  /** Memories of other embeddings are not compared. */
+  embedding: string;
+  /** Only what was found on behalf of this user; left out, of all. */
+  user?: string | undefined;
+  /** The least cosine similarity. */
+  floor: number;
+  limit: number;
+  /** @default 0 */
+  offset?: number;
+};
+
+/** A page of what an agent remembers. */
+export type MemoryPage = {
+  limit: number;
+  offset: number;
+  /** Only what was found on behalf of this user; left out, of all. */
+  user?: string | undefined;
+};
 
 /** Which memories are forgotten; every part that is given must hold. */
 export type MemoryScope = { id?: string; runId?: string; user?: string };

@@ -36,9 +36,19 @@ export type AssistantMessage = {
 /** One entry of a conversation, in Baton's own form; each provider converts it both ways. */
 export type ChatMessage =
   | { role: 'system'; text: string }
-  | { role: 'user'; text: string; images?: Image[] }
+  | { role: 'user'; text: string; images?: Image[]; outside?: string[] }
   | AssistantMessage
-  | { role: 'tool'; callId: string; name: string; text: string; isError: boolean };
+  | ToolMessage;
+
+/** What a call gave. `outside` names whose content it holds, where others wrote it. */
+export type ToolMessage = {
+  role: 'tool';
+  callId: string;
+  name: string;
+  text: string;
+  isError: boolean;
+  outside?: string[];
+};
 
 /** What a model is told of a tool. `parameters` is a JSON Schema of type object. */
 export type ToolDefinition = { name: string; description: string; parameters: JsonSchema };
@@ -73,6 +83,8 @@ export type Usage = {
   cachedInputTokens: number;
   cacheWriteTokens: number;
   reasoningTokens: number;
+  /** What was written as images: a part of the output. */
+  imageTokens?: number;
 };
 
 export const noUsage: Usage = {

@@ -30,7 +30,7 @@ export type Notify = z.infer<typeof notifySchema>;
 export const channels = ['webhook', 'email'] as const satisfies (keyof Channels)[];
 export type Channel = (typeof channels)[number];
 
-export const notificationKinds = ['run-ended', 'run-waiting'] as const;
+export const notificationKinds = ['run-ended', 'run-waiting', 'alert-fired'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;

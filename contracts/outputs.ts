@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonSchema } from './json.ts';
+import { orderSides, orderTypes, timesInForce } from './orders.ts';
 
 /**
  * A named form in which an agent delivers its result: each variant is a tool that the model calls,
@@ -28,24 +29,46 @@ const referenceTime = z
   .optional()
   .describe('The as-of time of that price, as the tool gave it');
 
+const price = z.number().positive();
+
 const order = z
   .object({
     symbol,
-    side: z.enum(['buy', 'sell']),
+    side: z.enum(orderSides),
     quantity,
-    type: z.literal('market').default('market'),
+    type: z.enum(orderTypes).default('market'),
+    limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
+    stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
+    timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
+    stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
+    takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
     referencePrice,
     referenceTime,
   })
   .describe('The order to place; only with action buy or sell');
+
+/** What came of asking for the order, where the agent places it itself. */
+const placed = {
+  order: z
+    .string()
+    .optional()
+    .describe(
+      'The clientOrderId of the order that was placed for it, as create_paper_order gave it',
+    ),
+};
+const refusal = z
+  .string()
+  .optional()
+  .describe('Why the order that was asked for was not placed, as the tool said');
 
 const position = z.object({
   symbol,
   quantity,
   referencePrice,
   referenceTime,
-  stopLoss: z.number().positive().optional(),
-  takeProfit: z.number().positive().optional(),
+  stopLoss: price.optional().describe('Where the position is closed at a loss'),
+  takeProfit: price.optional().describe('Where the position is closed at a gain'),
+  ...placed,
   reason,
 });
 
@@ -77,11 +100,11 @@ export const outputForms = {
       open_short: { description: 'Sell short, expecting the price to fall', parameters: position },
       close: {
         description: 'Close the open position in the symbol',
-        parameters: z.object({ symbol, reason }),
+        parameters: z.object({ symbol, ...placed, reason }),
       },
       stand_aside: {
-        description: 'Do nothing now',
-        parameters: z.object({ symbol, reason }),
+        description: 'Do nothing now, also where the order that was asked for was refused',
+        parameters: z.object({ symbol, refusal, reason }),
       },
     },
   },

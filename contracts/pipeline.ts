@@ -15,6 +15,8 @@ const nodeSchema = z.discriminatedUnion('kind', [
   nodeKinds.join.schema,
   nodeKinds.transform.schema,
   nodeKinds.pipeline.schema,
+  nodeKinds.map.schema,
+  nodeKinds.wait.schema,
 ]);
 
 export const edgeSchema = z.strictObject({
@@ -60,4 +62,6 @@ export type CompiledPipeline = {
   pipeline: Pipeline;
   pipelines: Record<string, Pipeline>;
   agents: Record<string, AgentDefinition>;
+  /** The tools of tool nodes that run where the workflow does; left out of what was compiled without. */
+  quickTools?: string[];
 };

@@ -13,6 +13,10 @@ export type RunPipelineInput = {
   /** The pipeline to run, where it is not `compiled.pipeline`: a child's. */
   pipeline?: Pipeline;
   input: JsonObject;
+  /** Whose content the input rests on, where others wrote it. */
+  outside?: string[];
+  /** Of that, what no person has approved since; left out, all of it. */
+  unapproved?: string[];
   /** How many pipelines this one is inside of. */
   depth: number;
 };

@@ -48,6 +48,8 @@ export type NodeState = {
   error?: RunError;
   /** What a node had done when it was stopped. */
   partial?: Json;
+  /** Whose content it rests on, its own and that of the nodes before it, where others wrote it. */
+  outside?: string[];
   /** Milliseconds since the epoch. */
   startedAt?: number;
   endedAt?: number;

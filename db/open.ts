@@ -1,15 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { migrationsFolder } from './migrations-folder.ts';
 import * as schema from './schema/index.ts';
 
 /** The one database interface that repositories use, over PGlite and PostgreSQL alike. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type OpenDatabase = { db: Database; name: 'PGlite' | 'PostgreSQL'; close(): Promise<void> };
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * Opens the database and brings its schema up to date.
@@ -19,7 +17,7 @@ export async function openDatabase(options: {
   url?: string;
   dataFolder?: string;
 }): Promise<OpenDatabase> {
-  return options.url ? openPostgres(options.url) : openPglite(options.dataFolder);
+  return options.url ? openPostgres(options.url) : openFolder(options.dataFolder);
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
@@ -47,19 +45,14 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return { db: drizzle(pool, { schema }), name: 'PostgreSQL', close: () => pool.end() };
 }
 
-async function openPglite(dataFolder: string | undefined): Promise<OpenDatabase> {
-  const [{ PGlite }, { vector }, { drizzle }, { migrate }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite-pgvector'),
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-  ]);
-  if (dataFolder) await mkdir(dataFolder, { recursive: true });
-  const client = new PGlite({
-    ...(dataFolder && { dataDir: join(dataFolder, 'database') }),
-    extensions: { vector },
-  });
-  const db = drizzle(client, { schema });
-  await migrate(db, { migrationsFolder });
-  return { db, name: 'PGlite', close: () => client.close() };
+async function openFolder(dataFolder: string | undefined): Promise<OpenDatabase> {
+  const { openPglite } = await import('./pglite.ts');
+  if (!dataFolder) return openPglite();
+  await mkdir(dataFolder, { recursive: true });
+  return openPglite({ dataDir: databaseFolder(dataFolder) });
+}
+
+/** Where PGlite's files lie in a data folder. */
+export function databaseFolder(dataFolder: string): string {
+  return join(dataFolder, 'database');
 }

@@ -7,12 +7,13 @@ import { everyone } from './repositories/notification-settings.ts';
 import { deliveries, notificationSettings, notifications } from './schema/index.ts';
 import type { runs } from './schema/index.ts';
 
-/** What has happened to a run that its user is to be told. */
+/** What has happened that a user is to be told: mostly to a run. */
 export type Announcement = Omit<
   typeof notifications.$inferInsert,
   'runId' | 'user' | 'createdAt' | 'readAt'
 > & {
-  run: Pick<typeof runs.$inferSelect, 'id' | 'user' | 'notify'>;
+  /** Whose, and of which run; `id` is null where it tells of none. */
+  run: Pick<typeof runs.$inferSelect, 'user' | 'notify'> & { id: string | null };
 };
 
 /**

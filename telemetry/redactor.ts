@@ -41,7 +41,8 @@ export function createRedactor(
     if (typeof given !== 'object' || given === null) return given;
     if (level === mostLevels) return '…';
     if (Array.isArray(given)) {
-      return given.slice(0, mostMembers).map((member) => value(member, level + 1));
+      const kept = given.slice(0, mostMembers).map((member) => value(member, level + 1));
+      return kept.length === given.length ? kept : [...kept, '…'];
     }
     const members = given instanceof Error ? errorMembers(given) : Object.entries(given);
     return Object.fromEntries(

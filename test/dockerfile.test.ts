@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { reachableFrom } from './support/reachable.ts';
 
+/** Of a name at the top, where files have an extension. */
+const isFolder = (name: string) => !name.includes('.');
 const entries = ['api/server.ts', 'workers/main.ts'];
 
 describe('the Dockerfile', () => {
@@ -14,8 +16,8 @@ describe('the Dockerfile', () => {
 
   it('copies the folders that the API and the workers read, and no others', () => {
     const { paths } = reachableFrom(entries);
-    const folders = new Set([...paths].map((path) => path.split('/')[0]));
-    const copiedFolders = copied.filter((name) => !name.includes('.'));
+    const folders = new Set([...paths].map((path) => path.split('/')[0]!).filter(isFolder));
+    const copiedFolders = copied.filter(isFolder);
     expect([...new Set(copiedFolders)].toSorted()).toEqual([...folders].toSorted());
   });
 

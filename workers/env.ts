@@ -5,11 +5,13 @@ import { aliasEnvironment } from '../activities/models/routing/aliases.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
 import { limitsEnvironment } from '../activities/models/limits/env.ts';
 import { windowsEnvironment } from '../activities/models/context/env.ts';
+import { mcpEnvironment } from '../activities/mcp/env.ts';
 import { memoryEnvironment } from '../activities/memory/env.ts';
 import { pricesEnvironment } from '../activities/models/prices/env.ts';
 import { newsEnvironment } from '../activities/news/env.ts';
 import { notifyEnvironment } from '../activities/notify/env.ts';
 import { toolsEnvironment } from '../activities/tools/env.ts';
+import { outsideEnvironment } from '../activities/tools/outside-env.ts';
 import { redisEnvironment } from '../bus/env.ts';
 import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal.ts';
@@ -33,7 +35,9 @@ export const activityEnvironment = z.object({
   ...newsEnvironment.shape,
   ...notifyEnvironment.shape,
   ...toolsEnvironment.shape,
+  ...outsideEnvironment.shape,
   ...extensionsEnvironment.shape,
+  ...mcpEnvironment.shape,
   ...redisEnvironment.shape,
   /** How many model calls a process has at once, those that wait for their model among them. */
   BATON_MODEL_SLOTS: z.coerce.number().int().min(1).max(5_000).default(500),

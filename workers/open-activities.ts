@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createActivities, createDependencies } from '../activities/index.ts';
-import type { MarketEnvironment } from '../activities/market/env.ts';
 import { openMemory } from '../activities/memory/agent-memory.ts';
 import { modelWindows } from '../activities/models/context/model-windows.ts';
 import { createModelCallers } from '../activities/models/create-model-caller.ts';
@@ -17,14 +16,8 @@ import { createTrading } from '../activities/tools/create-trading.ts';
 import type { Bus } from '../bus/bus.ts';
 import { openRedis } from '../bus/open-redis.ts';
 import type { Activities } from '../contracts/activities.ts';
-import { agentGaps } from '../contracts/agents/gaps.ts';
-import { fileProblemText } from '../contracts/agents/file-problem.ts';
-import { gapText } from '../contracts/agents/gap.ts';
-import { surroundingsOf } from '../contracts/agents/surroundings.ts';
 import type { Database } from '../db/open.ts';
-import { agentRepository } from '../db/repositories/agents.ts';
 import { catalogRepository } from '../db/repositories/catalog.ts';
-import type { PublishedCatalog } from '../db/repositories/catalog.ts';
 import {
   everyone,
   notificationSettingsRepository,
@@ -33,8 +26,12 @@ import { modelStateRepository } from '../db/repositories/model-states.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import type { Redactor } from '../telemetry/redactor.ts';
 import { openAgentFiles } from './agent-files/open-agent-files.ts';
+import { agentProblems } from './agent-problems.ts';
+import { describeMarket } from './describe-market.ts';
 import type { ActivityEnvironment } from './env.ts';
 import { forgetMemories } from './forget-memories.ts';
+import { openToolSources } from './tool-sources/open-tool-sources.ts';
+import { pruneAudit } from './prune-audit.ts';
 import { watchMemory } from './watch-memory.ts';
 
 export type OpenActivities = {
@@ -43,7 +40,7 @@ export type OpenActivities = {
   models: { chain: string[]; demo: boolean; missing: string[] };
   /** Where prices come from, in words. */
   marketData: string;
-  /** What keeps agents from being used: mistakes in their files, and what they lack; one line each. */
+  /** What keeps tools and agents from being used: mistakes in their files, and what agents lack; one line each. */
   agentProblems: string[];
   stop(): Promise<void>;
 };
@@ -66,7 +63,6 @@ export async function openActivities(options: {
   const { BATON_PRICES: pricesFile } = environment;
   const prices = createPrices(pricesFile ? { own: await readOwnPrices(pricesFile) } : {});
   const onError = (error: unknown) => log({ event: 'background error', error });
-  const trading = await createTrading({ db, environment, log, onError });
   // A server that hangs must not hold calls up: each process then counts for itself.
   const redis = environment.REDIS_URL
     ? openRedis(environment.REDIS_URL, onError, { commandTimeout: 1_000 })
@@ -83,24 +79,46 @@ export async function openActivities(options: {
     demo: chain.every((name) => name.startsWith('demo:')),
     missing: router.missing(chain),
   };
+  const callers = createModelCallers({ router, db, prices, log });
+  const { callModel, generateImage } = callers;
+  const { defaultChain, missing } = router;
+  const toolModels = { callModel, generateImage, defaultChain, missing, keys: environment };
+  const trading = await createTrading({
+    db,
+    environment,
+    models: toolModels,
+    redactor,
+    log,
+    onError,
+  });
   const marketData = describeMarket(environment);
   const tools = trading.tools;
   const directory = describeModels(router, environment.BATON_MODEL_ALIASES);
+  const toolSources = await openToolSources({
+    db,
+    environment,
+    tools,
+    network: trading.network,
+    log,
+    onError,
+  });
   const agentFiles = await openAgentFiles({
     db,
     extensions: environment.BATON_EXTENSIONS,
-    known: {
+    known: () => ({
       tools: tools.list().map(({ name }) => name),
       providers: Object.keys(directory.providers),
-    },
+    }),
     log,
     onError,
   });
   const published = {
     ...agentFiles.published,
-    tools: tools.list(),
+    ...toolSources.published(),
     plan: environment.BATON_PLAN,
+    aiTrading: environment.BATON_AI_TRADING,
     allowedTools: environment.BATON_ALLOWED_TOOLS ?? null,
+    sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,
     models: { ...models, ...directory },
     marketData,
   };
@@ -111,10 +129,10 @@ export async function openActivities(options: {
     email: environment.BATON_MAIL_TO,
   });
   await notificationSettings.publishChannels(channelStates(environment));
+  const watchingTools = toolSources.watch();
   const watchingAgents = agentFiles.watch();
   trading.start();
   const states = publishModelStates({ router, states: modelStateRepository(db), onError });
-  const callers = createModelCallers({ router, db, prices, log });
   const memory = await openMemory({
     environment,
     db,
@@ -123,6 +141,7 @@ export async function openActivities(options: {
     log,
   });
   const watchingMemory = watchMemory({ store: memory.store, db, onError });
+  const pruningAudit = pruneAudit({ db, days: environment.BATON_AUDIT_DAYS, onError });
   const forgetting = forgetMemories({ forgetting: memory.forgetting, db, onError });
   const dependencies = createDependencies({
     db,
@@ -132,6 +151,7 @@ export async function openActivities(options: {
     memory,
     bus,
     tools,
+    market: trading.market,
     senders: createSenders(environment),
     planners: plannersIn(join(environment.BATON_EXTENSIONS, 'agents')),
   });
@@ -141,37 +161,15 @@ export async function openActivities(options: {
     marketData,
     agentProblems: await agentProblems(db, { ...published, memoryMissing: null }),
     async stop() {
+      await watchingTools.stop();
       await watchingAgents.stop();
       await watchingMemory.stop();
       await forgetting.stop();
+      await pruningAudit.stop();
+      await toolSources.stop();
       await trading.stop();
       await states.stop();
       redis?.disconnect();
     },
   };
-}
-
-async function agentProblems(
-  db: Database,
-  published: Parameters<typeof surroundingsOf>[0] &
-    Pick<PublishedCatalog, 'agents' | 'fileProblems'>,
-): Promise<string[]> {
-  const stored = await agentRepository(db).list();
-  const own = Object.fromEntries(stored.map(({ name, definition }) => [name, definition]));
-  const agents = { ...own, ...published.agents };
-  const around = surroundingsOf(published, agents);
-  return [
-    ...published.fileProblems.map(fileProblemText),
-    ...Object.values(agents).flatMap((agent) =>
-      agentGaps(agent, around).map((gap) => `The agent ${agent.name} cannot run: ${gapText(gap)}`),
-    ),
-  ];
-}
-
-function describeMarket(environment: MarketEnvironment): string {
-  const { BATON_MARKET_START: start, BATON_MARKET_BARS_PER_MINUTE: barsPerMinute } = environment;
-  return (
-    `SPX: sample data, real S&P 500 days replayed from ${start}, ${barsPerMinute} a minute; crypto ` +
-    `such as BTC/USDT: live, from ${environment.BATON_MARKET_EXCHANGE} first, when the network answers`
-  );
 }

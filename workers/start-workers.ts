@@ -40,7 +40,8 @@ export async function startWorkers(options: {
     others;
   const queueOptions = {
     workflows: async () => ({
-      activities: records,
+      // Quick tools run where the workflow does.
+      activities: { ...records, runTool },
       workflowBundle: await (options.workflowBundle ?? bundleWorkflows()),
       maxConcurrentWorkflowTaskExecutions: 40,
       maxConcurrentActivityTaskExecutions: 50,

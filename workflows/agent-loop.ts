@@ -7,9 +7,11 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CallModelInput, CallModelResult } from '../contracts/activities.ts';
+import { markOf } from '../contracts/outside.ts';
 import { runCalls } from './agent-calls.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';
+import type { AgentMark } from './agent-mark.ts';
 import type { Approvals } from './approvals.ts';
 import { askForBudget, budgetApprovalId } from './ask-for-budget.ts';
 import type { OverBudget } from './ask-for-budget.ts';
@@ -27,6 +29,7 @@ export type AtWork = {
   control: AgentControl;
   time: TimeLimit;
   memory: AgentMemory;
+  mark: AgentMark;
 };
 
 type Answer = Extract<CallModelResult, { status: 'answered' }>;
@@ -51,6 +54,7 @@ export async function converse(
   const { conversationId, approvals, waits, control, time, memory } = atWork;
   const given = [...(progress.given ?? [])];
   let { turn, unanswered, asked, refused, planned = false } = progress;
+  const { mark } = atWork;
   let plan = '';
 
   for (; ; turn += 1) {
@@ -64,7 +68,7 @@ export async function converse(
     }
     if (answer.output !== undefined) {
       memory.remember({ turn, of: 'result' });
-      return { output: answer.output, turns: turn };
+      return { output: answer.output, turns: turn, ...markOf(mark.sources()) };
     }
     const isAtWork = answer.calls.length > 0 || answer.plan || answer.reads;
     unanswered = isAtWork ? 0 : unanswered + 1;
@@ -72,7 +76,20 @@ export async function converse(
     if (isLast || unanswered > maximumReminders) throw undelivered(isLast);
     // Who is told to stand still gives no tasks away first.
     if (answer.calls.some(({ delegateTo }) => delegateTo)) await control.rest();
-    await runCalls(input, { conversationId, turn, calls: answer.calls, waits, time, given });
+    const { calls } = answer;
+    const outside = mark.sources();
+    mark.add(
+      await runCalls(input, {
+        conversationId,
+        turn,
+        calls,
+        approvals,
+        waits,
+        time,
+        given,
+        outside,
+      }),
+    );
     if (answer.calls.length > 0) memory.remember({ turn, of: 'observations' });
   }
 
@@ -118,7 +135,16 @@ export async function converse(
     const scope = CancellationScope.current();
     if (scope.consideredCancelled) await scope.cancelRequested;
     const leftMs = time.leftMs();
-    const done = { turn, leftMs, unanswered, asked, refused, given, planned };
+    const done = {
+      turn,
+      leftMs,
+      unanswered,
+      asked,
+      refused,
+      given,
+      planned,
+      ...markOf(mark.sources()),
+    };
     const resume = { ...done, control: control.state() };
     await continueAsNew<typeof runAgent>({ ...input, resume });
   }

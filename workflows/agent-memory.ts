@@ -1,5 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { RememberStepInput } from '../contracts/activities.ts';
+import type { Marked, RememberStepInput, Worked } from '../contracts/activities.ts';
 import { failure, toRunError } from './errors.ts';
 import { memories, records } from './proxies.ts';
 import type { RunAgentInput } from './run-agent.ts';
@@ -48,22 +48,22 @@ export function createAgentMemory(
   return {
     /**
      * Tells the agent what it found in tasks like this one.
-     * @returns how long that took, in milliseconds, without the time in a queue.
+     * @returns how long that took, without the time in a queue, and whose content it was told, where others wrote it.
      * @throws `MemoryUnavailable` where it cannot do without.
      */
-    async recall(): Promise<number> {
-      if (!settings.enabled) return 0;
+    async recall(): Promise<Worked & Marked> {
+      if (!settings.enabled) return {};
       const step = 'memory';
       try {
-        const { workedMs = 0 } = await memories.recallMemories.executeWithOptions(
+        const { workedMs, outside } = await memories.recallMemories.executeWithOptions(
           { summary: `${name} · recall` },
           [{ runId, nodePath, step, conversationId }],
         );
-        return workedMs;
+        return { workedMs, outside };
       } catch (error) {
         if (isCancellation(error)) throw error;
         await keep({ step, label: 'memory · recall' }, error);
-        if (!settings.required) return workedBefore(error);
+        if (!settings.required) return { workedMs: workedBefore(error) };
         const { message } = toRunError(error);
         throw failure({
           type: unavailable,

@@ -28,7 +28,8 @@ export async function askPerson(
       },
     ],
   );
-  const isEditable = question.editable !== undefined;
+  const { editable, call, effect } = question;
+  const isEditable = (editable ?? call ?? effect) !== undefined;
   const pending = approvals.open({ id: approvalId, hash, approvers, isEditable });
   try {
     await condition(() => pending.decision !== undefined, timeoutMs, {

@@ -1,6 +1,8 @@
 import type { AgentDefinition } from '../contracts/agents.ts';
 import type { GivenTask, RequestedCall, Worked } from '../contracts/activities.ts';
 import { durationMs } from '../contracts/duration.ts';
+import { markOf } from '../contracts/outside.ts';
+import type { Outside } from '../contracts/outside.ts';
 import { agentBudgets } from './agent-budgets.ts';
 import { givenBelow, noAncestry, shareOfTime, whyNotDelegate } from './delegation-guards.ts';
 import { failure } from './errors.ts';
@@ -18,6 +20,8 @@ export type DelegatingTurn = {
   time: TimeLimit;
   /** The tasks that the agent has given away, this one among them afterwards. */
   given: GivenTask[];
+  /** Whose content the agent has read until now, where others wrote it. */
+  outside: Outside;
 };
 
 /**
@@ -27,9 +31,9 @@ export type DelegatingTurn = {
  */
 export async function delegate(
   { runId, nodePath, agent, agents, budgets, ancestry = noAncestry }: RunAgentInput,
-  { conversationId, turn, waits, time, given }: DelegatingTurn,
+  { conversationId, turn, waits, time, given, outside }: DelegatingTurn,
   { call, label, delegateTo }: RequestedCall & { delegateTo: GivenTask },
-): Promise<Pick<AgentResult, 'output'> & Worked> {
+): Promise<Pick<AgentResult, 'output' | 'outside'> & Worked> {
   const { agent: to, mark } = delegateTo;
   const known = { ...ancestry, given: [...ancestry.given, ...given] };
   const leftMs = time.leftMs();
@@ -56,6 +60,7 @@ export async function delegate(
         agent: withinTime(definition, shareOfTime(leftMs)),
         agents: { ...otherAgents(agents, to), [agent.name]: agent },
         task: { conversationId, turn, call },
+        ...markOf(outside),
         budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         ancestry: {
           agents: [...ancestry.agents, agent.name],

@@ -5,10 +5,11 @@ import {
   ChildWorkflowFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
-import type { Worked } from '../contracts/activities.ts';
+import type { Marked, Worked } from '../contracts/activities.ts';
 import type { Json } from '../contracts/json.ts';
 import type { RunError } from '../contracts/run.ts';
 import { cutText } from '../contracts/text.ts';
+import type { ToolFault } from '../contracts/tools.ts';
 
 /** Types of failure that count as `timeout` rather than as `failed`. */
 const timeoutTypes = new Set(['Timeout', 'AgentTimeout']);
@@ -69,6 +70,20 @@ export function partialOf(error: unknown): Json | undefined {
   return (partial ?? undefined) as Json | undefined;
 }
 
+/** Whose content the text of a failure may hold, where others wrote it, and as far as the failure says. */
+export function outsideOf(error: unknown): string[] {
+  const root = rootOf(error);
+  const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
+  return (told as Marked | null | undefined)?.outside ?? [];
+}
+
+/** Where it lies that a tool was called in vain, as far as its failure says so. */
+export function faultOf(error: unknown): ToolFault | undefined {
+  const root = rootOf(error);
+  const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
+  return (told as { fault?: ToolFault } | null | undefined)?.fault;
+}
+
 /** The failure of a node whose time is up. */
 export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
   return failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });
@@ -78,7 +93,7 @@ export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
 export function failure(
   { type, message }: RunError,
   partial?: Json,
-  worked?: Worked,
+  worked?: Worked & Marked,
 ): ApplicationFailure {
   const details = worked ? [partial ?? null, worked] : partial === undefined ? [] : [partial];
   return ApplicationFailure.nonRetryable(message, type, ...details);

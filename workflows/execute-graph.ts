@@ -7,13 +7,15 @@ import type { Pipeline } from '../contracts/pipeline.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { NodeState, RunError } from '../contracts/run.ts';
 import type { Approvals } from './approvals.ts';
-import { isTimeout, partialOf, toRunError } from './errors.ts';
+import { isTimeout, outsideOf, partialOf, toRunError } from './errors.ts';
 import { executeNode } from './execute-node.ts';
 import { createSchedule } from './graph/schedule.ts';
 import type { Consequences, Settlement } from './graph/schedule.ts';
+import type { Marks } from './graph/marks.ts';
 import type { NodeResult } from './nodes/runner.ts';
 import { waitForDeadline } from './nodes/deadline.ts';
 import type { Waits } from './waits.ts';
+import { wayAfterFailure } from './way-after-failure.ts';
 
 export type GraphRun = {
   run: RunPipelineInput;
@@ -22,6 +24,7 @@ export type GraphRun = {
   waits: Waits;
   /** Kept up to date as nodes run. */
   states: Map<string, NodeState>;
+  marks: Marks;
   /** What expressions see; kept up to date as nodes end. */
   scope: ExpressionContext;
 };
@@ -42,7 +45,7 @@ export class NodeFailed extends Error {
  * @throws {CancelledFailure} when the run is cancelled; running tools have then finished.
  */
 export async function executeGraph(graph: GraphRun): Promise<void> {
-  const { run, pipeline, approvals, waits, states, scope } = graph;
+  const { run, pipeline, approvals, waits, states, marks, scope } = graph;
   const nodes = new Map(pipeline.nodes.map((node) => [node.id, node]));
   const schedule = createSchedule(pipeline);
   const work = new CancellationScope();
@@ -85,15 +88,22 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (settlement) follow(schedule.settle(id, settlement));
   }
 
+  /** What a node is given as it begins: what ends later is in neither its expressions nor its marks. */
   function contextOf(node: PipelineNode, state: NodeState) {
+    if (node.kind === 'approval') marks.ask(node.id);
     const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
-    return { run, nodePath, scope, approvals, waits, state, arrived: arrivedInto(node.id) };
+    const outside = marks.before(node.id);
+    const unapproved = marks.unapprovedBefore(node.id);
+    const arrived = arrivedInto(node.id);
+    const known = { ...scope, nodes: { ...scope.nodes } };
+    return { run, nodePath, scope: known, approvals, waits, state, outside, unapproved, arrived };
   }
 
   function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {
     state.status = 'completed';
     state.output = result.output;
     state.port = result.port ?? nodePorts[node.kind][0];
+    marks.add(state, result);
     return { port: state.port, failed: false };
   }
 
@@ -115,13 +125,14 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   ): Settlement | undefined {
     state.status = isTimeout(error) ? 'timeout' : 'failed';
     state.error = error;
+    marks.add(state, { outside: outsideOf(cause) });
     if (partial !== undefined) state.partial = partial;
     if (node.onError === 'fail') {
       failed ??= new NodeFailed(node.id, error, cause);
       work.cancel();
       return undefined;
     }
-    state.port = node.onError === 'port' ? 'error' : nodePorts[node.kind][0];
+    state.port = wayAfterFailure(node);
     return { port: state.port, failed: node.onError === 'continue' };
   }
 

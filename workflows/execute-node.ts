@@ -20,10 +20,10 @@ export async function executeNode(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const run = () => runNode(node, { ...context, attempt });
-      const { output, port } = await (timeout ? withinTimeout(timeout, context, run) : run());
-      if (fitsHistory(output)) return { output, port };
+      const { output, ...rest } = await (timeout ? withinTimeout(timeout, context, run) : run());
+      if (fitsHistory(output)) return { output, ...rest };
       const key = { runId: context.run.runId, nodePath: context.nodePath, step: 'output' };
-      return { output: await storeOutput(output, key), port };
+      return { output: await storeOutput(output, key), ...rest };
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
       if (lasting.has(toRunError(error).type) || isRefusedByModels(error)) throw error;
@@ -39,7 +39,7 @@ function attemptsOf(node: PipelineNode): number {
 
 /** Agents, model calls, tools and approvals keep their own time. */
 function timeoutOf(node: PipelineNode): string | undefined {
-  return node.kind === 'pipeline' ? node.timeout : undefined;
+  return node.kind === 'pipeline' || node.kind === 'map' ? node.timeout : undefined;
 }
 
 async function withinTimeout(

@@ -97,6 +97,24 @@ export function tools(limits: { timeout?: number; maximumAttempts?: number } = {
   });
 }
 
+/**
+ * Tools that take milliseconds and have no effect: they run in the worker of the workflow, without a queue between. After
+ * a crash they may run again.
+ */
+export function quickTools(limits: { timeout?: number; maximumAttempts?: number } = {}) {
+  return proxyLocalActivities<ToolActivities>({
+    startToCloseTimeout: limits.timeout ?? '5s',
+    ...(limits.timeout !== undefined && { scheduleToCloseTimeout: limits.timeout }),
+    retry: {
+      initialInterval: '500ms',
+      backoffCoefficient: 2,
+      maximumInterval: '30s',
+      maximumAttempts: limits.maximumAttempts ?? 3,
+    },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  });
+}
+
 /** Children stop with their parent, which waits until they have. */
 export const childPolicy = {
   cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,

@@ -7,13 +7,15 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { GivenTask, OpenConversationInput } from '../contracts/activities.ts';
+import type { GivenTask, Marked, OpenConversationInput } from '../contracts/activities.ts';
 import type { AgentDefinition } from '../contracts/agents.ts';
 import type { Output } from '../contracts/artifact.ts';
+import { joinOutside, markOf } from '../contracts/outside.ts';
 import type { Budget } from '../contracts/budget.ts';
 import { durationMs } from '../contracts/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { Control } from './agent-control.ts';
+import { createAgentMark } from './agent-mark.ts';
 import { converse } from './agent-loop.ts';
 import { createAgentMemory } from './agent-memory.ts';
 import { createApprovals } from './approvals.ts';
@@ -36,6 +38,8 @@ export type RunAgentInput = {
   task: OpenConversationInput['task'];
   /** Budgets of the agent and of those that delegated to it. */
   budgets: Budget[];
+  /** Whose content the task rests on, where others wrote it. */
+  outside?: string[];
   /** How the task came to the agent, where another agent gave it. */
   ancestry?: Ancestry;
   /** Where the agent goes on after it continued as new. */
@@ -55,12 +59,14 @@ export type Progress = {
   refused?: string;
   /** The tasks that it has given to others. */
   given?: GivenTask[];
+  /** Whose content it has read, where others wrote it. */
+  outside?: string[];
   /** Whether its model has set a plan. */
   planned?: boolean;
   control: Control;
 };
 
-export type AgentResult = { output: Output; turns: number; workedMs: number };
+export type AgentResult = { output: Output; turns: number; workedMs: number } & Marked;
 
 /**
  * One agent on one task: it reasons, acts and observes until it delivers its result. Messages are in
@@ -83,6 +89,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   const memory = createAgentMemory(input, conversationId);
   const control = createAgentControl({ runId, nodePath, name, waits }, progress.control);
   const time = createTimeLimit(progress.leftMs);
+  const mark = createAgentMark(joinOutside(input.outside, progress.outside));
   const worked = () => ({ workedMs: durationMs(limits.time) - time.leftMs() });
   setHandler(resolveApproval, async (decision) => {
     if (isApprovalDecision(decision) && !approvals.resolve(decision)) {
@@ -99,15 +106,26 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
       agent.delegates.map((delegate) => [delegate, agents[delegate]?.role ?? delegate]),
     );
     await records.openConversation.executeWithOptions({ summary: `${name} · open` }, [
-      { runId, nodePath, conversationId, agent, task, delegates, budgets },
+      {
+        runId,
+        nodePath,
+        conversationId,
+        agent,
+        task,
+        delegates,
+        budgets,
+        ...markOf(input.outside),
+      },
     ]);
   }
   try {
     if (!input.resume) {
-      time.spend(await memory.recall());
+      const recalled = await memory.recall();
+      time.spend(recalled.workedMs);
+      mark.add(recalled.outside);
       await planFirst();
     }
-    const atWork = { conversationId, approvals, waits, control, time, memory };
+    const atWork = { conversationId, approvals, waits, control, time, memory, mark };
     return { ...(await converse(input, progress, atWork)), ...worked() };
   } catch (error) {
     throw await withPartial(error);
@@ -138,7 +156,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
       [{ conversationId }],
     );
     log.warn('An agent was stopped at a limit', { runId, nodePath, agent: name, ...limit });
-    return failure(limit, partial, worked());
+    return failure(limit, partial, { ...worked(), ...markOf(mark.sources()) });
   }
 }
 

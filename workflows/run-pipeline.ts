@@ -8,18 +8,17 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { renderTemplate } from '../contracts/expressions.ts';
 import type { ExpressionContext } from '../contracts/expressions.ts';
 import type { Output } from '../contracts/artifact.ts';
+import { markOf } from '../contracts/outside.ts';
 import type { FinishRunInput } from '../contracts/activities.ts';
-import type { JsonObject } from '../contracts/json.ts';
 import { queriedOutputBytes } from '../contracts/limits.ts';
-import type { Pipeline } from '../contracts/pipeline.ts';
 import type { RunPipelineInput } from '../contracts/run-input.ts';
 import type { NodeState, RunError } from '../contracts/run.ts';
 import { approvalId, createApprovals } from './approvals.ts';
 import { failure, isTimeout, stackOf, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
+import { createMarks } from './graph/marks.ts';
 import {
   childWaits,
   isApprovalDecision,
@@ -33,10 +32,20 @@ import type { ApprovalDecision, CancelRequest } from './messages.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { passDown } from './pass-down.ts';
 import { localRecords, records } from './proxies.ts';
+import { outputOf, partialOf } from './results-of-run.ts';
 import { createStatusAttribute } from './status-attribute.ts';
 import { createWaits } from './waits.ts';
 
-/** Runs one pipeline document: a run, or the child of one. */
+/**
+ * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
+ * of that no person has approved in it, which earlier versions did not tell.
+ */
+export type ChildPipelineResult = { output: Output; outside: string[]; unapproved?: string[] };
+
+/**
+ * Runs one pipeline document: a run, which gives its output, or the child of one, which gives a
+ * {@link ChildPipelineResult}.
+ */
 export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const { runId } = run;
   const pipeline = run.pipeline ?? run.compiled.pipeline;
@@ -48,6 +57,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   const states = new Map<string, NodeState>(
     pipeline.nodes.map(({ id, kind }) => [id, { id, kind, status: 'pending' }]),
   );
+  const marks = createMarks({ run, pipeline, states });
   let cancel: CancelRequest | undefined;
   const root = CancellationScope.current();
   const work = new CancellationScope();
@@ -80,13 +90,13 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   try {
     if (isRoot && run.kind !== 'task') await localRecords.startRun({ runId });
     showStatus('in_progress');
-    await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, scope }));
+    await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, marks, scope }));
     const whole = outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)
       ? whole
       : await storeOutput(whole, { runId, nodePath: run.path, step: 'run-output' });
     await finish({ status: 'completed', output });
-    return output;
+    return isRoot ? output : ({ output, ...marks.ofRun() } satisfies ChildPipelineResult);
   } catch (error) {
     if (isCancellation(error)) {
       await finish({ status: 'cancelled', partial: partialOf(states), cancel });
@@ -101,7 +111,11 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       ...(stack && { stack }),
       partial: partialOf(states),
     });
-    throw failure(describe(runError));
+    throw failure(
+      describe(runError),
+      undefined,
+      isRoot ? undefined : markOf(marks.ofRun().outside),
+    );
   }
 
   async function finish(end: Omit<FinishRunInput, 'runId' | 'nodes'>): Promise<void> {
@@ -121,14 +135,16 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     return approvals.waiting() || waits.any() ? 'waiting' : 'in_progress';
   }
 
-  /** A node in whose children something waits for a person is `waiting`, and so is the run. */
+  /** A node that waits for a person by a call of its own or in its children is `waiting`, and so is the run. */
   function showWaiting(): void {
     showStatus(status());
-    const above = `${runId}/${run.path ? `${run.path}/` : ''}`;
-    const waiting = new Set(waits.places().map((id) => id.slice(above.length).split(/[/.]/)[0]));
+    const above = `${runId}/${run.path ? `${run.path}/` : ''}`.length;
+    const waiting = new Set(
+      [...waits.places(), ...waits.own()].map((id) => id.slice(above).split(/[/.]/)[0]),
+    );
     for (const state of states.values()) {
-      const isParent = state.kind === 'agent' || state.kind === 'pipeline';
-      if (isParent && isAtWork(state)) state.status = waiting.has(state.id) ? 'waiting' : 'running';
+      const mayWait = ['agent', 'pipeline', 'map', 'tool'].includes(state.kind);
+      if (mayWait && isAtWork(state)) state.status = waiting.has(state.id) ? 'waiting' : 'running';
     }
   }
 
@@ -147,32 +163,6 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
 
 function isAtWork(state: NodeState | undefined): boolean {
   return state?.status === 'running' || state?.status === 'waiting';
-}
-
-/** The document's output, or the outputs of the nodes that nothing follows. */
-function outputOf(
-  pipeline: Pipeline,
-  states: Map<string, NodeState>,
-  scope: ExpressionContext,
-): Output {
-  if (pipeline.output !== undefined) return renderTemplate(pipeline.output, scope);
-  const followed = new Set(pipeline.edges.map(({ from }) => from));
-  const last = [...states.values()].filter(
-    ({ id, status }) => status === 'completed' && !followed.has(id),
-  );
-  return Object.fromEntries(last.map(({ id, output }) => [id, output ?? null]));
-}
-
-/** What a run that did not complete had done: outputs, and what stopped nodes had found. */
-function partialOf(states: Map<string, NodeState>): JsonObject {
-  const withWork = [...states.values()].filter(
-    ({ output, partial }) => output !== undefined || partial !== undefined,
-  );
-  return {
-    nodes: Object.fromEntries(
-      withWork.map(({ id, output, partial }) => [id, output ?? partial ?? null]),
-    ),
-  };
 }
 
 function describe(error: RunError): RunError {

@@ -39,6 +39,9 @@ export function createWaits(onChange: () => void = () => undefined) {
     any: (): boolean => open.size > 0,
     /** The workflow that something waits in, or the child that leads to it. */
     through: (id: string): string | undefined => open.get(id),
+    /** What waits in this workflow itself. */
+    own: (): string[] =>
+      [...open].filter(([, through]) => through === workflowId).map(([id]) => id),
     /** The children, and this workflow itself, in which something waits. */
     places: (): string[] => [...open.values()],
     /** Ends what a child waited for that is over, however it ended. */

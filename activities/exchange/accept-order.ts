@@ -1,21 +1,30 @@
-import { book } from '../../db/repositories/ledger.ts';
-import { insertOrder } from '../../db/repositories/orders.ts';
+import type { BookEvent } from '../../contracts/book-events.ts';
+import { countOrdersSince, findOrder } from '../../db/repositories/orders.ts';
+import { readTradingTerms } from '../../db/repositories/trading-terms.ts';
+import type { Database } from '../../db/open.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Market, MarketSnapshot } from '../market/market.ts';
 import { ToolError } from '../tools/tool.ts';
-import { equityOf, readAccountState, readPrices, symbolsOf } from './account-state.ts';
-import type { AccountState } from './account-state.ts';
-import { cashNeeded, tradeCosts } from './costs.ts';
+import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './exchange.ts';
-import { grossExposure, possibleQuantities } from './exposure.ts';
-import { findDenial } from './gates.ts';
-import type { OrderFacts } from './gates.ts';
+import { readOpenings } from './day/openings.ts';
+import type { Openings } from './day/openings.ts';
+import { checkGates, findDenial } from './gates.ts';
+import type { GateCheck, OrderFacts } from './gates.ts';
+import { readSettings } from './live-settings.ts';
+import { loadBook } from './load-book.ts';
+import type { LoadedBook } from './load-book.ts';
+import { collectFacts, readPrices, symbolsOf } from './order-facts.ts';
+import type { Quoted } from './order-facts.ts';
+import { withBook } from './paper-account.ts';
+import type { AccountDependencies } from './paper-account.ts';
 import { Decimal } from './money.ts';
-import { lockPaperAccount } from './paper-account.ts';
-import type { ExchangeDependencies } from './paper-account.ts';
+import { recordEvents } from './record-events.ts';
 import { noBar, toOrder } from './records.ts';
 import { findSameOrder } from './same-order.ts';
 import type { ExchangeSettings } from './settings.ts';
+
+const minuteMs = 60_000;
 
 async function readSnapshot(market: Market, symbol: string): Promise<MarketSnapshot | ToolError> {
   try {
@@ -26,83 +35,132 @@ async function readSnapshot(market: Market, symbol: string): Promise<MarketSnaps
   }
 }
 
-function collectFacts(
-  request: OrderRequest,
-  snapshot: MarketSnapshot,
-  settings: ExchangeSettings,
-  state: AccountState,
-  quoted: ReadonlyMap<string, Decimal>,
-): OrderFacts {
-  const price = new Decimal(snapshot.price);
-  const prices = new Map(quoted).set(request.symbol, price);
-  const { positions, openOrders } = state;
-  const held = positions.get(request.symbol)?.quantity ?? new Decimal(0);
+/** What the market says of an order, and of all else that the account has. */
+type MarketFacts = {
+  snapshot: MarketSnapshot | ToolError;
+  quoted: ReadonlyMap<string, Quoted>;
+  openings: Openings | null;
+};
+
+/** Prices are read before any lock is taken, since a source may be slow. */
+async function readMarket(
+  { db, market, settings, memory }: AccountDependencies,
+  symbol: string,
+): Promise<MarketFacts> {
+  const snapshot = await readSnapshot(market, symbol);
+  const known = memory.last();
+  const { book, standing } = await loadBook(db, settings.accountId, known);
+  memory.keep(known, standing);
+  const others = symbolsOf(book);
+  others.delete(symbol);
+  const quoted = await readPrices(market, others);
+  const { dailyLoss, timeZone } = await readSettings(db, settings);
+  if (dailyLoss === null || snapshot instanceof ToolError) {
+    return { snapshot, quoted, openings: null };
+  }
+  const { price, now } = snapshot;
+  const all = new Map(quoted).set(symbol, { price: new Decimal(price), now });
   return {
-    order: request,
-    market: { ...snapshot, price },
-    settings,
-    available: state.cash.minus(state.reserved),
-    equity: equityOf(state, prices),
-    reserve: cashNeeded(request.side, tradeCosts(request, price, settings)),
-    exposure: {
-      before: grossExposure(positions, openOrders, prices),
-      after: grossExposure(positions, [...openOrders, request], prices),
-    },
-    leastQuantity: possibleQuantities(request.symbol, held, [...openOrders, request]).least,
+    snapshot,
+    quoted,
+    openings: await readOpenings(market, timeZone, { standing, quoted: all }),
   };
+}
+
+async function readFacts(
+  tx: Database,
+  request: OrderRequest,
+  known: Omit<MarketFacts, 'snapshot'> & {
+    loaded: LoadedBook;
+    snapshot: MarketSnapshot;
+    settings: ExchangeSettings;
+  },
+): Promise<OrderFacts> {
+  const { accountId } = known.settings;
+  return collectFacts(request, {
+    ...known,
+    ...known.loaded,
+    terms: await readTradingTerms(tx, accountId),
+    recentOrders: await countOrdersSince(tx, accountId, new Date(Date.now() - minuteMs)),
+  });
 }
 
 function toAcceptedBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): AcceptedBar {
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 
+/** The events of an order that is taken or, with a reason, denied. */
+function eventsOf(request: OrderRequest, outcome: { reason: string } | { reserve: string }) {
+  const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
+  const submitted: BookEvent = {
+    kind: 'submitted',
+    orderId,
+    order: {
+      symbol,
+      side,
+      type,
+      quantity: request.quantity.toFixed(),
+      limitPrice: request.limitPrice?.toFixed(),
+      stopPrice: request.stopPrice?.toFixed(),
+      timeInForce,
+      leg: 'entry',
+      stopLoss: request.stopLoss?.toFixed(),
+      takeProfit: request.takeProfit?.toFixed(),
+    },
+  };
+  const decided: BookEvent =
+    'reason' in outcome
+      ? { kind: 'denied', orderId, ...outcome }
+      : { kind: 'accepted', orderId, ...outcome };
+  return [submitted, decided];
+}
+
 /**
  * Takes or denies an order and records it, with what it reserves, in one transaction under the
- * account's lock. Prices are read before it, since a source may be slow.
+ * account's lock.
  */
 export async function acceptOrder(
-  { db, market, settings }: ExchangeDependencies,
+  dependencies: AccountDependencies,
   request: OrderRequest,
 ): Promise<Order> {
-  const snapshot = await readSnapshot(market, request.symbol);
-  const known = await readAccountState(db, settings.accountId);
-  const others = symbolsOf(known);
-  others.delete(request.symbol);
-  const prices = await readPrices(market, others);
+  const { settings } = dependencies;
+  const { accountId } = settings;
+  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
 
-  return db.transaction(async (tx) => {
-    await lockPaperAccount(tx, settings);
-    const existing = await findSameOrder(tx, request);
+  return withBook(dependencies, async (tx, loaded) => {
+    const existing = await findSameOrder(tx, request, accountId);
     if (existing) return existing;
 
-    const record = {
-      ...request,
-      accountId: settings.accountId,
-      quantity: request.quantity.toFixed(),
+    const { book } = loaded;
+    async function decide(): Promise<{ reason: string } | { reserve: string }> {
+      if (snapshot instanceof ToolError) return { reason: `symbol: ${snapshot.message}` };
+      const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
+      const reason = findDenial(facts);
+      return reason === undefined ? { reserve: facts.reserve.toFixed() } : { reason };
+    }
+    const events = eventsOf(request, await decide());
+    for (const event of events) applyEvent(book, event);
+    const isKnown = !(snapshot instanceof ToolError);
+    const notes = {
+      runId: request.runId,
       referencePrice: request.referencePrice.toFixed(),
+      acceptedBar: isKnown ? (toAcceptedBar(snapshot) as Json) : noBar,
+      matchFrom: isKnown ? new Date(snapshot.now) : null,
     };
-    if (snapshot instanceof ToolError) {
-      const reason = `symbol: ${snapshot.message}`;
-      return toOrder(
-        await insertOrder(tx, { ...record, status: 'denied', reason, acceptedBar: noBar }),
-      );
-    }
-    const acceptedBar: Json = toAcceptedBar(snapshot);
-    const state = await readAccountState(tx, settings.accountId);
-    const facts = collectFacts(request, snapshot, settings, state, prices);
-    const reason = findDenial(facts);
-    if (reason) {
-      return toOrder(await insertOrder(tx, { ...record, status: 'denied', reason, acceptedBar }));
-    }
-    const row = await insertOrder(tx, { ...record, status: 'accepted', acceptedBar });
-    await book(tx, [
-      {
-        accountId: settings.accountId,
-        clientOrderId: request.clientOrderId,
-        kind: 'reserve',
-        amount: facts.reserve.toFixed(),
-      },
-    ]);
-    return toOrder(row);
+    await recordEvents(tx, { accountId, after: book, notesOf: () => notes }, events);
+    return toOrder((await findOrder(tx, request.clientOrderId))!);
   });
+}
+
+/** What each gate says to an order now. Nothing is recorded, and nothing is held for it. */
+export async function checkOrder(
+  dependencies: AccountDependencies,
+  request: OrderRequest,
+): Promise<GateCheck[]> {
+  const { settings } = dependencies;
+  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
+  if (snapshot instanceof ToolError) return [{ gate: 'symbol', denial: snapshot.message }];
+  return withBook(dependencies, async (tx, loaded) =>
+    checkGates(await readFacts(tx, request, { loaded, snapshot, ...prices, settings })),
+  );
 }

@@ -8,7 +8,10 @@ type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue 
 const total = (from: Decimal, changes: Decimal[]) =>
   changes.reduce((sum, change) => sum.plus(change), from);
 
-/** What a symbol's position can become, at the most and at the least, when open orders fill. */
+/**
+ * What a symbol's position can become, at the most and at the least, when open orders fill.
+ * @param open with the quantity that is still to be filled; stops and targets aside, which only make it smaller.
+ */
 export function possibleQuantities(
   symbol: string,
   held: Decimal,
@@ -27,6 +30,17 @@ export function possibleQuantities(
   };
 }
 
+/** What a symbol's position is worth, long or short, in the worst case that the open orders can lead to. */
+export function largestWorth(
+  symbol: string,
+  held: Decimal,
+  open: readonly OpenOrder[],
+  price: Decimal,
+): Decimal {
+  const { most, least } = possibleQuantities(symbol, held, open);
+  return Decimal.max(most.abs(), least.abs()).times(price);
+}
+
 /** Worth of all positions, long or short, in the worst case that the open orders can lead to. */
 export function grossExposure(
   positions: ReadonlyMap<string, Position>,
@@ -36,7 +50,6 @@ export function grossExposure(
   const symbols = new Set([...positions.keys(), ...open.map((order) => order.symbol)]);
   return [...symbols].reduce((sum, symbol) => {
     const held = positions.get(symbol)?.quantity ?? new Decimal(0);
-    const { most, least } = possibleQuantities(symbol, held, open);
-    return sum.plus(Decimal.max(most.abs(), least.abs()).times(prices.get(symbol)!));
+    return sum.plus(largestWorth(symbol, held, open, prices.get(symbol)!));
   }, new Decimal(0));
 }

@@ -1,24 +1,36 @@
 import { Decimal as Base } from 'decimal.js';
 
-/** Decimal arithmetic with room for any sum of money and quantities; never floating point. */
-export const Decimal = Base.clone({ precision: 50, rounding: Base.ROUND_HALF_EVEN });
+/**
+ * Decimal arithmetic with room for any sum of money and quantities; never floating point. As text a price has no
+ * exponent, however small it is.
+ */
+export const Decimal = Base.clone({
+  precision: 50,
+  rounding: Base.ROUND_HALF_EVEN,
+  toExpNeg: -40,
+  toExpPos: 40,
+});
 export type Decimal = Base;
 export type DecimalValue = Base.Value;
 
 /** Quantities are whole multiples of it. */
 export const lotStep = new Decimal('0.0001');
 
-/** Decimals of a price: with those of a quantity, a notional fits the records exactly. */
-const priceDecimals = 8;
+/** Decimals of a price: of coins that cost a millionth of a dollar, six digits. */
+const priceDecimals = 12;
 const moneyDecimals = 12;
+
+/** Prices of orders are whole multiples of it, where the instrument has no rule of its own. */
+export const priceStep = new Decimal(10).pow(-priceDecimals);
 
 export const roundPrice = (price: Decimal) => price.toDecimalPlaces(priceDecimals);
 
+/** Fees and reserves are rounded so. A notional is not: what was paid is quantity times price exactly. */
 export const roundMoney = (amount: Decimal) => amount.toDecimalPlaces(moneyDecimals);
 
-/** The largest quantity that can be ordered and is not above `quantity`. */
-export function roundDownToLot(quantity: Decimal): Decimal {
-  return quantity.div(lotStep).floor().times(lotStep);
+/** The largest quantity that can be ordered, in whole lots, and is not above `quantity`. */
+export function roundDownToLot(quantity: Decimal, lot: Decimal = lotStep): Decimal {
+  return quantity.div(lot).floor().times(lot);
 }
 
 /** A part of `amount` in basis points: hundredths of a percent. */

@@ -15,28 +15,50 @@ export function signedQuantity({
   return side === 'buy' ? amount : amount.negated();
 }
 
-function addTrade({ quantity, averagePrice }: Position, change: Decimal, price: Decimal): Position {
+const zero = new Decimal(0);
+export const noPosition: Position = { quantity: zero, averagePrice: zero };
+
+/**
+ * The position after a trade. The average price is that of what was added to it; taking away from it does not change
+ * the average, and realizes the difference to the trade's price.
+ * @param change what was bought, or, negative, sold.
+ * @returns also the profit, or, negative, the loss, without fees.
+ */
+export function afterTrade(
+  { quantity, averagePrice }: Position,
+  change: Decimal,
+  price: Decimal,
+): { position: Position; realized: Decimal } {
   const total = quantity.plus(change);
   if (quantity.isZero() || quantity.isPositive() === change.isPositive()) {
     const value = quantity.times(averagePrice).plus(change.times(price));
-    return { quantity: total, averagePrice: value.div(total) };
+    return { position: { quantity: total, averagePrice: value.div(total) }, realized: zero };
   }
+  const closed = Decimal.min(quantity.abs(), change.abs()).times(quantity.isPositive() ? 1 : -1);
   const turned = !total.isZero() && total.isPositive() === change.isPositive();
-  return { quantity: total, averagePrice: turned ? price : averagePrice };
+  return {
+    position: { quantity: total, averagePrice: turned ? price : averagePrice },
+    realized: price.minus(averagePrice).times(closed),
+  };
 }
 
-/**
- * The open positions after the trades, in the order given. The average price is that of what was
- * added to the position; taking away from it does not change the average.
- */
-export function positionsAfter(trades: readonly Trade[]): Map<string, Position> {
+/** What each trade realized, without fees, and the positions that are open in the end. */
+export function settleTrades<One extends Trade>(
+  trades: readonly One[],
+): { positions: Map<string, Position>; results: { trade: One; realized: Decimal }[] } {
   const positions = new Map<string, Position>();
-  const none = { quantity: new Decimal(0), averagePrice: new Decimal(0) };
-  for (const trade of trades) {
-    const before = positions.get(trade.symbol) ?? none;
-    const after = addTrade(before, signedQuantity(trade), new Decimal(trade.price));
-    if (after.quantity.isZero()) positions.delete(trade.symbol);
-    else positions.set(trade.symbol, after);
-  }
-  return positions;
+  const results = trades.map((trade) => {
+    const before = positions.get(trade.symbol) ?? noPosition;
+    const price = new Decimal(trade.price);
+    const { position, realized } = afterTrade(before, signedQuantity(trade), price);
+    if (position.quantity.isZero()) positions.delete(trade.symbol);
+    else positions.set(trade.symbol, position);
+    return { trade, realized };
+  });
+  return { positions, results };
+}
+
+/** The open positions after the trades, in the order given. */
+export function positionsAfter(trades: readonly Trade[]): Map<string, Position> {
+  return settleTrades(trades).positions;
 }

@@ -29,25 +29,27 @@ export async function answerOnce(
     if (call.error) throw finalFailure(call.error);
     const { attempt } = Context.current().info;
     const earlier = earlierProgress(call, attempt);
-    const over = whyOver(call, earlier, attempt);
+    const over = whyOver(call, earlier);
     if (over) {
       await calls.fail(callId, over);
       throw finalFailure(over);
     }
+    const progress = { ...earlier, begun: attempt };
+    await calls.noteProgress(callId, progress);
     let hasOutput = false;
     let noted: Promise<unknown> = Promise.resolve();
     const onOutput = () => {
       if (hasOutput) return;
       hasOutput = true;
       // What is shown does not wait for it; where it fails, the end of the attempt notes it again.
-      noted = calls.noteProgress(callId, { ...earlier, hasOutput }).catch(() => undefined);
+      noted = calls.noteProgress(callId, { ...progress, hasOutput }).catch(() => undefined);
     };
     let answer: Answer;
     try {
       answer = await ask(call, onOutput);
     } catch (error) {
       await noted;
-      throw await recordFailure(calls, callId, error, { ...earlier, hasOutput });
+      throw await recordFailure(calls, callId, error, { ...progress, hasOutput });
     }
     await calls.complete(callId, storable(answer as Json) as Answer);
   });

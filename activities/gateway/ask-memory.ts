@@ -4,6 +4,7 @@ import { callChannel } from '../../contracts/events.ts';
 import type { GatewayMemoryAnswer, GatewayMemoryCall } from '../../contracts/gateway-call.ts';
 import type { MemoryView } from '../../contracts/api/memory.ts';
 import type { FoundMemory, Memory } from '../../contracts/memory.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lexicalNotice } from '../memory/embeddings/lexical.ts';
@@ -77,9 +78,10 @@ function page(memories: (Memory | FoundMemory)[], limit: number) {
 }
 
 function viewOf(memory: Memory | FoundMemory): MemoryView {
-  const { relevance: _relevance, at, lastRecalledAt, ...rest } = memory;
+  const { relevance: _relevance, at, lastRecalledAt, outside, ...rest } = memory;
   return {
     ...rest,
+    ...markOf(outside),
     at: at.toISOString(),
     lastRecalledAt: lastRecalledAt?.toISOString() ?? null,
     similarity: 'similarity' in memory ? Math.round(memory.similarity * 1_000) / 1_000 : null,

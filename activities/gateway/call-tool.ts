@@ -1,29 +1,89 @@
 import { Context } from '@temporalio/activity';
 import type { GatewayActivities } from '../../contracts/activities.ts';
 import { callChannel } from '../../contracts/events.ts';
-import type { GatewayToolAnswer, GatewayToolCall } from '../../contracts/gateway-call.ts';
+import type {
+  GatewayInstrumentAnswer,
+  GatewayInstrumentCall,
+  GatewayQuotaAnswer,
+  GatewayQuotaCall,
+  GatewayToolAnswer,
+  GatewayToolCall,
+} from '../../contracts/gateway-call.ts';
 import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Market } from '../market/market.ts';
+import { ToolRefused } from '../tools/executor.ts';
+import type { QuotaWindow } from '../tools/executor.ts';
+import { serviceOf } from '../tools/set-up.ts';
+import { ToolError } from '../tools/tool.ts';
 import { answerOnce } from './answer-once.ts';
 import { ToolWaiting } from './failure.ts';
+import { createProgressStream } from '../tools/progress-stream.ts';
+import { earlierProgress } from './progress.ts';
 
-type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'tools'>;
+type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'market' | 'tools'>;
 
 /** A tool that the API was asked to run. The call's id is the key of its side effect, on every attempt. */
 export function createCallTool(dependencies: Needed): GatewayActivities['callTool'] {
   return async ({ callId }) => {
     const { bus, gatewayCalls } = dependencies;
-    await answerOnce(gatewayCalls, callId, (call) => run(dependencies, call));
+    await answerOnce(gatewayCalls, callId, (call) => answerOf(dependencies, call));
     bus.publish(callChannel(callId), { type: 'finish', callId, sequence: 1 });
   };
 }
 
+async function answerOf({ bus, market, tools }: Needed, call: GatewayCallRow) {
+  const { user } = call;
+  const request = call.request as GatewayToolCall | GatewayQuotaCall | GatewayInstrumentCall;
+  if ('instrumentOf' in request) return instrument(serviceOf(market), request);
+  return 'quotaOf' in request
+    ? quota(await tools.quota(request.quotaOf, user))
+    : run({ bus, tools }, call, request);
+}
+
+const quota = (windows: readonly QuotaWindow[]): GatewayQuotaAnswer => ({
+  windows: windows.map((window) => ({
+    ...window,
+    resetAt: window.resetAt?.toISOString() ?? null,
+  })),
+});
+
+/** @throws {ToolRefused} `VALIDATION_ERROR` with near matches where there is none such; else what may pass. */
+async function instrument(
+  market: Pick<Market, 'instrument'>,
+  { instrumentOf, path }: GatewayInstrumentCall,
+): Promise<GatewayInstrumentAnswer> {
+  try {
+    return { symbol: (await market.instrument(instrumentOf)).id };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { message, retryable } = error;
+    if (retryable) throw new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
+    const places = [{ path, message }];
+    throw new ToolRefused('VALIDATION_ERROR', message, { places, cause: error });
+  }
+}
+
 async function run(
-  { tools }: Needed,
-  { id, user, request }: GatewayCallRow,
+  { bus, tools }: Pick<Needed, 'bus' | 'tools'>,
+  call: GatewayCallRow,
+  { tool, args }: GatewayToolCall,
 ): Promise<GatewayToolAnswer> {
-  const { tool, args } = request as GatewayToolCall;
-  const answer = await tools.run({ tool, args, key: id, runId: id, user, signal: deadline() });
+  const { id, user } = call;
+  const { attempt } = Context.current().info;
+  const progress = createProgressStream(bus, { runId: id, key: id });
+  const answer = await tools
+    .run({
+      tool,
+      args,
+      key: id,
+      runId: id,
+      user,
+      mayHaveRun: earlierProgress(call, attempt).returned < attempt - 1,
+      signal: deadline(),
+      onProgress: progress.tell,
+    })
+    .finally(progress.stop);
   if (answer.status === 'waiting') throw new ToolWaiting(answer);
   return { output: answer.output, metadata: answer.metadata };
 }

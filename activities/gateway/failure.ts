@@ -1,4 +1,5 @@
 import type { GatewayFailure } from '../../contracts/gateway-call.ts';
+import { workerLog } from '../../contracts/log-places.ts';
 import { MemoryUnavailable } from '../memory/memory-unavailable.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
@@ -59,11 +60,15 @@ export function toFailure(
     return { failure, isFinal: retryAfterMs > longestWaitMs };
   }
   if (error instanceof ToolRefused) {
-    const { code, message, retryable, retryAfterMs } = error;
+    const { code, message, retryable, retryAfterMs, places, metadata } = error;
+    const fault = retryable ? 'passing' : error.fault;
     const failure: GatewayFailure = {
       type: 'ToolRefused',
       message,
       code,
+      ...(code === 'EXECUTION_ERROR' && fault && { fault }),
+      ...(places && { places }),
+      ...(metadata && { metadata }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
     // Who asks for more than the limit is told so at once: a person waits for the answer.
@@ -80,6 +85,6 @@ export function toFailure(
     return { failure: { type: 'AnswerDoesNotFit', message: error.message }, isFinal: true };
   }
   // Its text may hold what was being asked or stored.
-  const message = "Nothing that you did wrong: the worker's log has the cause under the call's id.";
+  const message = `Nothing that you did wrong: ${workerLog} has the cause under the call's id.`;
   return { failure: { type: 'Internal', message }, isFinal: isLast };
 }

@@ -1,7 +1,7 @@
 import type { CallProgress, GatewayFailure } from '../../contracts/gateway-call.ts';
 import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
 
-const none: CallProgress = { returned: 0, failures: 0, hasOutput: false };
+const none: CallProgress = { begun: 0, returned: 0, failures: 0, hasOutput: false };
 
 /** What the attempts before this one came to; what an earlier activity of the call left counts for nothing. */
 export function earlierProgress(
@@ -14,11 +14,10 @@ export function earlierProgress(
 /** Why an attempt must not ask a model any more, where it must not. */
 export function whyOver(
   { idempotencyKey }: Pick<GatewayCallRow, 'idempotencyKey'>,
-  { returned, hasOutput }: CallProgress,
-  attempt: number,
+  { begun, returned, hasOutput }: CallProgress,
 ): GatewayFailure | undefined {
   if (hasOutput) return { type: 'Interrupted', message: brokenOff };
-  const isLost = returned < attempt - 1;
+  const isLost = returned < begun;
   return isLost && idempotencyKey === null ? { type: 'Interrupted', message: lost } : undefined;
 }
 

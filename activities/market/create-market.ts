@@ -13,7 +13,9 @@ export function createMarket(sources: readonly MarketSource[]): Market {
   }
 
   return {
+    instrument: async (symbol) => sourceOf(symbol).instrument(symbol),
     bars: async (request) => sourceOf(request.symbol).bars(request),
+    range: async (request) => sourceOf(request.symbol).range(request),
     quote: async (symbol) => sourceOf(symbol).quote(symbol),
     snapshot: async (symbol) => sourceOf(symbol).snapshot(symbol),
     nextBar: async (symbol, time) => sourceOf(symbol).nextBar(symbol, time),

@@ -1,6 +1,8 @@
 import type { Provenance } from '../../contracts/tools.ts';
 import { ToolError } from '../tools/tool.ts';
+import type { Instrument } from './instruments/instrument.ts';
 import type { Bar, MarketSource, Timeframe } from './market.ts';
+import { timesWithin } from './range-times.ts';
 import { sessionClose } from './session.ts';
 import { weeklyBars } from './weekly.ts';
 
@@ -8,6 +10,16 @@ import { weeklyBars } from './weekly.ts';
 export type ReplayClock = { id: string; start: number; end: number };
 
 export const replaySymbol = 'SPX';
+const replayedIndex: Instrument = {
+  id: replaySymbol,
+  kind: 'index',
+  name: 'S&P 500, replayed',
+  base: null,
+  quote: null,
+  exchange: null,
+  currency: 'USD',
+  names: { sample: replaySymbol },
+};
 const source = 'S&P 500 daily bars of npm package vega-datasets (replay)';
 
 const series: Partial<Record<Timeframe, (daily: Bar[]) => Bar[]>> = {
@@ -52,21 +64,43 @@ export function createReplayMarket(options: {
     };
   }
 
+  /** All visible bars of a timeframe. */
+  async function readSeries(symbol: string, timeframe: Timeframe) {
+    const select = series[timeframe];
+    if (!select) {
+      const known = Object.keys(series).join(' and ');
+      throw new ToolError(`${symbol} has no ${timeframe} bars; it has ${known}`, {
+        retryable: false,
+      });
+    }
+    const { newest, bar, ended } = await read();
+    const from = provenance(bar, ended);
+    const provenanceOf = ({ time }: Bar): Provenance =>
+      timeframe === '1d' ? { ...from, asOf: sessionClose(time) } : from;
+    return { selected: select(bars.slice(0, newest + 1)), from, provenanceOf };
+  }
+
   return {
     offers: `${replaySymbol} (the S&P 500, replayed; timeframes ${Object.keys(series).join(', ')})`,
     has: (symbol) => symbol === replaySymbol,
+    instrument: async () => replayedIndex,
 
     async bars({ symbol, timeframe, limit }) {
-      const select = series[timeframe];
-      if (!select) {
-        const known = Object.keys(series).join(' and ');
-        throw new ToolError(`${symbol} has no ${timeframe} bars; it has ${known}`, {
-          retryable: false,
-        });
-      }
-      const { newest, bar, ended } = await read();
-      const selected = select(bars.slice(0, newest + 1)).slice(-limit);
-      return { symbol, timeframe, bars: selected, ...provenance(bar, ended) };
+      const { selected, from } = await readSeries(symbol, timeframe);
+      return { symbol, timeframe, bars: selected.slice(-limit), ...from };
+    },
+
+    async range({ symbol, timeframe, from, to }) {
+      const within = timesWithin(from, to);
+      const all = await readSeries(symbol, timeframe);
+      const selected = all.selected.filter(({ time }) => within(time));
+      const newest = selected.at(-1);
+      return {
+        symbol,
+        timeframe,
+        bars: selected,
+        ...(newest ? all.provenanceOf(newest) : all.from),
+      };
     },
 
     async quote(symbol) {

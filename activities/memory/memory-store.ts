@@ -2,32 +2,12 @@ import type {
   FoundMemory,
   Memory,
   MemoryOutline,
+  MemoryPage,
+  MemoryQuery,
   MemoryScope,
   NewMemory,
 } from '../../contracts/memory.ts';
 import type { PruneFigures, PruneLimits } from './prune.ts';
-
-/** What is looked for among the memories of an agent. */
-export type MemoryQuery = {
-  vector: number[];
-  /** Memories of other embeddings are not compared. */
-  embedding: string;
-  /** Only what was found on behalf of this user; left out, of all. */
-  user?: string | undefined;
-  /** The least cosine similarity. */
-  floor: number;
-  limit: number;
-  /** @default 0 */
-  offset?: number;
-};
-
-/** A page of what an agent remembers. */
-export type MemoryPage = {
-  limit: number;
-  offset: number;
-  /** Only what was found on behalf of this user; left out, of all. */
-  user?: string | undefined;
-};
 
 /**
  * Where the memories of agents are kept. An agent's are apart from those of every other.

@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { MemoryActivities, RecallMemoriesResult } from '../../contracts/activities.ts';
 import type { FoundMemory } from '../../contracts/memory.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { createWorkClock } from '../work-clock.ts';
@@ -11,7 +12,7 @@ import { lexicalNotice } from './embeddings/lexical.ts';
 import { memoryFailure } from './memory-failure.ts';
 import { requireConversation } from './require-conversation.ts';
 import { taskOf } from './step-text.ts';
-import { toldMemories } from './told-memories.ts';
+import { outsideOf, toldMemories } from './told-memories.ts';
 
 const label = 'memory · recall';
 
@@ -26,7 +27,7 @@ export function createRecallMemories(
     const stored = await steps.get(key);
     if (stored?.status === 'completed') {
       const { memories } = stored.output as RecallMemoriesResult;
-      return { memories };
+      return { memories, ...markOf(stored.outside) };
     }
     const { attempt } = Context.current().info;
     await steps.start(key, { kind: 'memory', name: choice, label, attempt });
@@ -43,8 +44,9 @@ export function createRecallMemories(
         await forgetting.catchUp(name);
         return store.recall(name, query);
       }, clock);
+      const mark = markOf(outsideOf(found));
       if (found.length > 0) {
-        const message = { role: 'user' as const, text: toldMemories(found) };
+        const message = { role: 'user' as const, text: toldMemories(found), ...mark };
         await conversations.append(conversationId, [
           { turn: 0, position: messagePlaces.memory, message },
         ]);
@@ -52,8 +54,8 @@ export function createRecallMemories(
       const memories = found.map(viewOf);
       const notice = choice === 'lexical' ? lexicalNotice : null;
       const output = { memories, store: store.name, notice };
-      await steps.finish(key, { status: 'completed', attempt, output });
-      return { memories, ...clock.worked() };
+      await steps.finish(key, { status: 'completed', attempt, output, ...mark });
+      return { memories, ...mark, ...clock.worked() };
     } catch (error) {
       throw await memoryFailure(error, { key, label, name: choice }, dependencies);
     }

@@ -37,6 +37,8 @@ export function createRememberStep(dependencies: Dependencies): MemoryActivities
       const { user } = await runs.terms(runId);
       const isForgotten = () => forgetting.covers({ agent, id, runId, user });
 
+      const outside = await conversations.outside(conversationId);
+
       const keep = async () => {
         const { embedded } = await embeddingOf(text, { key, conversation }, dependencies);
         await store.remember({
@@ -50,6 +52,7 @@ export function createRememberStep(dependencies: Dependencies): MemoryActivities
           at: new Date(),
           task: storableText(shortTask(task)),
           text: storableText(text),
+          outside,
         });
         await prune(agent, embedded.embedding, memory);
       };

@@ -1,5 +1,7 @@
 import type { FoundMemory } from '../../contracts/memory.ts';
+import { joinOutside } from '../../contracts/outside.ts';
 import { cutText } from '../../contracts/text.ts';
+import { unclosing } from '../models/context/enclosed.ts';
 
 const memoryCharacters = 1_200;
 
@@ -24,7 +26,9 @@ function textOf({ text, task }: FoundMemory): string {
   return harmless(cutText(rest, memoryCharacters));
 }
 
-/** A text that cannot end the part of the message that it stands in. */
-function harmless(text: string): string {
-  return text.replaceAll(/<(\s*\/?\s*memory)/gi, '‹$1');
+const harmless = (text: string) => unclosing(text, 'memory');
+
+/** Whose content memories rest on; of one that was stored before that was kept, that it is not known. */
+export function outsideOf(found: readonly FoundMemory[]): string[] {
+  return joinOutside(...found.map(({ outside, runId }) => outside ?? [`memory of run ${runId}`]));
 }

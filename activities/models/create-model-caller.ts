@@ -3,14 +3,16 @@ import { budgetRepository } from '../../db/repositories/budgets.ts';
 import { dailyBudgetRepository } from '../../db/repositories/daily-budgets.ts';
 import { modelCallRepository } from '../../db/repositories/model-calls.ts';
 import type { ModelCaller } from './model-caller.ts';
-import { observedCalls } from './observation/observed-calls.ts';
+import { observedCalls, observedEmbeddings } from './observation/observed-calls.ts';
 import type { ModelLogEntry } from './observation/observed-calls.ts';
 import { payForCalls } from './payment/paid-calls.ts';
+import { payForImages } from './payment/paid-images.ts';
+import type { ImageCaller } from './payment/paid-images.ts';
 import { payForEmbeddings } from './payment/paid-embeddings.ts';
 import type { EmbeddingCaller } from './payment/paid-embeddings.ts';
 import { createPayments } from './payment/payments.ts';
 import type { Prices } from './prices/prices.ts';
-import type { EmbeddingRouter, ModelRouter } from './routing/router.ts';
+import type { EmbeddingRouter, ImageRouter, ModelRouter } from './routing/router.ts';
 import { withStructuredOutput } from './structured-output/with-structured-output.ts';
 
 /** Everything that a call, and a request for vectors, goes through before it reaches the router. */
@@ -20,12 +22,12 @@ export function createModelCallers({
   prices,
   log = () => {},
 }: {
-  router: Pick<ModelRouter, 'chat' | 'missing'> & EmbeddingRouter;
+  router: Pick<ModelRouter, 'chat' | 'missing'> & EmbeddingRouter & ImageRouter;
   db: Database;
   prices: Prices;
-  /** Told of each call, also of those that repair an answer. */
+  /** Told of each of them, also of the calls that repair an answer. */
   log?: (entry: ModelLogEntry) => void;
-}): { callModel: ModelCaller; embed: EmbeddingCaller } {
+}): { callModel: ModelCaller; embed: EmbeddingCaller; generateImage: ImageCaller } {
   const payments = createPayments({
     accounts: budgetRepository(db),
     dailyBudgets: dailyBudgetRepository(db),
@@ -36,6 +38,7 @@ export function createModelCallers({
     callModel: withStructuredOutput(
       observedCalls(payForCalls({ router, payments, modelCalls: modelCallRepository(db) }), log),
     ),
-    embed: payForEmbeddings({ router, payments }),
+    embed: observedEmbeddings(payForEmbeddings({ router, payments }), log),
+    generateImage: payForImages({ router, payments }),
   };
 }

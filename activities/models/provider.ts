@@ -54,6 +54,18 @@ export type EmbeddingRequest = {
 /** One vector a text, in the order of the texts. */
 export type EmbeddingResponse = { vectors: number[][]; inputTokens: number };
 
+/** The form of an image. */
+export const imageShapes = ['square', 'landscape', 'portrait'] as const;
+
+export type ImageRequest = { model: string; prompt: string; shape: (typeof imageShapes)[number] };
+
+/** An image as base64 data; counts are zero where the provider does not give them. */
+export type ImageResponse = {
+  mediaType: string;
+  data: string;
+  usage: Pick<Usage, 'inputTokens' | 'outputTokens'> & { imageTokens: number };
+};
+
 /** One way to models: one request, one response, no loop and no retry of its own. */
 export interface ModelProvider {
   readonly name: string;
@@ -75,6 +87,11 @@ export interface ModelProvider {
     request: EmbeddingRequest,
     options: Pick<CallOptions, 'signal'>,
   ): Promise<EmbeddingResponse>;
+  /** Left out where the provider makes no images. Throws as `chat` does. */
+  generateImage?(
+    request: ImageRequest,
+    options: Pick<CallOptions, 'signal'>,
+  ): Promise<ImageResponse>;
 }
 
 /** What to do after an error: the same provider again later, another provider, or neither. */

@@ -1,4 +1,4 @@
-import { countMatches, searchTerms } from './match.ts';
+import { countMatches } from './match.ts';
 import type { Article } from './news.ts';
 
 const hourMs = 3_600_000;
@@ -112,10 +112,15 @@ const headlines: readonly Headline[] = [
 export const fictionalSource = 'fictional headlines bundled with Baton';
 
 /**
- * The fictional articles for a query, the newest first: those that match it, or where none does, any.
- * @param now in milliseconds; the articles are dated from it.
+ * The fictional articles about something, the newest first: those that match it, or where none does, any.
+ * @param options.now in milliseconds; the articles are dated from it.
  */
-export function fictionalArticles(query: string, days: number, now: number): Article[] {
+export function fictionalArticles(options: {
+  terms: readonly string[];
+  days: number;
+  now: number;
+}): Article[] {
+  const { terms, days, now } = options;
   const recent = headlines
     .filter(({ hoursAgo }) => hoursAgo <= days * 24)
     .map(({ title, publisher, hoursAgo }): Article => ({
@@ -124,8 +129,8 @@ export function fictionalArticles(query: string, days: number, now: number): Art
       url: `https://example.com/fictional-news/${hoursAgo}`,
       publishedAt: new Date(now - hoursAgo * hourMs).toISOString(),
       publisher: `${publisher} (fictional)`,
+      source: fictionalSource,
     }));
-  const terms = searchTerms(query);
   const matching = recent.filter((article) => countMatches(article, terms) > 0);
   return matching.length > 0 ? matching : recent;
 }

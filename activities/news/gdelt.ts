@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { searchTerms } from './match.ts';
+import { cutText } from '../../contracts/text.ts';
+import type { Gdelt } from './gdelt-client.ts';
+import { articleLink } from './link.ts';
 import type { NewsSource } from './news.ts';
-
-const requestTimeoutMs = 3000;
-/** GDELT answers one request every five seconds. */
-const betweenRequestsMs = 5000;
 
 const answerSchema = z.object({
   articles: z
@@ -24,46 +22,26 @@ function readSeenDate(text: string): string {
   return text.replace(/^(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5.000Z');
 }
 
-/** Words shorter than this are refused by GDELT. */
-const shortestTerm = 4;
-
-function toQuery(query: string): string {
-  const terms = searchTerms(query).filter((term) => term.length >= shortestTerm);
-  const quoted = terms.map((term) => (/^[a-z0-9]+$/.test(term) ? term : `"${term}"`));
-  const any = quoted.length > 1 ? `(${quoted.join(' OR ')})` : (quoted[0] ?? `"${query}"`);
-  return `${any} sourcelang:english`;
-}
-
-/** The GDELT DOC 2.0 interface: news of the whole world, without a key. */
-export function gdeltSource(options: { url?: string; now?: () => number } = {}): NewsSource {
-  const { url = 'https://api.gdeltproject.org/api/v2/doc/doc', now = Date.now } = options;
-  let lastRequest = Number.NEGATIVE_INFINITY;
+/** The articles of the GDELT project, which reads news of the whole world; the time is when it has seen them. */
+export function gdeltSource(gdelt: Gdelt): NewsSource {
   return {
     name: 'GDELT',
-    async search({ query, days, limit, signal }) {
-      // Asked too soon, it would refuse; the other sources answer this time.
-      if (now() - lastRequest < betweenRequestsMs) return [];
-      lastRequest = now();
-      const address = new URL(url);
-      address.search = new URLSearchParams({
-        query: toQuery(query),
-        mode: 'artlist',
-        format: 'json',
-        sort: 'datedesc',
-        maxrecords: String(limit),
-        timespan: `${days}d`,
-      }).toString();
-      const response = await fetch(address, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+    async search({ terms, days, limit, signal }) {
+      const parameters = { mode: 'artlist', sort: 'datedesc', maxrecords: String(limit) };
+      const { articles } = answerSchema.parse(await gdelt.ask({ terms, days, parameters, signal }));
+      return articles.flatMap(({ title, url, seendate, domain }) => {
+        const link = articleLink(url);
+        if (!link) return [];
+        return [
+          {
+            title: cutText(title.trim(), 300),
+            url: link,
+            publishedAt: readSeenDate(seendate),
+            publisher: cutText(domain, 100),
+            source: 'GDELT',
+          },
+        ];
       });
-      if (!response.ok) throw new Error(`GDELT answered ${response.status}`);
-      const { articles } = answerSchema.parse(await response.json());
-      return articles.map(({ title, url: link, seendate, domain }) => ({
-        title,
-        url: link,
-        publishedAt: readSeenDate(seendate),
-        publisher: domain,
-      }));
     },
   };
 }

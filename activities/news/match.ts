@@ -14,17 +14,23 @@ const fillers = new Set(
 
 /** The texts of which an article about the query has at least one: its words and their aliases. */
 export function searchTerms(query: string): string[] {
-  const words = query
-    .toLowerCase()
+  const text = query.toLowerCase().trim();
+  const words = text
     .split(/[^\p{L}\p{N}&]+/u)
     .filter((word) => word.length > 1 && !fillers.has(word));
-  return [...new Set(words.flatMap((word) => [word, ...(aliases[word] ?? [])]))];
+  if (words.length === 0) return text === '' ? [] : [text];
+  return [...new Set(words.flatMap((word) => [word, ...aliasesOf(word)]))];
 }
+
+const aliasesOf = (word: string) => (Object.hasOwn(aliases, word) ? aliases[word]! : []);
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** How many of the terms an article's title and summary hold, as whole words. */
-export function countMatches({ title, summary = '' }: Article, terms: readonly string[]): number {
+export function countMatches(
+  { title, summary = '' }: Pick<Article, 'title' | 'summary'>,
+  terms: readonly string[],
+): number {
   const text = `${title} ${summary}`.toLowerCase();
   return terms.filter((term) =>
     new RegExp(String.raw`(?<![\p{L}\p{N}])${escape(term)}(?![\p{L}\p{N}])`, 'u').test(text),

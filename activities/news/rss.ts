@@ -1,14 +1,25 @@
 import { parseFeed } from 'feedsmith';
 import { cutText } from '../../contracts/text.ts';
-import { countMatches, searchTerms } from './match.ts';
+import { bodyText } from '../network/body-text.ts';
+import type { Network } from '../network/network.ts';
+import { articleLink } from './link.ts';
+import { countMatches } from './match.ts';
 import type { Article, NewsSource } from './news.ts';
+import { SourceProblem } from './source-problem.ts';
 
-const requestTimeoutMs = 3000;
+const requestTimeoutMs = 5_000;
+const mostBytes = 5_000_000;
+const acceptedFeeds =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml, text/xml, application/json;q=0.9, */*;q=0.1';
+
+/** What is read of a title or summary. */
+const mostCharacters = 5_000;
 
 /** Plain text of a feed's title or summary, which may be HTML. */
 function plainText(text: string | undefined): string {
   return (text ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .slice(0, mostCharacters)
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -50,35 +61,52 @@ function readEntries(text: string): { publisher?: string; entries: Entry[] } {
   };
 }
 
-/** Reads the articles of an RSS, Atom, RDF or JSON feed; entries without title, link or date are left out. */
+/**
+ * Reads the articles of an RSS, Atom, RDF or JSON feed; entries without title, date or link to the web are left out.
+ * @throws {SourceProblem} for what is no feed.
+ */
 export function readFeed(text: string, feedUrl: string): Article[] {
-  const { publisher, entries } = readEntries(text);
+  const { publisher, entries } = entriesOf(text);
+  const { hostname } = new URL(feedUrl);
   return entries.flatMap(({ title, link, summary, published }) => {
     const at = Date.parse(published ?? '');
-    if (!title || !link || Number.isNaN(at)) return [];
+    const url = link && articleLink(link, feedUrl);
+    if (!title || !url || Number.isNaN(at)) return [];
     return [
       {
-        title: plainText(title),
+        title: cutText(plainText(title), 300),
         ...(summary && { summary: cutText(plainText(summary), 500) }),
-        url: link,
+        url,
         publishedAt: new Date(at).toISOString(),
-        publisher: plainText(publisher) || new URL(feedUrl).hostname,
+        publisher: cutText(plainText(publisher), 100) || hostname,
+        source: hostname,
       },
     ];
   });
 }
 
-/** The articles of one feed that match the query. */
-export function feedSource(url: string): NewsSource {
+function entriesOf(text: string) {
+  try {
+    return readEntries(text);
+  } catch {
+    throw new SourceProblem('it gave what is no feed');
+  }
+}
+
+/** The articles of one feed that match what is asked for. */
+export function feedSource({ url, network }: { url: string; network: Network }): NewsSource {
+  const address = new URL(url);
   return {
-    name: new URL(url).hostname,
-    async search({ query, signal }) {
-      const response = await fetch(url, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+    name: address.hostname,
+    async search({ terms, signal }) {
+      const answer = await network.send(address, {
+        signal,
+        timeoutMs: requestTimeoutMs,
+        maximumBytes: mostBytes,
+        headers: { accept: acceptedFeeds },
       });
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      const terms = searchTerms(query);
-      const articles = readFeed(await response.text(), url);
+      if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
+      const articles = readFeed(bodyText(answer), url);
       return articles.filter((article) => countMatches(article, terms) > 0);
     },
   };

@@ -1,3 +1,4 @@
+import type { DeliveryToSend } from '../../db/repositories/deliveries.ts';
 import { createTransport } from 'nodemailer';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured, tooLate } from './sender.ts';
@@ -44,7 +45,7 @@ export function emailSender(environment: NotifyEnvironment): Sender {
         from,
         to: delivery.target,
         subject: notification.title,
-        text: `${notification.text}\n\nRun ${notification.runId}\n`,
+        text: textOf(notification),
         messageId: `<${encodeURIComponent(delivery.id)}@baton>`,
         signal,
       });
@@ -73,4 +74,8 @@ function toNotSent({ code = 'SMTP', responseCode }: MailError): NotSent {
       ? 'The mail server offers no TLS, without which no password is sent to it.'
       : `The mail server did not take it (${said}).`;
   return new NotSent(message, { code: said, isTransient: !isFinal });
+}
+
+function textOf({ text, runId }: DeliveryToSend['notification']): string {
+  return runId === null ? `${text}\n` : `${text}\n\nRun ${runId}\n`;
 }

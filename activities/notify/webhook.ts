@@ -1,10 +1,13 @@
 import type { DeliveryToSend } from '../../db/repositories/deliveries.ts';
+import { createNetwork } from '../network/create-network.ts';
+import { NetworkError } from '../network/network-error.ts';
 import type { NotifyEnvironment } from './env.ts';
-import { postGuarded } from './post-guarded.ts';
 import { NotSent, notConfigured } from './sender.ts';
 import type { Sender } from './sender.ts';
 import { signWebhook, webhookKey } from './sign-webhook.ts';
 
+/** What no other try mends. */
+const refused = new Set<string>(['ADDRESS_REFUSED', 'URL_REFUSED']);
 /** Statuses of a receiver that may do better later. */
 const transient = new Set([408, 409, 425, 429]);
 
@@ -18,25 +21,35 @@ export function missingForWebhook(environment: NotifyEnvironment): string | unde
 export function webhookSender(environment: NotifyEnvironment): Sender {
   const { BATON_WEBHOOK_SECRET: secret = '', BATON_WEBHOOK_HOSTS: allowedHosts } = environment;
   const missing = missingForWebhook(environment);
+  const hostsSetting = 'BATON_WEBHOOK_HOSTS';
+  const network = createNetwork({ allowedHosts, ports: 'any', hostsSetting });
   return async (toSend, signal) => {
     if (missing) throw notConfigured(missing);
     const body = JSON.stringify(contentOf(toSend));
     const { id, target } = toSend.delivery;
-    const status = await postGuarded(new URL(target), {
-      body,
-      allowedHosts,
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        'user-agent': 'Baton',
-        'baton-delivery': encodeURIComponent(id),
-        'baton-signature': signWebhook(body, {
-          key: webhookKey(secret, target),
-          at: new Date(),
-        }),
-      },
-    });
+    const { status } = await network
+      .send(new URL(target), {
+        method: 'POST',
+        body,
+        signal,
+        // Only the status counts.
+        isBodyRead: false,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Baton',
+          'baton-delivery': encodeURIComponent(id),
+          'baton-signature': signWebhook(body, {
+            key: webhookKey(secret, target),
+            at: new Date(),
+          }),
+        },
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof NetworkError)) throw error;
+        const { code, message } = error;
+        // Else a receiver may be mended within the hours in which it is tried, its certificate too.
+        throw new NotSent(message, { code, isTransient: !refused.has(code) });
+      });
     if (status >= 200 && status < 300) return String(status);
     throw new NotSent(`The receiver answered ${status}.`, {
       code: String(status),
@@ -53,6 +66,6 @@ function contentOf({ delivery, notification, run }: DeliveryToSend) {
     type: kind,
     createdAt: createdAt.toISOString(),
     notification: { id, title, text },
-    run: { id: runId, pipeline: run.pipeline, user, status },
+    run: run && { id: runId, pipeline: run.pipeline, user, status },
   };
 }

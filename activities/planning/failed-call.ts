@@ -3,7 +3,8 @@ import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { RunError } from '../../contracts/run.ts';
-import { toolGap } from '../../contracts/tools.ts';
+import { toolGap } from '../../contracts/tool-gaps.ts';
+import type { ToolFault, ToolTerms } from '../../contracts/tools.ts';
 import type { ToolExecutor } from '../tools/executor.ts';
 
 /** What is likely to help after a failure; where the message says it, or nothing is known, there is no entry. */
@@ -34,6 +35,8 @@ const observedSchema = z.object({ error: z.object({ type: z.string() }) });
 export type FailedCall = {
   tool: string;
   error: RunError;
+  /** Where it lies that the tool was called in vain, as far as it says so. */
+  fault?: ToolFault | undefined;
   /** How often it was tried; left out where that is not known. */
   tried?: number | undefined;
   /** What it had done before it failed. */
@@ -44,6 +47,8 @@ export type FailedCall = {
 export type Assessed = FailedCall & {
   /** The tools that could serve in its place. */
   alternatives: string[];
+  /** The tool that lists what could have been asked for, where it was asked for what there is not. */
+  lookup?: string;
   /** The tool and its alternatives, where all of them have failed. */
   exhausted?: string[];
 };
@@ -55,15 +60,25 @@ export type Assessed = FailedCall & {
 export function assessFailure(
   failed: FailedCall,
   { tools: own }: Pick<AgentDefinition, 'tools'>,
-  around: { tools: Pick<ToolExecutor, 'find' | 'terms'>; messages: readonly ChatMessage[] },
+  around: {
+    tools: Pick<ToolExecutor, 'find'>;
+    /** What the user of the run may do. */
+    terms: ToolTerms;
+    messages: readonly ChatMessage[];
+  },
 ): Assessed {
-  const { tools, messages } = around;
+  const { tools, terms, messages } = around;
   const isUsable = (name: string) => {
     const spec = own.includes(name) ? tools.find(name) : undefined;
-    return spec !== undefined && toolGap(spec, tools.terms) === undefined;
+    return spec !== undefined && toolGap(spec, terms) === undefined;
   };
-  const declared = (tools.find(failed.tool)?.alternatives ?? []).filter(isUsable);
+  const { alternatives: others = [], lookup } = tools.find(failed.tool) ?? {};
+  const declared = others.filter(isUsable);
   const alternatives = declared.filter((name) => !hasFailed(name, messages));
+  const isAskedWrong = failed.error.type === 'EXECUTION_ERROR' && failed.fault === 'request';
+  if (isAskedWrong && lookup !== undefined && isUsable(lookup)) {
+    return { ...failed, alternatives, lookup };
+  }
   const isExhausted =
     alternatives.length === 0 && own.includes(failed.tool) && isForGood.has(failed.error.type);
   return {
@@ -95,9 +110,11 @@ function parsed(text: string): unknown {
 
 /** What the model reads in place of the answer. */
 export function failureObservation(failed: Assessed): string {
-  const { error, tried, partial, alternatives, exhausted } = failed;
+  const { error, tried, partial, alternatives, lookup, exhausted } = failed;
   const ways = [
-    help[error.type],
+    lookup === undefined
+      ? help[error.type]
+      : `The same call fails again: ${lookup} lists what is there, to call it with or to leave it.`,
     alternatives.length > 0 && `What may serve in its place: ${alternatives.join(', ')}.`,
     exhausted &&
       'Nothing is left that could serve in its place: go on with what you have, and say what is missing.',

@@ -1,24 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { RecordActivities } from '../../contracts/activities.ts';
+import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities.ts';
 import { canonicalJson } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { callHash } from '../tools/agent-asking.ts';
+import { requestedCall } from '../tools/agent-call.ts';
+
+type Call = { tool: string; args: Json };
 
 /** Approvals as people find them, and the run's status while it waits for one. */
 export function createApprovalRecords({
   approvals,
   artifacts,
   budgets,
+  conversations,
   runs,
 }: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
+  async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
+    const { name, args } = await requestedCall(place, { conversations });
+    return { tool: name, args };
+  }
+
   return {
-    async requestApproval({ approvalId, expiresAt, show, editable, ...rest }) {
+    async requestApproval({ approvalId, expiresAt, show, editable, call, effect, ...rest }) {
       const content = await artifacts.resolve(show);
-      const asked = editable && {
-        tool: editable.tool,
-        args: await artifacts.resolve(editable.args),
-      };
-      const decidedOn = asked ? [content, asked.args] : content;
-      const hash = createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
+      const given = effect ?? editable;
+      const asked = call
+        ? await callOf(call)
+        : given && { tool: given.tool, args: await artifacts.resolve(given.args) };
+      const hash =
+        (call ?? effect) && asked ? callHash(asked.tool, asked.args) : hashOf(content, asked);
       await approvals.request({
         ...rest,
         id: approvalId,
@@ -43,4 +54,10 @@ export function createApprovalRecords({
       await runs.settleWaiting(runId);
     },
   };
+}
+
+/** Of what a person is shown, and of the arguments that may be changed. */
+function hashOf(content: Json, asked: Call | undefined): string {
+  const decidedOn = asked ? [content, asked.args] : content;
+  return createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
 }

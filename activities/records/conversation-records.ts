@@ -6,6 +6,7 @@ import { agentGaps } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { Budget } from '../../contracts/budget.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
+import { joinOutside } from '../../contracts/outside.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -26,15 +27,22 @@ export function createConversationRecords({
   tools,
 }: Dependencies): Pick<RecordActivities, 'openConversation'> {
   /** What the agent finds here; its delegates look for themselves when they begin. */
-  const surroundings = async ({ memory: { enabled, required } }: AgentDefinition) =>
-    surroundingsOf({
+  const surroundings = async (
+    { memory: { enabled, required } }: AgentDefinition,
+    { runId }: Pick<Placed, 'runId'>,
+  ) => {
+    const terms = await tools.termsOf((await runs.terms(runId)).user);
+    return surroundingsOf({
       memoryMissing: enabled && required ? ((await memoryGap(memory.store)) ?? null) : null,
       planners: (await planners.check()).names,
       tools: tools.list(),
-      plan: tools.terms.plan,
-      allowedTools: tools.terms.allowedTools ?? null,
+      plan: terms.plan,
+      allowedTools: terms.allowedTools ?? null,
+      sideEffects: terms.sideEffects ?? null,
+      user: terms.user,
       models: { chain: models.defaultChain, providers: models.providers },
     });
+  };
 
   async function taskText(task: OpenConversationInput['task']): Promise<string> {
     if (typeof task === 'string') return artifacts.resolveText(task);
@@ -58,9 +66,14 @@ export function createConversationRecords({
     return [...above, ...own, ...(share ? [share] : [])];
   }
 
+  /** What an agent has read that gives a task away comes with the task. */
+  async function outsideOf(task: OpenConversationInput['task']): Promise<string[]> {
+    return typeof task === 'string' ? [] : conversations.outside(task.conversationId);
+  }
+
   return {
     async openConversation({ conversationId, agent, task, delegates, ...input }) {
-      const gaps = agentGaps(agent, await surroundings(agent));
+      const gaps = agentGaps(agent, await surroundings(agent, input));
       if (gaps.length > 0) {
         throw ApplicationFailure.nonRetryable(
           `${agent.name} cannot start. Missing: ${gaps.map(gapText).join('. ')}.`,
@@ -70,14 +83,15 @@ export function createConversationRecords({
       const { runId, nodePath, maximumOutputTokens, temperature, schema } = input;
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
-      const system = systemPrompt(agent);
+      const outside = joinOutside(input.outside, await outsideOf(task));
+      const system = systemPrompt(agent, outside);
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },
       ];
       const settings = { maximumOutputTokens, temperature, schema };
       await conversations.open(
-        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets },
+        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets, outside },
         first,
       );
     },

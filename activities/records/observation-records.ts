@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { RecordActivities, RecordObservationInput } from '../../contracts/activities.ts';
 import type { ToolCall } from '../../contracts/messages.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { delegateOf } from '../models/turn/offered-tools.ts';
 import { assessFailure, failureNote, failureObservation } from '../planning/failed-call.ts';
@@ -15,6 +16,7 @@ export function createObservationRecords({
   conversations,
   artifacts,
   plans,
+  runs,
   steps,
   tools,
 }: Dependencies): Pick<RecordActivities, 'recordObservation' | 'collectPartial'> {
@@ -31,7 +33,7 @@ export function createObservationRecords({
   async function assess(
     { conversationId, turn, call }: RecordObservationInput,
     { name: tool, args }: Pick<ToolCall, 'name' | 'args'>,
-    { error, partial }: Failure,
+    { error, fault, partial }: Failure,
   ): Promise<Assessed> {
     const conversation = await conversations.get(conversationId);
     if (!conversation) return { tool, error, partial, alternatives: [] };
@@ -46,8 +48,9 @@ export function createObservationRecords({
     }
     const tried = delegate === undefined ? (await steps.get(key))?.attempt : undefined;
     const messages = (await conversations.messages(conversationId)).map(({ message }) => message);
-    const failed = { tool, error, tried, partial };
-    const assessed = assessFailure(failed, agent, { tools, messages });
+    const failed = { tool, error, fault, tried, partial };
+    const terms = await tools.termsOf((await runs.terms(runId)).user);
+    const assessed = assessFailure(failed, agent, { tools, terms, messages });
     const { alternatives, exhausted } = assessed;
     if (tried !== undefined) {
       const output = { tried, ...(exhausted ? { exhausted } : { alternatives }) };
@@ -70,7 +73,18 @@ export function createObservationRecords({
         ? failureObservation(await assess(input, requested, observation))
         : JSON.stringify(await artifacts.resolve(observation.output));
       await conversations.append(conversationId, [
-        { turn, position: call + 1, message: { role: 'tool', callId: id, name, text, isError } },
+        {
+          turn,
+          position: call + 1,
+          message: {
+            role: 'tool',
+            callId: id,
+            name,
+            text,
+            isError,
+            ...markOf(observation.outside),
+          },
+        },
       ]);
     },
 

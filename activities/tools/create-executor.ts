@@ -1,18 +1,27 @@
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import { cutText, storable } from '../../contracts/text.ts';
-import type { ToolAnswer, ToolRefusalCode, ToolTerms } from '../../contracts/tools.ts';
+import type { FileProblem } from '../../contracts/agents/file-problem.ts';
+import type { Json } from '../../contracts/json.ts';
+import type {
+  ToolAnswer,
+  ToolRefusalCode,
+  ToolSpec,
+  ToolTerms,
+  UserTerms,
+} from '../../contracts/tools.ts';
+import { createRedactor } from '../../telemetry/redactor.ts';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import type { ToolAudit } from './audit.ts';
+import { askedVersion, createCallPath } from './call-path.ts';
+import { answeredCall, outcomeOf, refusedCall, startedCall } from './call-record.ts';
 import type { ToolExecutor, ToolRequest } from './executor.ts';
 import { ToolRefused } from './executor.ts';
 import { observedRun } from './observed-run.ts';
 import { createRegistry } from './registry.ts';
-import { createToolCache } from './steps/cache.ts';
-import { execute } from './steps/execution.ts';
-import { checkAllowedTools, checkPlan, checkSideEffect, checkSetUp } from './steps/permissions.ts';
+import { beginSideEffect } from './steps/audited-side-effect.ts';
 import type { ToolRateLimiter } from './steps/rate-limit.ts';
-import { validateArguments } from './steps/validation.ts';
-import { firstStrings, NotYet, toolSpecOf } from './tool.ts';
+import { NotYet, toolSpecOf } from './tool.ts';
 import type { Tool, ToolSettings } from './tool.ts';
+import { labelOf } from './tool-label.ts';
+import type { UserTermsOf } from './user-terms.ts';
 
 /** How one call of a tool went, for the log, which takes secrets out and cuts what is long. */
 export type ToolLogEntry = {
@@ -21,7 +30,7 @@ export type ToolLogEntry = {
   user: string;
   runId: string;
   key: string;
-  outcome: 'completed' | 'waiting' | 'refused';
+  outcome: 'completed' | 'waiting' | 'refused' | 'failed';
   executionMs: number;
   args: Json;
   cached?: boolean;
@@ -33,9 +42,22 @@ export type ToolLogEntry = {
   cause?: unknown;
 };
 
+export type ToolSources<Services> = {
+  /**
+   * Puts the tools of a source, such as `mcp`, in place of those that it gave before.
+   * @param problems why others of the source are not there, which is told to whoever asks for one of them.
+   * @throws {Error} when an id is taken; all tools are then as they were.
+   */
+  replaceTools(
+    source: string,
+    tools: readonly Tool<Services>[],
+    problems?: readonly FileProblem[],
+  ): void;
+};
+
 /**
- * Runs tools. A call passes, in this order: look-up, the agent's tools, plan, user permission, rate
- * limit, validation, cache, execution, cache write, log.
+ * Runs tools. A call passes, in this order: look-up, plan permission, user permission, rate limit, validation, cache,
+ * execution, post-processing, cache write, log.
  */
 export function createToolExecutor<Services>(options: {
   tools: readonly Tool<Services>[];
@@ -43,65 +65,104 @@ export function createToolExecutor<Services>(options: {
   terms: ToolTerms;
   /** What tools look at to find what they lack; left out, there are no settings. */
   settings?: ToolSettings;
-  /** Whether orders may be placed at all. */
+  /** Whether orders may be placed, on behalf of users for whom nothing is set. */
   aiTrading: boolean;
+  /** What single users may do; left out, all may do the same. */
+  userTerms?: UserTermsOf;
   rateLimiter: ToolRateLimiter;
+  /** How much of answers is kept in memory; left out, 64 MiB. */
+  cacheBytes?: number;
+  /** Keeps every attempt; left out, none is kept. */
+  audit?: ToolAudit;
+  /** Takes secrets out of what is kept; left out, one that knows the environment of the process. */
+  redactor?: Redactor;
   log: (entry: ToolLogEntry) => void;
-}): ToolExecutor {
-  const { services, terms, settings = {}, aiTrading, rateLimiter, log } = options;
+}): ToolExecutor & ToolSources<Services> {
+  const { services, terms, settings = {}, aiTrading, rateLimiter, audit, log } = options;
+  const everyone: UserTerms = { ...terms, aiTrading, allowedTools: null, deniedTools: [] };
+  const { userTerms = async () => everyone, redactor = createRedactor(process.env) } = options;
   const registry = createRegistry(options.tools);
-  const cache = createToolCache();
 
-  async function runCall(request: ToolRequest): Promise<{ output: Json; cached: boolean }> {
-    const tool = registry.get(request.tool);
-    checkAllowedTools(tool, request, terms);
-    checkPlan(tool, terms.plan);
-    checkSideEffect(tool, request, aiTrading);
-    checkSetUp(tool, settings);
-    await rateLimiter.count(tool, request);
-    const args = validateArguments(tool, request.args);
-    const known = cache.read(tool, request.user, args);
-    if (known !== undefined) return { output: known, cached: true };
-    const output = storable(await execute(tool, args, request, services));
-    if (tool.sideEffect) cache.clear();
-    cache.write(tool, request.user, args, output);
-    return { output, cached: false };
+  async function termsOf(name: string, freshness?: { fresh: boolean }): Promise<ToolTerms> {
+    const { plan, ...user } = await userTerms(name, freshness);
+    const { allowedTools, sideEffects } = terms;
+    return { allowedTools, sideEffects, plan, user: { ...user, name } };
   }
 
-  async function answer(request: ToolRequest, elapsedMs: () => number): Promise<ToolAnswer> {
+  const path = createCallPath({
+    registry,
+    services,
+    settings,
+    termsOf,
+    rateLimiter,
+    cacheBytes: options.cacheBytes,
+  });
+
+  async function answer(
+    request: ToolRequest,
+    onEffect: () => Promise<void>,
+    elapsedMs: () => number,
+  ): Promise<ToolAnswer> {
     try {
-      const { output, cached } = await runCall(request);
+      const { output, cached } = await path.carryOut(request, onEffect);
       return { status: 'completed', output, metadata: { executionMs: elapsedMs(), cached } };
     } catch (error) {
+      if (error instanceof ToolRefused) {
+        error.metadata = { executionMs: elapsedMs(), cached: false };
+      }
       if (!(error instanceof NotYet)) throw error;
       return { status: 'waiting', retryAfterMs: error.retryAfterMs, reason: error.message };
     }
   }
 
+  function specOf(tool: Tool<Services>): ToolSpec {
+    const earlier = registry.versions(tool.name).filter(({ version }) => version < tool.version);
+    return {
+      ...toolSpecOf(tool, settings),
+      ...(earlier.length > 0 && { earlier: earlier.map((one) => toolSpecOf(one, settings)) }),
+    };
+  }
+
   return {
+    replaceTools(source, tools, problems) {
+      registry.replace(source, tools, problems);
+      // What has the id of a tool that was there may be another tool.
+      path.forgetAnswers();
+    },
     terms,
-    list: () => registry.list().map((tool) => toolSpecOf(tool, settings)),
+    termsOf,
+    list: (filter) => registry.list(filter).map(specOf),
     find(name) {
       const tool = registry.find(name);
-      return tool && toolSpecOf(tool, settings);
+      return tool && specOf(tool);
     },
     label: (name, args) => labelOf(name, registry.find(name), args),
+    quota: async (name, user) => rateLimiter.quota(registry.get(registry.get(name).name), user),
     async run(request) {
       const started = performance.now();
-      const elapsedMs = () => performance.now() - started;
-      const { tool, user, runId, key } = request;
-      const sideEffect = registry.find(tool)?.sideEffect ?? false;
+      // To the microsecond: what is below it is noise of the clock.
+      const elapsedMs = () => Math.round((performance.now() - started) * 1000) / 1000;
+      const { user, runId, key, args } = request;
+      const tool = registry.find(askedVersion(request));
+      const sideEffect = tool?.sideEffect ?? false;
+      const row = startedCall(request, tool, redactor);
       const about = {
         event: 'tool call' as const,
-        tool,
+        tool: request.tool,
         user,
         runId,
         key,
-        args: request.args,
+        args,
         ...(sideEffect && { audit: true as const }),
       };
+      const settle = async (ended: typeof row) => {
+        if (sideEffect) await audit?.end(ended);
+        else audit?.note(ended);
+      };
+      const onEffect = () => beginSideEffect(audit, row);
       try {
-        const result = await observedRun(request, () => answer(request, elapsedMs));
+        const result = await observedRun(request, tool, () => answer(request, onEffect, elapsedMs));
+        await settle(answeredCall(row, result, elapsedMs()));
         const details =
           result.status === 'completed'
             ? { cached: result.metadata.cached }
@@ -109,27 +170,14 @@ export function createToolExecutor<Services>(options: {
         log({ ...about, outcome: result.status, executionMs: elapsedMs(), ...details });
         return result;
       } catch (error) {
+        await settle(refusedCall(row, error, elapsedMs(), redactor));
         const refusal =
           error instanceof ToolRefused
             ? { code: error.code, message: error.message, cause: error.cause }
             : { cause: error };
-        log({ ...about, outcome: 'refused', executionMs: elapsedMs(), ...refusal });
+        log({ ...about, outcome: outcomeOf(error), executionMs: elapsedMs(), ...refusal });
         throw error;
       }
     },
   };
-}
-
-function labelOf<Services>(name: string, tool: Tool<Services> | undefined, args: Json): string {
-  try {
-    const details = tool && isJsonObject(args) ? detailsOf(tool, args) : '';
-    return cutText(`${name} ${details}`.trim(), 100);
-  } catch {
-    return name;
-  }
-}
-
-/** A tool finds words for the arguments that it takes; of others, the texts are told. */
-function detailsOf<Services>(tool: Tool<Services>, args: JsonObject): string {
-  return tool.schema.safeParse(args).success ? tool.label(args) : firstStrings(args);
 }

@@ -1,96 +1,159 @@
 import { openRedis } from '../../bus/open-redis.ts';
 import type { RedisEnvironment } from '../../bus/env.ts';
+import { artifactRepository } from '../../db/repositories/artifacts.ts';
+import { alertRepository } from '../../db/repositories/alerts.ts';
 import { readMarketClock } from '../../db/repositories/market-clock.ts';
+import { toolCallRepository } from '../../db/repositories/tool-calls.ts';
+import { publishGates } from '../../db/repositories/trading-terms.ts';
+import { userRepository } from '../../db/repositories/users.ts';
+import { watchlistRepository } from '../../db/repositories/watchlist.ts';
 import type { Database } from '../../db/open.ts';
+import { watchAlerts } from '../alerts/watch-alerts.ts';
 import type { ExchangeEnvironment } from '../exchange/env.ts';
 import type { PaperExchange } from '../exchange/exchange.ts';
 import { createPaperExchange } from '../exchange/paper-exchange.ts';
-import { exchangeSettings } from '../exchange/settings.ts';
+import { exchangeSettings, gatesOf } from '../exchange/settings.ts';
+import { startTradingClock } from '../exchange/trading-clock.ts';
 import { replayClock, startMarketClock } from '../market/clock.ts';
-import { createMarket } from '../market/create-market.ts';
-import { createCryptoExchanges } from '../market/crypto-exchanges.ts';
 import type { MarketEnvironment } from '../market/env.ts';
-import { createCryptoMarket } from '../market/exchange-ccxt.ts';
 import type { Market } from '../market/market.ts';
+import { openMarket } from '../market/open-market.ts';
 import { createReplayMarket } from '../market/replay.ts';
 import { loadSp500 } from '../market/sp500.ts';
-import { createNews } from '../news/create-news.ts';
+import type { Network } from '../network/network.ts';
 import type { NewsEnvironment } from '../news/env.ts';
-import { gdeltSource } from '../news/gdelt.ts';
-import { feedSource } from '../news/rss.ts';
+import { openNews } from '../news/open-news.ts';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import { createToolAudit } from './audit.ts';
 import { catalog } from './catalog/index.ts';
 import { createToolExecutor } from './create-executor.ts';
-import type { ToolLogEntry } from './create-executor.ts';
+import type { ToolLogEntry, ToolSources } from './create-executor.ts';
 import type { ToolsEnvironment } from './env.ts';
 import type { ToolExecutor } from './executor.ts';
+import { createOutsideServices } from './outside-services.ts';
+import type { OutsideEnvironment } from './outside-env.ts';
+import type { ToolModels } from './outside-services.ts';
 import { createToolRateLimiter } from './steps/rate-limit.ts';
+import { toolSettings } from './tool-settings.ts';
+import { createUserTerms } from './user-terms.ts';
 
 export type TradingEnvironment = MarketEnvironment &
   ExchangeEnvironment &
   NewsEnvironment &
+  OutsideEnvironment &
   RedisEnvironment &
   ToolsEnvironment;
 
 export type Trading = {
-  tools: ToolExecutor;
+  tools: ToolExecutor & ToolSources<unknown>;
+  /** The guarded client. */
+  network: Network;
   market: Market;
   exchange: PaperExchange;
-  /** Makes the replayed market move until `stop`. Only workers do that. */
+  /** Makes the replayed market move, and fills and tells what follows from it, until `stop`. Only workers do that. */
   start(): void;
   stop(): Promise<void>;
 };
 
 /**
  * Market, paper exchange and tools, from a database and the settings.
+ * @param options.models that tools may ask; left out, none.
  * @param options.onError is told of what went wrong in the background; the next tick tries again.
  * @throws {RangeError} when BATON_MARKET_START is not within the bars that there are.
  */
 export async function createTrading(options: {
   db: Database;
   environment: TradingEnvironment;
+  models?: ToolModels;
+  /** Takes secrets out of the audit log; left out, one that knows the environment of the process. */
+  redactor?: Redactor;
   log: (entry: ToolLogEntry) => void;
   onError: (error: unknown) => void;
 }): Promise<Trading> {
-  const { db, environment, log, onError } = options;
+  const { db, environment, models, redactor, log, onError } = options;
   const bars = await loadSp500();
   const clock = replayClock(bars, environment.BATON_MARKET_START);
   const barsPerMinute = environment.BATON_MARKET_BARS_PER_MINUTE;
-  const market = createMarket([
-    createReplayMarket({
+  const outside = await createOutsideServices({
+    environment,
+    models,
+    artifacts: artifactRepository(db),
+  });
+  const { market, fundamentals, screener, close } = openMarket({
+    db,
+    environment,
+    network: outside.network,
+    replay: createReplayMarket({
       bars,
       barsPerMinute,
       position: async () => (await readMarketClock(db, clock.id)) ?? clock.start,
     }),
-    createCryptoMarket({
-      exchanges: createCryptoExchanges({ preferred: environment.BATON_MARKET_EXCHANGE }),
-    }),
-  ]);
-  const exchange = createPaperExchange({ db, market, settings: exchangeSettings(environment) });
-  const news = createNews({
-    sources: [...environment.BATON_NEWS_FEEDS.map(feedSource), gdeltSource()],
   });
+  const settings = exchangeSettings(environment);
+  await publishGates(db, settings.accountId, gatesOf(settings));
+  const exchange = createPaperExchange({ db, market, settings });
+  const alerts = alertRepository(db);
+  const watchlist = watchlistRepository(db);
   const redis = environment.REDIS_URL ? openRedis(environment.REDIS_URL, onError) : undefined;
+  const { news, sentiment } = openNews({
+    feeds: environment.BATON_NEWS_FEEDS,
+    network: outside.network,
+    redis,
+    withSamples: environment.BATON_MARKET_SOURCES.includes('sample'),
+  });
+  const audit = createToolAudit({ calls: toolCallRepository(db), onError });
   const tools = createToolExecutor({
     tools: catalog,
-    services: { market, exchange, news },
-    terms: { plan: environment.BATON_PLAN, allowedTools: environment.BATON_ALLOWED_TOOLS },
-    settings: environment,
+    services: {
+      market,
+      fundamentals,
+      screener,
+      exchange,
+      alerts,
+      watchlist,
+      news,
+      sentiment,
+      ...outside,
+    },
+    terms: {
+      plan: environment.BATON_PLAN,
+      allowedTools: environment.BATON_ALLOWED_TOOLS,
+      sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,
+    },
+    settings: await toolSettings(environment, models),
     aiTrading: environment.BATON_AI_TRADING,
+    userTerms: createUserTerms({
+      users: userRepository(db),
+      defaults: { plan: environment.BATON_PLAN, aiTrading: environment.BATON_AI_TRADING },
+    }),
     rateLimiter: createToolRateLimiter({ redis }),
+    cacheBytes: environment.BATON_TOOL_CACHE_MB * 1024 * 1024,
+    audit,
+    ...(redactor && { redactor }),
     log,
   });
 
-  let stopClock: (() => Promise<void>) | undefined;
+  let stopClocks: (() => Promise<void>)[] = [];
   return {
     tools,
+    network: outside.network,
     market,
     exchange,
     start() {
-      stopClock ??= startMarketClock({ db, clock, barsPerMinute, onError });
+      if (stopClocks.length > 0) return;
+      const tasks = [exchange.tick, () => watchAlerts({ alerts, market })];
+      stopClocks = [
+        startMarketClock({ db, clock, barsPerMinute, onError }),
+        startTradingClock({ tasks, onError }),
+      ];
     },
     async stop() {
-      await stopClock?.();
-      stopClock = undefined;
+      await Promise.all(stopClocks.map((stop) => stop()));
+      stopClocks = [];
+      await audit.stop();
+      await close();
+      await outside.backtests.close();
+      await outside.network.close();
       redis?.disconnect();
     },
   };

@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { sideEffectPolicies } from '../../contracts/side-effects.ts';
 import { plans } from '../../contracts/tools.ts';
 
-/** What the user of this Baton may do with tools. */
+/** What users may do with tools, where nothing is set for them alone, and what is kept of their calls. */
 export const toolsEnvironment = z.object({
+  /** The plan of users who have none of their own. */
   BATON_PLAN: z.enum(plans).default('premium'),
-  /** Whether orders may be placed at all. */
+  /** Whether orders may be placed on behalf of users for whom nothing is set. */
   BATON_AI_TRADING: z.stringbool().default(true),
-  /** The tools that agents may use at all, as a comma list; left out, whichever they declare. */
+  /** The freest that agents may be with side effects, whatever their profiles say. */
+  BATON_AGENT_SIDE_EFFECTS: z.enum(sideEffectPolicies).default('ask-after-outside'),
+  /** Memory for answers of tools that are given again, in MB, in each worker process. */
+  BATON_TOOL_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(64),
+  /** For how many days attempts at tool calls are kept. */
+  BATON_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  /** The tools that agents may use at all, by `<name>` or `<name>@<version>`, as a comma list; left out, any. */
   BATON_ALLOWED_TOOLS: z
     .string()
     .transform((text) =>

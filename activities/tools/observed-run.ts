@@ -6,16 +6,22 @@ import {
   ATTR_GEN_AI_TOOL_TYPE,
   GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL,
 } from '@opentelemetry/semantic-conventions/incubating';
-import type { ToolAnswer } from '../../contracts/tools.ts';
+import type { ToolAnswer, ToolSpec } from '../../contracts/tools.ts';
 import { instruments } from '../../telemetry/instruments.ts';
 import { ToolRefused } from './executor.ts';
 import type { ToolRequest } from './executor.ts';
 
-/** Runs a tool within a span `execute_tool <name>`, and counts and times it by its outcome. */
+/**
+ * Runs a tool within a span `execute_tool <name>`, and counts and times it by its version, its outcome, and whether the
+ * answer was kept from an earlier call.
+ * @param found undefined where there is no such tool: a name that somebody made up is one of too many.
+ */
 export async function observedRun(
-  { tool, runId, key }: ToolRequest,
+  { runId, key }: Pick<ToolRequest, 'runId' | 'key'>,
+  found: Pick<ToolSpec, 'name' | 'version'> | undefined,
   run: () => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
+  const tool = found?.name ?? 'unknown';
   const attributes = {
     [ATTR_GEN_AI_OPERATION_NAME]: GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL,
     [ATTR_GEN_AI_TOOL_NAME]: tool,
@@ -24,11 +30,12 @@ export async function observedRun(
     'baton.step.key': key,
   };
   const startedAt = performance.now();
-  const count = (outcome: string) =>
+  const count = (outcome: string, cached = false) =>
     instruments().toolDuration.record((performance.now() - startedAt) / 1000, {
-      // A name that a model made up is one of too many.
-      tool: outcome === 'TOOL_NOT_FOUND' ? '(none)' : tool,
+      tool,
       outcome,
+      ...(found && { version: found.version }),
+      cached,
     });
 
   return trace
@@ -36,7 +43,7 @@ export async function observedRun(
     .startActiveSpan(`execute_tool ${tool}`, { attributes }, async (span) => {
       try {
         const answer = await run();
-        count(answer.status);
+        count(answer.status, answer.status === 'completed' && answer.metadata.cached);
         return answer;
       } catch (error) {
         const outcome = error instanceof ToolRefused ? error.code : 'internal';

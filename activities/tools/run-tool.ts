@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities.ts';
 import type {
+  Marked,
   RunToolInput,
   RunToolResult,
   StepKey,
@@ -8,12 +9,19 @@ import type {
 } from '../../contracts/activities.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { ToolCall } from '../../contracts/messages.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { preview } from '../preview.ts';
+import { callerOf } from '../models/turn/caller-of.ts';
 import { createWorkClock } from '../work-clock.ts';
 import type { WorkClock } from '../work-clock.ts';
-import { ToolRefused } from './executor.ts';
+import { readAgentCall } from './agent-call.ts';
+import type { AgentCall } from './agent-call.ts';
+import { approvalDue } from './approval-due.ts';
+import { ApprovalNeeded, ToolRefused } from './executor.ts';
+import type { Payer } from './executor.ts';
+import { readNodeCall } from './node-call.ts';
 import { createProgressStream } from './progress-stream.ts';
 
 /** A limit that is free again within this time is waited for; a longer one refuses the call. */
@@ -23,7 +31,7 @@ type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
 
 type Needed = Pick<
   Dependencies,
-  'artifacts' | 'bus' | 'conversations' | 'runs' | 'steps' | 'tools'
+  'approvals' | 'artifacts' | 'bus' | 'conversations' | 'runs' | 'steps' | 'tools'
 >;
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
@@ -33,17 +41,26 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
   return async function runTool(input) {
     const { runId, nodePath, step, tool } = input;
     const key = { runId, nodePath, step };
-    const requested = await requestedCall(input);
-    const args = requested?.args ?? (await givenArgs(input));
+    const asked = await readAgentCall(input, dependencies);
+    const given = asked?.args ?? (await givenArgs(input));
+    const ofNode = asked ? undefined : await readNodeCall(input, given, dependencies);
+    const args = ofNode?.args ?? given;
+    const asking = (asked ?? ofNode)?.asking;
+    const label = tools.label(tool, args);
+    const mark = markOf(tools.find(tool)?.untrusted ? [label] : []);
     const { user } = await runs.terms(runId);
     const { attempt } = Context.current().info;
+    // An attempt that ended says so in the record.
+    const mayHaveRun = attempt > 1 && (await steps.get(key))?.status === 'running';
     await steps.start(key, {
       kind: 'tool',
       name: tool,
-      label: tools.label(tool, args),
+      label,
       attempt,
       input: args,
     });
+    // The record was begun with what was asked for.
+    if (asking?.approval?.editedArgs) await steps.setInput(key, args);
     const clock = createWorkClock();
     clock.start();
     const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
@@ -56,7 +73,11 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
             key: stepKeyText(key),
             runId,
             user,
+            mayHaveRun,
+            payer: () => payerOf(key, asked),
             ...(input.allowedTools && { allowedTools: input.allowedTools }),
+            ...(asked && { agent: asked.conversation.agent.name }),
+            ...(asking && { asking }),
             signal: deadline(),
             onProgress: progress.tell,
           }),
@@ -65,31 +86,49 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       if (answer.status === 'waiting') {
         return { ...(await wait(key, answer, attempt)), ...clock.worked() };
       }
-      if (requested) await observe(input, requested, answer.output);
-      await steps.finish(key, { status: 'completed', attempt, output: answer.output });
+      if (asked) await observe(input, asked.requested, { output: answer.output, ...mark });
+      await steps.finish(key, { status: 'completed', attempt, output: answer.output, ...mark });
       return {
         status: 'completed',
         ...clock.worked(),
-        output: requested ? null : await artifacts.bound(key, answer.output),
+        ...mark,
+        output: asked ? null : await artifacts.bound(key, answer.output),
         preview: preview(answer.output),
       };
     } catch (error) {
       // Anything else is no answer of the tool, and its text may hold what was being stored.
       if (!(error instanceof ToolRefused)) throw error;
-      const { code: type, message, retryable, retryAfterMs } = error;
+      const due =
+        error instanceof ApprovalNeeded &&
+        approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
+      if (due) {
+        await steps.wait(key, `A person has to approve it`, attempt);
+        return { ...due, ...clock.worked() };
+      }
+      const { code: type, message, retryable, retryAfterMs, fault } = error;
       const isShort = retryAfterMs !== undefined && retryAfterMs <= longestWaitMs;
       if (type === 'RATE_LIMIT' && isShort) {
         const waiting = { status: 'waiting' as const, retryAfterMs, reason: message };
         return { ...(await wait(key, waiting, attempt)), ...clock.worked() };
       }
-      await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
+      // Only what was carried out can have told what others wrote.
+      const ofFailure = type === 'EXECUTION_ERROR' && fault !== 'setup' ? mark : {};
+      await steps.finish(key, {
+        status: 'failed',
+        attempt,
+        error: { type, message },
+        ...ofFailure,
+      });
       throw ApplicationFailure.create({
         type,
         message,
         nonRetryable: !retryable || isOut(input, clock),
         nextRetryDelay: retryAfterMs,
         // The first is for what was found.
-        details: [null, clock.worked()],
+        details: [
+          null,
+          { ...clock.worked(), ...ofFailure, metadata: error.metadata, ...(fault && { fault }) },
+        ],
       });
     }
   };
@@ -100,22 +139,24 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     return answer;
   }
 
-  async function requestedCall({ args }: RunToolInput): Promise<ToolCall | undefined> {
-    if ('value' in args) return undefined;
-    const answer = await conversations.answer(args.conversationId, args.turn);
-    const requested = answer?.toolCalls[args.call];
-    if (requested) return requested;
-    throw ApplicationFailure.nonRetryable(
-      `${args.conversationId} has no call ${args.call} in turn ${args.turn}`,
-      'CallNotFound',
-    );
+  /** The run, and the agent that asked with those that delegated to it. */
+  async function payerOf(key: StepKey, asked: AgentCall | undefined): Promise<Payer> {
+    const conversation = asked?.conversation;
+    const { callId: _ofTheStep, ...payer } = await callerOf(key, conversation ?? { budgets: [] }, {
+      runs,
+    });
+    return payer;
   }
 
   async function givenArgs({ args }: RunToolInput): Promise<Json> {
     return 'value' in args ? artifacts.resolve(args.value) : {};
   }
 
-  async function observe({ args }: RunToolInput, requested: ToolCall, output: Json) {
+  async function observe(
+    { args }: RunToolInput,
+    requested: ToolCall,
+    { output, outside }: { output: Json } & Marked,
+  ) {
     if ('value' in args) return;
     const { id, name } = requested;
     const text = JSON.stringify(output);
@@ -123,7 +164,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       {
         turn: args.turn,
         position: args.call + 1,
-        message: { role: 'tool', callId: id, name, text, isError: false },
+        message: { role: 'tool', callId: id, name, text, isError: false, ...markOf(outside) },
       },
     ]);
   }

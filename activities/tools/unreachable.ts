@@ -1,7 +1,8 @@
 /** Remembers for a while which sources did not answer, so that a run does not wait for them again. */
 export type UnreachableSources = {
   has(name: string): boolean;
-  add(name: string): void;
+  /** @param forMs how long, where it is known. */
+  add(name: string, forMs?: number): void;
 };
 
 export function rememberUnreachable(
@@ -11,6 +12,6 @@ export function rememberUnreachable(
   const until = new Map<string, number>();
   return {
     has: (name) => (until.get(name) ?? 0) > now(),
-    add: (name) => void until.set(name, now() + forMs),
+    add: (name, thisLong = forMs) => void until.set(name, now() + thisLong),
   };
 }

@@ -1,10 +1,10 @@
 import { agentGaps } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
+import type { PublishedSurroundings } from '../../contracts/agents/surroundings.ts';
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import { entryOf } from '../../contracts/catalog.ts';
 import type { CompiledPipeline } from '../../contracts/pipeline.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
 import { Problem } from '../problem.ts';
 
 /**
@@ -13,7 +13,7 @@ import { Problem } from '../problem.ts';
  */
 export function requireReadyAgents(
   { pipeline, pipelines, agents }: CompiledPipeline,
-  published: PublishedCatalog,
+  published: PublishedSurroundings,
 ): void {
   const around = surroundingsOf(published, agents);
   const errors = [pipeline, ...Object.values(pipelines)].flatMap(({ name, nodes }) =>

@@ -1,13 +1,16 @@
+import { callProblems } from '../../contracts/argument-rules.ts';
+import { entryOf } from '../../contracts/catalog.ts';
 import type { JsonObject } from '../../contracts/json.ts';
-import { checkValue } from '../../contracts/validation/json-schema.ts';
+import { toolsByName } from '../../contracts/tools.ts';
 import type { ApprovalRow } from '../../db/repositories/approvals.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Makes sure that changed arguments are what their tool takes, so that a slip is told at once. What they
- * mean is checked when the tool runs, as ever: the risks of an order, for one.
+ * Makes sure that changed arguments are what their tool takes, each by itself and all together, so that a slip is told at
+ * once, and what waits goes on waiting. What they mean is checked when the tool runs, as ever: the risks of an order, for
+ * one.
  * @throws {Problem} `invalid-request` with the place of each mistake, or since nothing can be changed.
  */
 export async function checkEditedArgs(
@@ -22,8 +25,8 @@ export async function checkEditedArgs(
     );
   }
   const { tools } = await publishedCatalog(services);
-  const parameters = tools.find(({ name }) => name === tool)?.parameters;
-  const mistakes = parameters ? checkValue(parameters, args, ['args']).problems : [];
+  const spec = entryOf(toolsByName(tools), tool);
+  const mistakes = spec ? callProblems({ tool, parameters: spec.parameters }, args, ['args']) : [];
   if (mistakes.length === 0) return;
   throw new Problem('invalid-request', `The arguments do not fit ${tool}.`, mistakes);
 }

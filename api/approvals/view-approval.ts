@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../contracts/api/index.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { ApprovalRow } from '../../db/repositories/approvals.ts';
 
 export function viewApproval(row: ApprovalRow): ApprovalView {
@@ -14,6 +15,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     tool,
     args,
     hash,
+    ...markOf(row.outside),
     status,
     approvers,
     requestedAt: row.requestedAt.toISOString(),

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../contracts/json.ts';
 import type { GatewayCallRepository, GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
 import { Problem } from '../problem.ts';
 import { newCallId } from '../runs/run-id.ts';
-import type { StandaloneActivities, StartActivity } from '../standalone-activities.ts';
+import type { StandaloneActivities, StartActivity } from '../temporal/standalone-activities.ts';
 import { TemporalUnavailable } from '../temporal.ts';
 import { createAttendance } from './attendance.ts';
 import { failureProblem } from './failure-problem.ts';

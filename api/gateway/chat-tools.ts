@@ -1,15 +1,19 @@
-import { toolGap } from '../../contracts/tools.ts';
+import { toolGap } from '../../contracts/tool-gaps.ts';
 import type { ToolSpec } from '../../contracts/tools.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
 
-/** The tools that agents may use here and that are set up; those that read the web only where that is allowed. */
+/**
+ * The tools without effects that agents may use here and that are set up; those that read the web only where that is
+ * allowed.
+ */
 export function readingTools(
   { tools, plan, allowedTools }: Pick<PublishedCatalog, 'tools' | 'plan' | 'allowedTools'>,
   { allowBrowsing }: { allowBrowsing: boolean },
 ): ToolSpec[] {
   const terms = { plan, allowedTools: allowedTools ?? undefined };
   return tools.filter(
-    (tool) => toolGap(tool, terms) === undefined && (allowBrowsing || !readsWeb(tool)),
+    (tool) =>
+      !tool.sideEffect && toolGap(tool, terms) === undefined && (allowBrowsing || !readsWeb(tool)),
   );
 }
 

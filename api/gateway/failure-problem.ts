@@ -25,6 +25,7 @@ const kindsByCode: Record<string, ProblemKind> = {
   413: 'refused-by-model',
   422: 'refused-by-model',
   429: 'rate-limited',
+  NO_EMBEDDINGS: 'refused-by-model',
 };
 
 const kindsByRefusal: Record<string, ProblemKind> = {
@@ -36,6 +37,19 @@ const kindsByRefusal: Record<string, ProblemKind> = {
   EXECUTION_ERROR: 'tool-failed',
 } satisfies Record<ToolRefusalCode, ProblemKind>;
 
+/** Of a tool that could not do what was asked. */
+const kindsByFault = {
+  request: 'impossible-call',
+  denied: 'forbidden',
+  conflict: 'call-conflict',
+  setup: 'tool-not-set-up',
+  upstream: 'tool-failed',
+  passing: 'tool-unavailable',
+} satisfies Record<NonNullable<GatewayFailure['fault']>, ProblemKind>;
+
+/** When to come back to what may pass, where nobody knows better. */
+const usualPauseMs = 5_000;
+
 const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, ProblemKind>>> = {
   AllModelsFailed: kindsByCode,
   ToolRefused: kindsByRefusal,
@@ -44,8 +58,14 @@ const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, Proble
 /** Why a call of the gateway has no answer, as it is told to the client. */
 export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
   if (!failure) return new Problem('call-cancelled', 'The call was forgotten. Send it again.');
-  const { type, message, code, retryAfterMs } = failure;
-  const told = code === undefined ? undefined : kindsOfCodes[type]?.[code];
-  const details = retryAfterMs === undefined ? {} : { retryAfterMs };
-  return new Problem(told ?? kinds[type], message, undefined, details);
+  const { type, message, code, fault, places, metadata } = failure;
+  const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
+  const told = fault ? kindsByFault[fault] : byCode;
+  const { retryAfterMs = fault === 'passing' ? usualPauseMs : undefined } = failure;
+  return new Problem(told ?? kinds[type], message, places && [...places], {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    // Clients ask again of themselves where they read 503.
+    ...(fault === 'setup' && { isNotToBeRetried: true }),
+    ...(type === 'ToolRefused' && code !== undefined && { refusal: { code, metadata } }),
+  });
 }

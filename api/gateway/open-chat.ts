@@ -1,10 +1,8 @@
 import type { GatewayHeaders } from '../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/gateway-call.ts';
+import { usualUser } from '../../contracts/usual-user.ts';
 import type { Services } from '../services.ts';
 import type { OpenCall } from './calls.ts';
-
-/** Whose calls they are that name nobody. */
-const nobody = 'local';
 
 type Asked = Pick<GatewayChatCall, 'chain' | 'question'> &
   Partial<Pick<GatewayChatCall, 'stream' | 'oneToolCall'>> & {
@@ -26,7 +24,7 @@ export function openChat(
   const priority = headers['x-baton-priority'];
   return calls.open<GatewayChatAnswer>({
     kind: 'chat',
-    user: user ?? nobody,
+    user: user ?? usualUser,
     idempotencyKey: headers['idempotency-key'],
     body,
     priority,

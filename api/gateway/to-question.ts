@@ -1,4 +1,5 @@
 import type { ChatCompletionRequest } from '../../contracts/api/gateway/index.ts';
+import { isGiven } from '../../contracts/is-given.ts';
 import type { ChatQuestion } from '../../contracts/messages.ts';
 import type { ReasoningEffort, ResponseFormat, ToolChoice } from '../../contracts/messages.ts';
 import { toMessages } from './to-messages.ts';
@@ -35,10 +36,6 @@ const efforts = {
   high: 'high',
   xhigh: 'high',
 } satisfies Record<NonNullable<ChatCompletionRequest['reasoning_effort']>, ReasoningEffort>;
-
-function isGiven<Value>(value: Value): value is NonNullable<Value> {
-  return value !== undefined && value !== null;
-}
 
 function toToolChoice(choice: ChatCompletionRequest['tool_choice']): ToolChoice {
   if (!choice) return 'auto';

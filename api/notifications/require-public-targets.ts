@@ -1,5 +1,5 @@
 import type { Notify } from '../../contracts/notify.ts';
-import { hostOf, isPrivateHost } from '../../contracts/public-address.ts';
+import { hostOf, isAllowedHost, isPrivateHost } from '../../contracts/public-address.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 
@@ -15,10 +15,11 @@ export async function requirePublicTargets(
   { path }: { path: string },
 ): Promise<void> {
   if (!notify || notify === 'none' || !notify.webhook) return;
-  const host = hostOf(new URL(notify.webhook).hostname);
+  const url = new URL(notify.webhook);
+  const host = hostOf(url.hostname);
   if (!isPrivateHost(host)) return;
   const { webhook } = await notificationSettings.channels();
-  if (webhook?.allowedHosts.includes(host)) return;
+  if (webhook && isAllowedHost(webhook.allowedHosts, url)) return;
   const message = `${host} is not an address of the open internet`;
   const fix = `use a public address, or set BATON_WEBHOOK_HOSTS=${host} where the workers run`;
   throw new Problem('invalid-request', `${message}: ${fix}.`, [{ path, message, fix }]);

@@ -21,7 +21,9 @@ export async function deletePipeline(
     );
   }
   const users = (await pipelines.list()).filter(({ document }) =>
-    document.nodes.some((node) => node.kind === 'pipeline' && node.pipeline === name),
+    document.nodes.some(
+      (node) => (node.kind === 'pipeline' || node.kind === 'map') && node.pipeline === name,
+    ),
   );
   if (users.length > 0) {
     const names = users.map((user) => user.name).join(', ');

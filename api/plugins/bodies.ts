@@ -12,7 +12,7 @@ export function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
-    'application/json',
+    ['application/json', 'application/merge-patch+json'],
     { parseAs: 'string' },
     (request, text, done) => {
       // A request without a body, though it announces one, is for the route's schema to judge.

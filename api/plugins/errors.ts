@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
+import { serverLog } from '../../contracts/log-places.ts';
 import { Problem, problemDocument, problemHeaders } from '../problem.ts';
 import { TemporalUnavailable } from '../temporal.ts';
 import { drainBody } from './bodies.ts';
@@ -79,7 +80,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   request.log.error(error);
   return new Problem(
     'internal',
-    `Nothing that you did wrong: the server's log has the cause under request ${request.id}.`,
+    `Nothing that you did wrong: ${serverLog} has the cause under request ${request.id}.`,
   );
 }
 

@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   accountSchema,
+  equityListSchema,
+  equityQuery,
   fillListQuery,
   fillListSchema,
-  orderListQuery,
-  orderListSchema,
 } from '../../contracts/api/index.ts';
-import type { AccountView, FillView, OrderView } from '../../contracts/api/index.ts';
-import type { FillRow, OrderRow } from '../../db/repositories/orders.ts';
-import type { OrderWithFill } from '../../db/repositories/paper-account.ts';
-import { decodeCursor, pageOf } from '../cursor.ts';
+import type { AccountView } from '../../contracts/api/index.ts';
+import { viewFill } from '../account/view-order.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
@@ -44,28 +42,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Services> = async (app, { pape
   );
 
   app.get(
-    '/account/orders',
-    {
-      schema: {
-        tags: ['account'],
-        summary: 'The orders of the paper account with their fills, newest first',
-        querystring: orderListQuery,
-        response: { 200: orderListSchema, ...problems },
-      },
-    },
-    async ({ query: { cursor, limit, ...filter } }) => {
-      const position = cursor === undefined ? undefined : decodeCursor(cursor);
-      const after = position && { acceptedAt: position.at, id: position.id };
-      const rows = await paperAccount.orders({ ...filter, after, limit: limit + 1 });
-      const placeOf = ({ order }: OrderWithFill) => ({
-        at: order.acceptedAt,
-        id: order.clientOrderId,
-      });
-      return pageOf(rows, limit, placeOf, viewOrder);
-    },
-  );
-
-  app.get(
     '/account/fills',
     {
       schema: {
@@ -80,44 +56,31 @@ export const accountRoutes: FastifyPluginAsyncZod<Services> = async (app, { pape
       return { items: rows.map(viewFill), nextCursor: null };
     },
   );
+
+  app.get(
+    '/account/equity',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'What the paper account was worth, in the order of its market',
+        description: 'A point is noted for each minute of the market in which positions are open.',
+        querystring: equityQuery,
+        response: { 200: equityListSchema, ...problems },
+      },
+    },
+    async ({ query: { limit, since } }) => {
+      const points = await paperAccount.equity({
+        limit,
+        since: since === undefined ? undefined : new Date(since),
+      });
+      const items = points.map(({ marketTime, cash, equity, realizedPnl, unrealizedPnl }) => ({
+        marketTime: marketTime.toISOString(),
+        cash,
+        equity,
+        realizedPnl,
+        unrealizedPnl,
+      }));
+      return { items, nextCursor: null };
+    },
+  );
 };
-
-function viewOrder({ order, fill }: OrderWithFill): OrderView {
-  const { clientOrderId: id, acceptedAt, endedAt } = order;
-  const { runId, symbol, side, type, status, reason } = order;
-  return {
-    id,
-    runId,
-    symbol,
-    side,
-    type,
-    status,
-    reason,
-    quantity: shortest(order.quantity),
-    referencePrice: shortest(order.referencePrice),
-    acceptedAt: acceptedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-    fill: fill && viewPrice(fill),
-  };
-}
-
-function viewFill({ order, fill }: { order: OrderRow; fill: FillRow }): FillView {
-  const { clientOrderId: orderId, symbol, side } = order;
-  return { orderId, symbol, side, ...viewPrice(fill) };
-}
-
-function viewPrice({ price, quantity, fee, at, bar }: FillRow): NonNullable<OrderView['fill']> {
-  const { time } = bar as { time: string };
-  return {
-    price: shortest(price),
-    quantity: shortest(quantity),
-    fee: shortest(fee),
-    at: at.toISOString(),
-    marketTime: time,
-  };
-}
-
-/** Decimal text without the zeros at its end. */
-function shortest(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}

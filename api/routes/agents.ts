@@ -11,6 +11,7 @@ import { checkDraft, readAgent, saveAgent } from '../agents/save-agent.ts';
 import { requireAgent, viewAgents } from '../agents/view-agents.ts';
 import {
   changedMeanwhile,
+  conditionsTold,
   entityTag,
   expectedRevision,
   replacedRevision,
@@ -93,10 +94,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       schema: {
         tags: ['agents'],
         summary: 'Store an agent of your own, in place of what has its name',
-        description:
-          `${bothForms} With If-Match: ETAG only what was read is replaced, with If-None-Match: * nothing is; ` +
-          'otherwise the answer is 412. To replace something without either is refused with 428; ' +
-          'If-Match: * replaces whatever is there. Runs keep the definition that they started with.',
+        description: `${bothForms} ${conditionsTold.replace} Runs keep the definition that they started with.`,
         params,
         consumes,
         body: jsonSchema,
@@ -120,8 +118,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       schema: {
         tags: ['agents'],
         summary: 'Delete an agent of your own, which no pipeline and no other agent names',
-        description:
-          'With If-Match: ETAG only what was read is deleted; otherwise the answer is 412.',
+        description: conditionsTold.delete,
         params,
         response: { 204: z.null(), ...problems },
       },

@@ -56,7 +56,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         summary: 'Approve or reject',
         description:
           '200 when the run has taken the decision in; 202 when it was sent and no worker has answered ' +
-          'yet: it then counts as soon as one is back.',
+          'yet: it then counts as soon as one is back. 422 where `args` do not fit their tool, each by itself or ' +
+          'together; the approval goes on waiting.',
         params,
         body: decideApprovalSchema,
         response: { 200: approvalSchema, 202: approvalSchema, ...problems },

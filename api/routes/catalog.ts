@@ -1,25 +1,93 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { toolListSchema } from '../../contracts/api/index.ts';
+import { z } from 'zod';
+import {
+  metricsQuery,
+  toolDefinitionsSchema,
+  toolListSchema,
+  toolMetricsSchema,
+  toolParams,
+  toolQuery,
+  toolSchema,
+} from '../../contracts/api/index.ts';
+import { durationMs } from '../../contracts/duration.ts';
+import { toolFormats } from '../../contracts/tool-definitions/index.ts';
 import { includesPlan } from '../../contracts/tools.ts';
+import { userTermsOf } from '../../db/repositories/users.ts';
 import { publishedCatalog } from '../catalog.ts';
 import type { Services } from '../services.ts';
+import { requireTool } from '../tools/require-tool.ts';
+import { viewMetrics } from '../tools/view-metrics.ts';
+import { viewTool } from '../tools/view-tool.ts';
 import { problems } from './responses.ts';
+
+const tags = ['catalog'];
 
 /** What pipelines can be made of. */
 export const catalogRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  /** What is there, and what a user may do with it; where none is named, what anybody may. */
+  async function catalogFor(user: string | undefined) {
+    const published = await publishedCatalog(services);
+    const row = user === undefined ? undefined : await services.users.get(user);
+    return { ...published, terms: { ...userTermsOf(row, published), name: user } };
+  }
+
   app.get(
     '/tools',
     {
       schema: {
-        tags: ['catalog'],
+        tags,
         summary: 'The tools, with the JSON Schema of their arguments',
-        response: { 200: toolListSchema, ...problems },
+        description:
+          'With `format`, their definitions as a request to that provider takes them, in place of a list.',
+        querystring: toolQuery,
+        response: { 200: z.union([toolListSchema, toolDefinitionsSchema]), ...problems },
       },
     },
-    async () => {
-      const { tools, plan } = await publishedCatalog(services);
-      const items = tools.map((tool) => ({ ...tool, available: includesPlan(plan, tool.plan) }));
-      return { items, nextCursor: null };
+    async ({ query: { category, plan, user, format } }) => {
+      const { tools, terms, toolFiles, toolProblems, mcpServers } = await catalogFor(user);
+      const wanted = tools
+        .filter((tool) => category === undefined || tool.category === category)
+        .filter((tool) => plan === undefined || includesPlan(plan, tool.plan));
+      if (format !== undefined) return toolFormats[format](wanted);
+      const items = wanted.map((tool) => viewTool(tool, tool, terms, toolFiles));
+      return { items, nextCursor: null, problems: toolProblems, mcpServers };
+    },
+  );
+
+  app.get(
+    '/tools/:name',
+    {
+      schema: {
+        tags,
+        summary: 'A tool, or one of its versions',
+        params: toolParams,
+        querystring: toolQuery.pick({ user: true }),
+        response: { 200: toolSchema, ...problems },
+      },
+    },
+    async ({ params: { name }, query: { user } }) => {
+      const { terms, ...published } = await catalogFor(user);
+      const { tool, newest } = requireTool(published, name);
+      return viewTool(tool, newest, terms, published.toolFiles);
+    },
+  );
+
+  app.get(
+    '/tools/:name/metrics',
+    {
+      schema: {
+        tags,
+        summary: 'How the calls of a tool went: counts, errors, time, answers from the cache',
+        description: 'From the audit log: a call is counted within a second.',
+        params: toolParams,
+        querystring: metricsQuery,
+        response: { 200: toolMetricsSchema, ...problems },
+      },
+    },
+    async ({ params, query: { window } }) => {
+      const { name } = requireTool(await publishedCatalog(services), params.name).tool;
+      const since = new Date(Date.now() - durationMs(window));
+      return viewMetrics(name, since, await services.toolCalls.metrics(name, since));
     },
   );
 };

@@ -11,6 +11,7 @@ import {
 import { agentSchema } from '../../contracts/agents.ts';
 import type { GatewayMemoryAnswer, GatewayMemoryCall } from '../../contracts/gateway-call.ts';
 import type { MemoryScope } from '../../contracts/memory.ts';
+import { usualUser } from '../../contracts/usual-user.ts';
 import { requireAgent } from '../agents/view-agents.ts';
 import { clientSignal } from '../gateway/client-signal.ts';
 import { Problem } from '../problem.ts';
@@ -19,9 +20,6 @@ import { problems } from './responses.ts';
 
 type Listed = Exclude<GatewayMemoryAnswer, { forgotten: number }>;
 type Forgotten = Extract<GatewayMemoryAnswer, { forgotten: number }>;
-
-/** Who looks into memories by the API; an embedding of what is looked for is paid by its budgets. */
-const user = 'operator';
 
 const forgetting =
   'What is forgotten stays so: runs that were given before go on, and what they find of it is not remembered. While ' +
@@ -41,7 +39,8 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   ): Promise<Answer> {
     const call = await calls.open<Answer>({
       kind: 'memory',
-      user,
+      // An embedding of what is looked for is paid by the budgets of this user.
+      user: usualUser,
       idempotencyKey: undefined,
       body: request,
       priority: 'high',

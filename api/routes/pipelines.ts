@@ -4,6 +4,7 @@ import {
   jsonSchema,
   pipelineListSchema,
   storedPipelineSchema,
+  validationQuery,
   validationSchema,
 } from '../../contracts/api/index.ts';
 import { pipelineHash } from '../../contracts/compile.ts';
@@ -13,6 +14,7 @@ import type { PipelineRow } from '../../db/repositories/pipelines.ts';
 import { currentCatalog } from '../catalog.ts';
 import {
   changedMeanwhile,
+  conditionsTold,
   entityTag,
   expectedRevision,
   replacedRevision,
@@ -23,6 +25,7 @@ import { readPipeline, savePipeline } from '../pipelines/save-pipeline.ts';
 import { summarizePipeline, viewPipeline } from '../pipelines/view-pipeline.ts';
 import { addYamlBodies } from '../plugins/yaml-bodies.ts';
 import { Problem } from '../problem.ts';
+import { documentWarnings } from '../runs/tool-rights.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 
@@ -101,10 +104,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       schema: {
         tags: ['pipelines'],
         summary: 'Store a pipeline, in place of what has its name',
-        description:
-          `${bothForms} With If-Match: ETAG only what was read is replaced, with If-None-Match: * nothing is; ` +
-          'otherwise the answer is 412. To replace something without either is refused with 428; ' +
-          'If-Match: * replaces whatever is there. What comes with Baton becomes your own by it.',
+        description: `${bothForms} ${conditionsTold.replace} What comes with Baton becomes your own by it.`,
         params,
         consumes,
         body: jsonSchema,
@@ -131,8 +131,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       schema: {
         tags: ['pipelines'],
         summary: 'Delete a pipeline of your own; what Baton ships under its name is back by it',
-        description:
-          'With If-Match: ETAG only what was read is deleted; otherwise the answer is 412.',
+        description: conditionsTold.delete,
         params,
         response: { 204: z.null(), ...problems },
       },
@@ -155,16 +154,24 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['pipelines'],
         summary: 'Every mistake of a document, with its place and a fix; JSON, or text/yaml',
         consumes,
+        querystring: validationQuery,
         body: jsonSchema,
         response: { 200: validationSchema, ...problems },
       },
     },
-    async ({ body }) => {
+    async ({ body, query: { user } }) => {
       const catalog = await currentCatalog(services);
-      const { problems: found, pipeline } = validatePipeline(body, catalog);
+      const { problems: found, warnings: general, pipeline } = validatePipeline(body, catalog);
+      const { pipelines } = catalog;
+      const ofUser =
+        pipeline && user !== undefined
+          ? await documentWarnings(services, { pipeline, pipelines }, user)
+          : [];
+      const warnings = [...general, ...ofUser];
       return {
         valid: found.length === 0,
         problems: found,
+        warnings,
         hash: pipeline ? await pipelineHash(pipeline) : null,
       };
     },

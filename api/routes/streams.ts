@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { allRunsEventSchema, runEventSchema } from '../../contracts/api/streams.ts';
 import { closeCodes } from '../../contracts/run-events.ts';
 import { Problem } from '../problem.ts';
+import { requireRun } from '../runs/require-run.ts';
 import type { Services } from '../services.ts';
 import type { Streams } from '../streams/add-streams.ts';
 import type { Outlet } from '../streams/outlet.ts';
@@ -67,8 +68,7 @@ export const streamRoutes: FastifyPluginAsyncZod<
     },
     // Before the WebSocket is opened, so that a problem can be told.
     async preHandler({ params: { id } }) {
-      if (await runs.get(id)) return;
-      throw new Problem('not-found', `There is no run ${id}; GET /api/v1/runs lists them.`);
+      await requireRun({ runs }, id);
     },
     handler: (request, reply) => serveEvents(request, reply, joinRun(request.params.id)),
     wsHandler: (socket: ServerSocket, { params: { id }, query }) =>

@@ -1,21 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { callToolHeaders, callToolSchema, toolResultSchema } from '../../contracts/api/index.ts';
-import type { GatewayToolAnswer } from '../../contracts/gateway-call.ts';
-import { suggest } from '../../contracts/nearest.ts';
-import { checkValue } from '../../contracts/validation/json-schema.ts';
+import {
+  callToolHeaders,
+  callToolSchema,
+  quotaQuery,
+  quotaSchema,
+  toolParams,
+  toolResultSchema,
+} from '../../contracts/api/index.ts';
+import type { GatewayQuotaAnswer, GatewayToolAnswer } from '../../contracts/gateway-call.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { clientSignal } from '../gateway/client-signal.ts';
-import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
+import { requireTool } from '../tools/require-tool.ts';
 import { problems } from './responses.ts';
 
-const params = z.object({ name: z.string() });
-
-/** Who calls tools by the API: limits are counted for it apart from those of runs. */
-const user = 'operator';
-
-/** Single calls of tools. */
+/** Single calls of tools, and what is left of their limits. Workers count, and answer. */
 export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(
     '/tools/:name',
@@ -26,26 +25,15 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         description:
           'It passes the same checks as in a run: plan, permission, rate limit, arguments. A tool with ' +
           'a side effect is carried out at once: send an Idempotency-Key to be able to send it again.',
-        params,
+        params: toolParams,
         headers: callToolHeaders,
         body: callToolSchema,
         response: { 200: toolResultSchema, ...problems },
       },
     },
-    async ({ params: { name }, headers, body: { args } }, reply) => {
-      const { tools } = await publishedCatalog(services);
-      const tool = tools.find((one) => one.name === name);
-      if (!tool) {
-        const hint = suggest(
-          name,
-          tools.map((one) => one.name),
-        );
-        throw new Problem('not-found', `There is no tool "${name}": ${hint}`);
-      }
-      const { problems: mistakes } = checkValue(tool.parameters, args, ['args']);
-      if (mistakes.length > 0) {
-        throw new Problem('invalid-request', `The arguments of ${name} do not fit.`, mistakes);
-      }
+    async ({ params: { name }, headers, body: { args, user } }, reply) => {
+      // Without a worker nobody would answer. What is wrong with the call, the executor says and puts on record.
+      await publishedCatalog(services);
       const call = await services.calls.open<GatewayToolAnswer>({
         kind: 'tool',
         user,
@@ -57,6 +45,35 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       });
       const { output, metadata } = await call.answer(clientSignal(reply));
       return { id: call.id, tool: name, output, metadata };
+    },
+  );
+
+  app.get(
+    '/tools/:name/quota',
+    {
+      schema: {
+        tags: ['catalog'],
+        summary: 'How often a user may still call a tool, and when the counts start anew',
+        description:
+          'Nothing is counted by asking. Without REDIS_URL each worker counts for itself, and one of them answers.',
+        params: toolParams,
+        querystring: quotaQuery,
+        response: { 200: quotaSchema, ...problems },
+      },
+    },
+    async ({ params, query: { user } }, reply) => {
+      const { name } = requireTool(await publishedCatalog(services), params.name).tool;
+      const call = await services.calls.open<GatewayQuotaAnswer>({
+        kind: 'tool',
+        user,
+        idempotencyKey: undefined,
+        body: { quotaOf: name },
+        priority: 'high',
+        request: { quotaOf: name },
+        summary: `quota of ${name}`,
+      });
+      const { windows } = await call.answer(clientSignal(reply));
+      return { tool: name, user, windows };
     },
   );
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { startRunSchema } from '../../contracts/api/index.ts';
+import type { FieldProblem, startRunSchema } from '../../contracts/api/index.ts';
 import { budgetSchema } from '../../contracts/budget.ts';
 import { compilePipeline } from '../../contracts/compile.ts';
 import type { Catalog } from '../../contracts/catalog.ts';
@@ -11,7 +11,7 @@ import type { Pipeline } from '../../contracts/pipeline.ts';
 import { validatePipeline } from '../../contracts/validation/index.ts';
 import type { NewRun } from '../../db/repositories/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
-import { currentCatalog, publishedCatalog } from '../catalog.ts';
+import { currentCatalog } from '../catalog.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -19,6 +19,8 @@ import { earlierRun, requestHash } from './earlier-run.ts';
 import type { CreatedRun, Idempotency } from './earlier-run.ts';
 import { newRunId } from './run-id.ts';
 import { startRun } from './start-run.ts';
+import { surroundingsFor } from './surroundings-for.ts';
+import { requireToolRights } from './tool-rights.ts';
 
 export type RunRequest = z.output<typeof startRunSchema>;
 
@@ -42,11 +44,12 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { priority, user, notify = null } = request;
   await requirePublicTargets(services, notify, { path: 'notify.webhook' });
+  const { warnings, ...checked } = await checkedRequest(services, request, ownAgents);
   const run = {
     id: newRunId(),
     kind: agent === undefined ? ('run' as const) : ('task' as const),
     agent: agent ?? null,
-    ...(await compiledFrom(services, request, ownAgents)),
+    ...checked,
     priority,
     user,
     budget: budgetOf(request),
@@ -57,18 +60,19 @@ export async function createRun(
     }),
   };
   if (await services.runs.insert(run)) {
-    return { id: run.id, started: await startRun(services, run) };
+    return { id: run.id, started: await startRun(services, run), warnings };
   }
   const first = idempotency && (await earlierRun(services, user, idempotency));
   if (!first) throw new Error(`the run ${run.id} could not be stored`);
   return first;
 }
 
-async function compiledFrom(
+/** What a request starts, and the calls that its run may come to and that its user may not make. */
+async function checkedRequest(
   services: Services,
   request: RunRequest,
   ownAgents: Catalog['agents'],
-): Promise<Pick<NewRun, 'compiled' | 'input'>> {
+): Promise<Pick<NewRun, 'compiled' | 'input'> & { warnings: FieldProblem[] }> {
   const published = await currentCatalog(services);
   const catalog = { ...published, agents: { ...published.agents, ...ownAgents } };
   const pipeline =
@@ -81,9 +85,11 @@ async function compiledFrom(
     throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
   }
   const compiled = await compilePipeline(pipeline, catalog);
-  requireReadyAgents(compiled, await publishedCatalog(services));
+  const around = await surroundingsFor(services, request.user);
+  requireReadyAgents(compiled, around);
+  const warnings = requireToolRights(compiled, around);
   requireFit({ compiled, input });
-  return { compiled, input };
+  return { compiled, input, warnings };
 }
 
 /** @throws {Problem} where a run is larger than what Temporal takes, which would leave it pending. */

@@ -1,14 +1,19 @@
+import type { FieldProblem } from '../../contracts/api/index.ts';
 import { sha256Hex } from '../../contracts/hash.ts';
 import { canonicalJson } from '../../contracts/json.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { startRun } from './start-run.ts';
+import { rightsWarnings } from './tool-rights.ts';
 
 /** What makes a request start one run, however often it is sent: its key, and its body as it was understood. */
 export type Idempotency = { key: string | undefined; body: unknown };
 
-/** A run that is on record; `started` says whether Temporal took it: if not, it starts later. */
-export type CreatedRun = { id: string; started: boolean };
+/**
+ * A run that is on record; `started` says whether Temporal took it: if not, it starts later. `warnings` are the calls that
+ * it may come to and that its user may not make as things are.
+ */
+export type CreatedRun = { id: string; started: boolean; warnings: FieldProblem[] };
 
 export function requestHash({ body }: Idempotency): Promise<string> {
   return sha256Hex(canonicalJson(body));
@@ -34,5 +39,5 @@ export async function earlierRun(
     );
   }
   const started = run.status !== 'pending' || (await startRun(services, run));
-  return { id: run.id, started };
+  return { id: run.id, started, warnings: await rightsWarnings(services, run) };
 }

@@ -1,5 +1,6 @@
 import type { ConversationView, MessageView } from '../../contracts/api/index.ts';
 import { placeNamed } from '../../contracts/message-places.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { ChatMessage } from '../../contracts/messages.ts';
 import type { Conversation, StoredMessage } from '../../db/repositories/conversations.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +20,7 @@ export async function viewConversations(
 }
 
 function viewConversation(
-  { id, nodePath, agent, createdAt }: Conversation,
+  { id, nodePath, agent, outside, createdAt }: Conversation,
   messages: StoredMessage[],
 ): ConversationView {
   return {
@@ -27,6 +28,7 @@ function viewConversation(
     nodePath,
     agent: { name: agent.name, role: agent.role },
     openedAt: createdAt.toISOString(),
+    ...markOf(outside),
     messages: messages.map(({ turn, position, at, message }) => {
       const place = message.role === 'user' ? placeNamed(position) : undefined;
       return {

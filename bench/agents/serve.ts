@@ -7,20 +7,17 @@ import { createRunTool } from '../../activities/tools/run-tool.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
 import { buildApp } from '../../api/app.ts';
 import type { Bus } from '../../bus/bus.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
 import type { Activities } from '../../contracts/activities.ts';
-import { readEnvironment } from '../../contracts/read-environment.ts';
-import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/open.ts';
+import { approvalRepository } from '../../db/repositories/approvals.ts';
 import { artifactRepository } from '../../db/repositories/artifacts.ts';
 import { conversationRepository } from '../../db/repositories/conversations.ts';
 import { runRepository } from '../../db/repositories/runs.ts';
 import { stepRepository } from '../../db/repositories/steps.ts';
-import { activityEnvironment } from '../../workers/env.ts';
-import { openActivities } from '../../workers/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';
+import { openProcess } from '../support/open-process.ts';
 
 /** What the process is told at its start. */
 export type AgentsProcess = {
@@ -35,14 +32,7 @@ export type AgentsProcess = {
  */
 async function serve({ environment, temporalAddress: address, apiKey }: AgentsProcess) {
   Runtime.install({ logger, shutdownSignals: [] });
-  const database = await openDatabase({});
-  const bus = createMemoryBus();
-  const { activities } = await openActivities({
-    environment: readEnvironment(activityEnvironment, environment),
-    db: database.db,
-    bus,
-    log: () => undefined,
-  });
+  const { database, bus, activities } = await openProcess(environment);
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace: 'default',
@@ -60,6 +50,7 @@ async function serve({ environment, temporalAddress: address, apiKey }: AgentsPr
 /** The tool of the measured agent, without the limit of calls a minute that it has for people. */
 function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
   return createRunTool({
+    approvals: approvalRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
     bus,
     conversations: conversationRepository(db),

@@ -49,6 +49,8 @@ export function scriptedTool(turnBytes: number): ToolExecutor {
   const text = half(turnBytes);
   return {
     terms: { plan: 'free' },
+    termsOf: async () => ({ plan: 'free' }),
+    quota: async () => [],
     list: () => [tool],
     find: (name) => (name === tool.name ? tool : undefined),
     label: () => tool.name,

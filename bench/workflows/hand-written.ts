@@ -37,6 +37,6 @@ async function run(
   const result = await runTool.executeWithOptions({ summary: `${key.nodePath} · no_op` }, [
     { ...key, step: 'tool', tool: 'no_op', args: { value } },
   ]);
-  if (result.status === 'waiting') throw new Error(result.reason);
+  if (result.status !== 'completed') throw new Error('The tool gave no answer at once');
   return result.output;
 }

@@ -5,29 +5,43 @@ import {
   approvalListSchema,
   approvalSchema,
   modelListSchema,
+  toolListSchema,
+  toolSchema,
   costsSchema,
   pipelineListSchema,
   problemSchema,
+  quotaSchema,
   readinessSchema,
   runListSchema,
   runSchema,
+  startedRunSchema,
   stepListSchema,
   storedPipelineSchema,
+  userListSchema,
+  userSchema,
   validationSchema,
 } from '../../contracts/api/index.ts';
 import type {
   decideApprovalSchema,
   giveTaskSchema,
   interruptRunSchema,
+  patchUserSchema,
   resumeRunSchema,
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
 type Query = Record<string, string | number | undefined>;
-type Body = { text: string; type: string; headers?: Record<string, string> };
+type Sending = {
+  body?: { text: string; type: string };
+  headers?: Record<string, string>;
+  /** How long an answer is waited for, in milliseconds. */
+  patienceMs?: number;
+};
 
-const connectMs = 60_000;
+const answerMs = 60_000;
+/** What is left of limits is beside the point where no worker is there to tell it. */
+const quotaMs = 5_000;
 
 /**
  * The HTTP API as functions. Each throws {@link ServerNotRunning} when nobody answers, and
@@ -37,7 +51,7 @@ export function createApiClient({ address, key }: { address: string; key: string
   return {
     address,
     startRun: (run: z.input<typeof startRunSchema>) =>
-      send(runSchema, 'POST', '/api/v1/runs', json(run)),
+      send(startedRunSchema, 'POST', '/api/v1/runs', json(run)),
     giveTask: (task: z.input<typeof giveTaskSchema>, idempotencyKey?: string) =>
       send(runSchema, 'POST', '/api/v1/tasks', {
         ...json(task),
@@ -74,23 +88,39 @@ export function createApiClient({ address, key }: { address: string; key: string
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),
+    users: (query: Query) => send(userListSchema, 'GET', `/api/v1/users${queryText(query)}`),
+    user: (id: string) => send(userSchema, 'GET', `/api/v1/users/${encodeURIComponent(id)}`),
+    changeUser: (id: string, user: z.input<typeof patchUserSchema>) =>
+      send(userSchema, 'PATCH', `/api/v1/users/${encodeURIComponent(id)}`, json(user)),
+    tools: (query: Query = {}) => send(toolListSchema, 'GET', `/api/v1/tools${queryText(query)}`),
+    tool: (name: string, query: Query = {}) =>
+      send(toolSchema, 'GET', `/api/v1/tools/${encodeURIComponent(name)}${queryText(query)}`),
+    quota: (name: string, query: Query = {}) =>
+      send(
+        quotaSchema,
+        'GET',
+        `/api/v1/tools/${encodeURIComponent(name)}/quota${queryText(query)}`,
+        { patienceMs: quotaMs },
+      ),
     models: () => send(modelListSchema, 'GET', '/api/v1/models'),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
     pipeline: (name: string) =>
       send(storedPipelineSchema, 'GET', `/api/v1/pipelines/${encodeURIComponent(name)}`),
-    validate: (text: string) =>
-      send(validationSchema, 'POST', '/api/v1/pipelines/validate', { text, type: 'text/yaml' }),
+    validate: (text: string, query: Query = {}) =>
+      send(validationSchema, 'POST', `/api/v1/pipelines/validate${queryText(query)}`, {
+        body: { text, type: 'text/yaml' },
+      }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     ready: () => send(readinessSchema, 'GET', '/ready'),
   };
 
   async function send<Schema extends z.ZodType>(
     schema: Schema,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'PATCH' | 'POST' | 'PUT',
     path: string,
-    body?: Body,
+    options: Sending = {},
   ): Promise<z.output<Schema>> {
-    const response = await request(method, path, body);
+    const response = await request(method, path, options);
     const answer: unknown = await response.json().catch(() => undefined);
     // `/ready` answers in its own form even when it has bad news.
     const parsed = schema.safeParse(answer);
@@ -102,27 +132,36 @@ export function createApiClient({ address, key }: { address: string; key: string
     );
   }
 
-  async function request(method: string, path: string, body: Body | undefined): Promise<Response> {
+  async function request(
+    method: string,
+    path: string,
+    { body, headers, patienceMs = answerMs }: Sending,
+  ): Promise<Response> {
     try {
       return await fetch(`${address}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${key}`,
-          ...(body && { 'content-type': body.type, ...body.headers }),
+          ...(body && { 'content-type': body.type }),
+          ...headers,
         },
         ...(body && { body: body.text }),
-        signal: AbortSignal.timeout(connectMs),
+        signal: AbortSignal.timeout(patienceMs),
       });
-    } catch {
-      throw new ServerNotRunning(address);
+    } catch (error) {
+      if ((error as Error).name !== 'TimeoutError') throw new ServerNotRunning(address);
+      const seconds = patienceMs / 1_000;
+      throw new CommandError(
+        `Baton at ${address} did not answer within ${seconds} s (${method} ${path}).`,
+      );
     }
   }
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-function json(value: object): Body {
-  return { text: JSON.stringify(value), type: 'application/json' };
+function json(value: object): Sending {
+  return { body: { text: JSON.stringify(value), type: 'application/json' } };
 }
 
 function queryText(query: Query): string {

@@ -11,6 +11,8 @@ export type Context = {
   warn: (line: string) => void;
   /** Colours on a terminal, plain text elsewhere. */
   colors: ReturnType<typeof createColors>;
+  /** How wide the terminal is, in characters; undefined where output goes elsewhere, and lines may be of any length. */
+  columns: number | undefined;
   /** Whether a person can be asked. */
   isInteractive: boolean;
   ask: (question: string) => Promise<string>;
@@ -29,6 +31,7 @@ export function processContext(): Context {
     print: (line = '') => console.log(line),
     warn: (line) => console.error(line),
     colors: createColors(stdout.isTTY && !process.env['NO_COLOR']),
+    columns: stdout.isTTY ? stdout.columns : undefined,
     isInteractive: Boolean(stdin.isTTY && stdout.isTTY),
     async ask(question) {
       const dialogue = createInterface({ input: stdin, output: stdout });

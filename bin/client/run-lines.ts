@@ -94,11 +94,11 @@ function failovers({ attempts, status }: StepView): string[] {
 
 /** What is to be decided, and the commands that do it. */
 export function approvalLines(approval: ApprovalView, colors: Colors): string[] {
-  const { id, title, show, expiresAt } = approval;
+  const { id, title, show, tool, expiresAt } = approval;
   return [
-    `${colors.yellow('?')} ${colors.bold(title)} waits for a decision, until ${expiresAt}`,
+    `${colors.yellow('?')} ${colors.bold(title)}   ${colors.dim(`decide by ${expiresAt}`)}`,
     ...valueLines(show, '    '),
-    `    ${colors.dim('approve:')} npx baton approve ${id}`,
+    `    ${colors.dim('approve:')} npx baton approve ${id}${tool === null ? '' : ' [--arg name=value]'}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
   ];
 }

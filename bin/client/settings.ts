@@ -6,7 +6,8 @@ import { databaseEnvironment } from '../../db/env.ts';
 import { apiKeyFile } from '../start/api-key.ts';
 import { CommandError } from './errors.ts';
 
-const clientEnvironment = z.object({
+/** The settings of commands that ask a server. */
+export const clientEnvironment = z.object({
   ...databaseEnvironment.pick({ BATON_DATA: true }).shape,
   /** Where the server is; left out, on this machine at `PORT`. */
   BATON_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -10,6 +10,15 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/**
+ * An instant in UTC: `09:08:07 UTC` of today, `2026-01-31 09:08:07 UTC` of another day.
+ * @param instant in UTC, such as `2026-01-31T09:08:07Z`.
+ */
+export function clockText(instant: string, now = new Date()): string {
+  const [day, time] = [instant.slice(0, 10), instant.slice(11, 19)];
+  return now.toISOString().startsWith(day) ? `${time} UTC` : `${day} ${time} UTC`;
+}
+
 /** The time between two instants; undefined while one is missing. */
 export function spanText(start: string | null, end: string | null): string | undefined {
   if (start === null || end === null) return undefined;
@@ -24,6 +33,23 @@ export function valueLines(value: unknown, margin = '  '): string[] {
     .trimEnd()
     .split('\n')
     .map((line) => `${margin}${line}`.trimEnd());
+}
+
+/**
+ * Parts in as few lines of `columns` characters as hold them, each after `margin`. A part stays whole, and is alone
+ * where it is longer than a line.
+ */
+export function wrappedLines(
+  parts: readonly string[],
+  { columns, margin }: { columns: number; margin: string },
+): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const joined = `${lines.at(-1)} ${part}`;
+    if (lines.length > 0 && joined.length <= columns) lines[lines.length - 1] = joined;
+    else lines.push(margin + part);
+  }
+  return lines;
 }
 
 /** Rows as columns that are as wide as they need to be; the last one is not filled up. */

@@ -17,7 +17,10 @@ export async function withClient(
 }
 
 /** Sets the exit code that the work gives, 0 when it gives none; errors meant for the user are printed. */
-async function reporting(context: Context, work: () => Promise<number | void>): Promise<void> {
+export async function reporting(
+  context: Context,
+  work: () => Promise<number | void>,
+): Promise<void> {
   try {
     context.setExitCode((await work()) ?? 0);
   } catch (error) {

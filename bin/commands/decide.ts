@@ -1,5 +1,7 @@
 import type { ApprovalView } from '../../contracts/api/index.ts';
 import type { ApiClient } from '../client/api-client.ts';
+import { changeLines, changedArgs } from '../client/changed-args.ts';
+import type { ArgsChange } from '../client/changed-args.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
 import { approvalChoice, approvalLines } from '../client/run-lines.ts';
@@ -10,19 +12,35 @@ type Verb = 'approve' | 'reject';
  * Decides an approval.
  * @param given the id of an approval, or of a run that waits for exactly one; without it, what waits is shown
  * and the user is asked.
+ * @param change what is approved otherwise than it was asked for.
  */
 export async function decide(
   client: ApiClient,
   context: Context,
-  { verb, given, comment }: { verb: Verb; given?: string; comment?: string },
+  {
+    verb,
+    given,
+    comment,
+    change,
+  }: { verb: Verb; given?: string; comment?: string; change?: ArgsChange },
 ): Promise<void> {
+  const { colors, print } = context;
   const approval =
-    given === undefined ? await askFor(client, context, verb) : await find(client, given, verb);
+    given === undefined ? await choose(client, context, verb) : await find(client, given, verb);
+  const args = change && (await changedArgs(client, context, approval, change));
+  if (given === undefined) {
+    for (const line of approvalLines(approval, colors)) print(line);
+  }
+  if (args) {
+    for (const line of changeLines(approval.args, args))
+      print(`${colors.yellow('change')} ${line}`);
+  }
+  if (given === undefined) await confirm(context, verb);
   const decided = await client.decide(approval.id, {
     decision: verb,
     ...(comment && { comment }),
+    ...(args && { args }),
   });
-  const { colors, print } = context;
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'
@@ -50,29 +68,29 @@ async function find(client: ApiClient, id: string, verb: Verb): Promise<Approval
   );
 }
 
-async function askFor(client: ApiClient, context: Context, verb: Verb): Promise<ApprovalView> {
+/** Of what waits, the only one, or the one that the user names. */
+async function choose(client: ApiClient, context: Context, verb: Verb): Promise<ApprovalView> {
+  const { ask, print, colors, isInteractive } = context;
   const { items } = await client.approvals({ status: 'pending' });
   const [only] = items;
   if (!only) throw new CommandError('Nothing waits for a decision.');
-  if (!context.isInteractive) {
+  if (!isInteractive) {
     if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
     const command = `npx baton ${verb} ${only.id}`;
     throw new CommandError(`Not a terminal, so name it: ${command}`, exitCodes.usage);
   }
-  const chosen = items.length > 1 ? await choose(items, context) : only;
-  for (const line of approvalLines(chosen, context.colors)) context.print(line);
-  const answer = await context.ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);
-  if (/^y(es)?$/i.test(answer.trim())) return chosen;
-  throw new CommandError('Nothing was decided.');
-}
-
-async function choose(items: ApprovalView[], { ask, print, colors }: Context) {
+  if (items.length === 1) return only;
   print(`${items.length} wait for a decision:`);
   items.forEach((item, index) => print(`  ${index + 1}  ${approvalChoice(item, colors)}`));
   const answer = await ask(`Which one? [1-${items.length}] `);
   const chosen = items[Number(answer.trim()) - 1];
   if (chosen) return chosen;
   throw new CommandError('Nothing was decided.');
+}
+
+async function confirm({ ask }: Context, verb: Verb): Promise<void> {
+  const answer = await ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was decided.');
 }
 
 function choiceOf(items: ApprovalView[], verb: Verb): string {

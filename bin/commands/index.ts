@@ -8,6 +8,7 @@ import { addCancel } from './cancel.ts';
 import { addCosts } from './costs.ts';
 import { addDoctor } from './doctor.ts';
 import { addInterrupt } from './interrupt.ts';
+import { addMcp } from './mcp.ts';
 import { addModels } from './models.ts';
 import { addPipelines } from './pipelines.ts';
 import { addReject } from './reject.ts';
@@ -16,6 +17,9 @@ import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
 import { addTask } from './task.ts';
+import { addTools } from './tools.ts';
+import { addUser } from './user.ts';
+import { addTrain } from './train.ts';
 import { addValidate } from './validate.ts';
 
 const commands = [
@@ -31,8 +35,12 @@ const commands = [
   addCosts,
   addPipelines,
   addAgents,
+  addTools,
   addModels,
+  addMcp,
+  addUser,
   addValidate,
+  addTrain,
   addDoctor,
 ];
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ModelView } from '../../contracts/api/index.ts';
 import type { Context } from '../client/context.ts';
-import { tableLines } from '../client/text.ts';
+import { clockText, tableLines } from '../client/text.ts';
 import { withClient } from './action.ts';
 
 const heads = ['MODEL', 'STATE', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MIN'];
@@ -45,15 +45,11 @@ function rowOf(model: ModelView): string[] {
 /** What keeps it from being asked, the worst first. */
 function stateText({ configured, down, breaker, pausedUntil, rateFactor }: ModelView): string {
   if (!configured) return 'not configured';
-  if (down) return `down until ${clock(down.until)}: ${down.code}`;
+  if (down) return `down until ${clockText(down.until)}: ${down.code}`;
   if (breaker.state === 'open') {
-    return breaker.until ? `failing, not asked until ${clock(breaker.until)}` : 'failing';
+    return breaker.until ? `failing, not asked until ${clockText(breaker.until)}` : 'failing';
   }
   if (breaker.state === 'half-open') return 'failing, being tried';
-  if (pausedUntil) return `paused until ${clock(pausedUntil)} (429)`;
+  if (pausedUntil) return `paused until ${clockText(pausedUntil)} (429)`;
   return rateFactor < 1 ? `slowed to ${Math.round(rateFactor * 100)} % (429)` : 'ready';
-}
-
-function clock(instant: string): string {
-  return `${instant.slice(11, 19)} UTC`;
 }

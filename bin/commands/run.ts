@@ -1,19 +1,20 @@
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { coerceInput } from '../../contracts/input.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
-import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
+import { CommandError, RequestRefused } from '../client/errors.ts';
 import { followRun } from '../client/follow-run.ts';
-import { readPipelineFile, readText } from '../client/pipeline-file.ts';
+import { collectValues, readJsonObject } from '../client/given-values.ts';
+import type { GivenValues } from '../client/given-values.ts';
+import { readPipelineFile } from '../client/pipeline-file.ts';
 import type { PipelineFile } from '../client/pipeline-file.ts';
 import { addStartOptions } from '../client/start-options.ts';
 import type { StartOptions } from '../client/start-options.ts';
 import { withClient } from './action.ts';
 
-type Options = StartOptions & { input: Record<string, string>; inputJson?: string };
+type Options = StartOptions & { input: GivenValues; inputJson?: string };
 
 /** `baton run PIPELINE|FILE`: starts a run, and watches it where that is wanted. */
 export function addRun(program: Command, context: Context): void {
@@ -21,30 +22,30 @@ export function addRun(program: Command, context: Context): void {
     .command('run')
     .description('start a run of a stored pipeline, or of a document in a file')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
-    .option('-i, --input <name=value>', 'one value of the input; can be repeated', collect, {})
+    .option(
+      '-i, --input <name=value>',
+      'one value of the input; can be repeated',
+      collectValues,
+      {},
+    )
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input');
   addStartOptions(command).action((pipeline: string, options: Options) =>
     withClient(context, async (client) => {
-      const { budget, priority, user } = options;
+      const { budget, priority, user, inputJson } = options;
       const source = await readSource(client, context, pipeline);
       const input = {
-        ...(await readInputJson(context, options.inputJson)),
+        ...(inputJson !== undefined && (await readJsonObject(context, '--input-json', inputJson))),
         ...coerceInput(source.inputs, options.input),
       };
       const run = await client
         .startRun({ ...source.request, input, budgetUsd: budget, priority, user })
         .catch((error: unknown) => refuse(error, source));
+      for (const { path, message, fix } of run.warnings) {
+        context.warn(`${context.colors.yellow('warning')} ${path}: ${message}; ${fix}`);
+      }
       return followRun(client, context, run, options);
     }),
   );
-}
-
-function collect(text: string, before: Record<string, string>): Record<string, string> {
-  const separator = text.indexOf('=');
-  if (separator < 1) {
-    throw new InvalidArgumentError('Write name=value, such as symbol=SPX.');
-  }
-  return { ...before, [text.slice(0, separator)]: text.slice(separator + 1) };
 }
 
 type Source = {
@@ -79,20 +80,4 @@ function refuse(error: unknown, { file }: Source): never {
   if (!file || !errors.some(({ path }) => inDocument.test(path))) throw error;
   const problems = errors.map((found) => ({ ...found, path: found.path.replace(inDocument, '') }));
   throw new CommandError(file.describe(problems).join('\n'));
-}
-
-async function readInputJson(context: Context, file: string | undefined): Promise<JsonObject> {
-  if (file === undefined) return {};
-  const text = file === '-' ? await context.readInput() : await readText(file);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return value;
-  } catch (error) {
-    const reason = (error as SyntaxError).message;
-    throw new CommandError(`--input-json is not JSON: ${reason}`, exitCodes.usage);
-  }
-  throw new CommandError(
-    '--input-json must be an object, such as {"symbol": "SPX"}',
-    exitCodes.usage,
-  );
 }

@@ -8,15 +8,19 @@ import { withClient } from './action.ts';
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .description('list every mistake of a pipeline document, with its place and a fix')
+    .description(
+      'list every mistake of a pipeline document, with its place and a fix, and what to look at twice',
+    )
     .argument('<file>', 'a document in YAML or JSON, or - for standard input')
-    .action((file: string) =>
+    .option('--user <name>', 'who would run it: warns of tools that the user may not call')
+    .action((file: string, { user }: { user?: string }) =>
       withClient(context, async (client) => {
         const { text, describe } = await readPipelineFile(file, context);
-        const { valid, problems } = await client.validate(text);
+        const { valid, problems, warnings } = await client.validate(text, { user });
         const { colors, print } = context;
         if (valid) {
           print(`${colors.green('ok')} ${file}`);
+          for (const line of describe(warnings)) print(`${colors.yellow('warning')} ${line}`);
           return exitCodes.completed;
         }
         for (const line of describe(problems)) print(line);

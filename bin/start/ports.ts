@@ -5,13 +5,19 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+export type WantedPort = {
+  port: number;
+  /** What it is for, in words. */
+  use: string;
+  /** The setting that moves it. */
+  variable: string;
+};
+
 /**
  * Makes sure that ports of 127.0.0.1 are free.
  * @throws {PortTaken} naming the variable that moves it, at the first that is not.
  */
-export async function requireFreePorts(
-  ports: readonly { port: number; use: string; variable: string }[],
-): Promise<void> {
+export async function requireFreePorts(ports: readonly WantedPort[]): Promise<void> {
   for (const { port, use, variable } of ports) {
     if (await isFree(port)) continue;
     throw new PortTaken(

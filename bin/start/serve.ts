@@ -16,7 +16,7 @@ import { lockFolder } from './folder-lock.ts';
 import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
-import { openTemporal } from './temporal.ts';
+import { openTemporal, requireTemporalPorts } from './temporal.ts';
 import { prepareWebApp } from './web-app.ts';
 import { installWorkerLog } from './worker-log.ts';
 
@@ -34,7 +34,9 @@ export async function serve(options: {
   const started = performance.now();
   await mkdir(folder, { recursive: true });
   shutdown.add(await lockFolder(folder));
+  // Before the web app is built and Temporal downloaded, which take a while.
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
+  await requireTemporalPorts(environment);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
   const redactor = createRedactor(process.env, [apiKey.key]);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);

@@ -4,6 +4,7 @@ import { startTemporalServer, waitForPreviousServer } from '../temporal/server.t
 import { temporalSources } from '../temporal/sources/index.ts';
 import { uiPortOffset, type StartEnvironment } from './env.ts';
 import { requireFreePorts } from './ports.ts';
+import type { WantedPort } from './ports.ts';
 
 export type Temporal = {
   address: string;
@@ -13,6 +14,31 @@ export type Temporal = {
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };
+
+/** The ports that a Temporal server of our own listens on; none where `TEMPORAL_ADDRESS` names another. */
+export function temporalPorts({
+  TEMPORAL_ADDRESS: address,
+  BATON_TEMPORAL_PORT: port,
+}: StartEnvironment): WantedPort[] {
+  if (address) return [];
+  const variable = 'BATON_TEMPORAL_PORT';
+  const uiUse = `the Temporal UI (${variable} and ${uiPortOffset})`;
+  return [
+    { port, use: 'the Temporal server', variable },
+    { port: port + uiPortOffset, use: uiUse, variable },
+  ];
+}
+
+/**
+ * Makes sure that a Temporal server of our own can listen, once one of a process that was killed has ended.
+ * @throws {PortTaken}
+ */
+export async function requireTemporalPorts(environment: StartEnvironment): Promise<void> {
+  const ports = temporalPorts(environment);
+  if (ports.length === 0) return;
+  await waitForPreviousServer(environment.BATON_DATA);
+  await requireFreePorts(ports);
+}
 
 /**
  * The Temporal server to work with: the one that `TEMPORAL_ADDRESS` names, else one of our own.
@@ -29,12 +55,6 @@ export async function openTemporal(
   }
   const { BATON_TEMPORAL_PORT: port, BATON_DATA: folder } = environment;
   const uiPort = port + uiPortOffset;
-  const variable = 'BATON_TEMPORAL_PORT';
-  await waitForPreviousServer(folder);
-  await requireFreePorts([
-    { port, use: 'the Temporal server', variable },
-    { port: uiPort, use: `the Temporal UI (${variable} and ${uiPortOffset})`, variable },
-  ]);
   const binary = await findTemporal(temporalSources, {
     cacheFolder: cacheFolder(process.env),
     say,

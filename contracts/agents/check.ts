@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import { suggest } from '../nearest.ts';
 import { outputForms } from '../outputs.ts';
+import { approverProblems } from '../validation/approvers.ts';
 import { schemaProblems } from '../validation/json-schema.ts';
 import { unfitJson } from '../validation/nesting.ts';
 import { problem } from '../validation/problem.ts';
@@ -50,6 +51,7 @@ export function checkAgent(
       modelProblems(['models', at], name, known.providers),
     ),
     ...plannerProblems(value['planning'], known.planners),
+    ...deciderProblems(value['sideEffects']),
   ];
   return parsed.data && problems.length === 0 ? { problems, agent: parsed.data } : { problems };
 }
@@ -81,6 +83,12 @@ function modelProblems(
 function plannerProblems(name: unknown, planners: readonly string[] | undefined): Problem[] {
   if (typeof name !== 'string' || !planners) return [];
   return unknownName(['planning'], 'planner', name, [...ways, ...planners]);
+}
+
+function deciderProblems(sideEffects: unknown): Problem[] {
+  const approvers = isJsonObject(sideEffects) ? sideEffects['approvers'] : undefined;
+  if (!Array.isArray(approvers) || approvers.length === 0) return [];
+  return approverProblems(['sideEffects', 'approvers'], approvers);
 }
 
 function outputProblems(output: unknown): Problem[] {

@@ -1,7 +1,10 @@
 import { entryOf } from '../catalog.ts';
 import { suggest } from '../nearest.ts';
+import { brokenTool } from '../no-such-tool.ts';
 import type { ToolSpec, ToolTerms } from '../tools.ts';
-import { toolGap } from '../tools.ts';
+import { toolGap } from '../tool-gaps.ts';
+import { withoutVersions } from '../tools.ts';
+import type { FileProblem } from './file-problem.ts';
 import type { AgentGap } from './gap.ts';
 import type { AgentDefinition } from './profile.ts';
 
@@ -12,6 +15,8 @@ export type AgentSurroundings = {
   /** What to do before a model can be asked; undefined where it can be. */
   modelGap(name: string): string | undefined;
   tools: Record<string, ToolSpec>;
+  /** What is wrong with files of tools that are therefore not there. */
+  toolProblems?: readonly FileProblem[] | undefined;
   /** The plan that tools run under, and the tools that agents may use at all. */
   terms: ToolTerms;
   /** What to do before memories can be kept; undefined where they can be. */
@@ -111,14 +116,17 @@ function modelGaps(agent: AgentDefinition, around: AgentSurroundings): AgentGap[
   ];
 }
 
-function toolGaps(name: string, { tools, terms }: AgentSurroundings): AgentGap[] {
+function toolGaps(name: string, around: AgentSurroundings): AgentGap[] {
+  const { tools, toolProblems = [], terms } = around;
   const tool = entryOf(tools, name);
   if (!tool) {
-    const fix = suggest(name, Object.keys(tools));
+    const broken = brokenTool(name, toolProblems);
+    if (broken) return [{ kind: 'tool', name, ...broken }];
+    const fix = suggest(name, withoutVersions(Object.keys(tools)));
     return [{ kind: 'tool', name, message: 'there is no such tool', fix }];
   }
   const gap = toolGap(tool, terms);
-  return gap ? [{ kind: 'tool', name, ...gap }] : [];
+  return gap ? [{ kind: 'tool', name, message: gap.message, fix: gap.fix }] : [];
 }
 
 function plannerGaps({ planning }: AgentDefinition, { planners }: AgentSurroundings): AgentGap[] {

@@ -3,6 +3,8 @@ import { budgetSchema } from '../budget.ts';
 import { freeName, reservedMessage } from '../nodes/names.ts';
 import { outputForms } from '../outputs.ts';
 import type { OutputFormName } from '../outputs.ts';
+import { sideEffectsSchema } from '../side-effects-schema.ts';
+import { defaultSideEffects } from '../side-effects.ts';
 import { nameList, timeLimit } from './fields.ts';
 
 const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
@@ -77,6 +79,15 @@ export const agentSchema = z.strictObject({
         .describe('The least cosine similarity of a memory to the task'),
     })
     .prefault({}),
+  sideEffects: sideEffectsSchema(
+    defaultSideEffects.policy,
+    'Whether a person is asked before each call that changes something outside (ask), only after the agent has ' +
+      'read content from outside (ask-after-outside), or never (allow); BATON_AGENT_SIDE_EFFECTS may be stricter',
+  )
+    .optional()
+    .describe(
+      'What it may do outside by itself; left out, a person is asked before each such call',
+    ),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { instantSchema, jsonObjectSchema, jsonSchema, listOf, pageQuery } from './values.ts';
+import {
+  instantSchema,
+  jsonObjectSchema,
+  jsonSchema,
+  listOf,
+  outsideSchema,
+  pageQuery,
+} from './values.ts';
 
 const approvalStatuses = ['pending', 'approved', 'rejected', 'expired', 'withdrawn'] as const;
 
@@ -21,7 +28,10 @@ export const approvalSchema = z
     args: jsonSchema.nullable().describe('The arguments that are asked for'),
     hash: z
       .string()
-      .describe('SHA-256 of what is decided on: `show`, and `args` where there are any'),
+      .describe(
+        'SHA-256 of what is decided on: `show`, and `args` where there are any; `tool` and `args` where an agent asks',
+      ),
+    outside: outsideSchema,
     status: z.enum(approvalStatuses),
     approvers: z.array(z.string()),
     requestedAt: instantSchema,
@@ -53,7 +63,7 @@ export const decideApprovalSchema = z
     comment: z.string().min(1).max(2000).optional(),
     args: jsonObjectSchema
       .optional()
-      .describe('What is approved in place of the arguments that were asked for'),
+      .describe('What is approved in place of the arguments that were asked for, all of them'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { plans, toolCategories } from '../tools.ts';
-import { jsonObjectSchema, jsonSchema, listOf } from './values.ts';
+import { userNameSchema } from '../user.ts';
+import { usualUser } from '../usual-user.ts';
+import { jsonObjectSchema, jsonSchema } from './values.ts';
 
-const toolSchema = z
+export const toolSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -16,15 +18,53 @@ const toolSchema = z
       day: z.number().optional(),
     }),
     parameters: jsonObjectSchema.describe('JSON Schema of the arguments'),
+    versions: z
+      .array(z.number().int())
+      .describe('Those that can be asked for as `<name>@<version>`, newest first'),
     sideEffect: z.boolean(),
-    available: z.boolean().describe('Whether the plan of this Baton includes it'),
+    needsAiTrading: z.boolean().optional().describe('Whether the user must have let Baton trade'),
+    relief: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether some calls pass without plan and permission, such as the cancel of an order',
+      ),
+    quick: z.boolean().optional().describe('Whether a run carries it out without a queue between'),
+    alternatives: z
+      .array(z.string())
+      .optional()
+      .describe('Tools that may serve where this one fails, the best first'),
+    lookup: z.string().optional().describe('The tool that lists what its arguments can name'),
+    untrusted: z
+      .boolean()
+      .optional()
+      .describe('Whether its answers hold what others wrote, such as a web page'),
+    example: jsonObjectSchema.optional().describe('Arguments of a call'),
+    file: z.string().optional().describe("The file that holds it, of a tool of the user's own"),
+    missing: z
+      .string()
+      .optional()
+      .describe('What to do before it can be called; left out where nothing is missing'),
+    lacks: z
+      .enum(['setup', 'consent'])
+      .optional()
+      .describe("What is missing: something to set up, or somebody's consent; left out, the first"),
+    available: z.boolean().describe('Whether the plan, and what is set for the user, allow it'),
+    gap: z
+      .object({ message: z.string(), fix: z.string() })
+      .optional()
+      .describe('Of one that the named user may not call: why, after its name, and what to do'),
   })
   .meta({ id: 'Tool' });
 export type ToolView = z.infer<typeof toolSchema>;
-export const toolListSchema = listOf(toolSchema, 'ToolList');
 
 export const callToolSchema = z
-  .strictObject({ args: jsonObjectSchema.default({}).describe("Fit the tool's `parameters`") })
+  .strictObject({
+    args: jsonObjectSchema.default({}).describe("Fit the tool's `parameters`"),
+    user: userNameSchema
+      .default(usualUser)
+      .describe('On whose behalf: plan, permissions and limits are those of the user'),
+  })
   .meta({ id: 'CallTool' });
 
 export const callToolHeaders = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { messagePlaces } from '../message-places.ts';
 import type { MessagePlace } from '../message-places.ts';
-import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
+import { instantSchema, jsonObjectSchema, listOf, outsideSchema } from './values.ts';
 
 const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), text: z.string() }),
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string(), outside: outsideSchema }),
   z.object({
     role: z.literal('assistant'),
     text: z.string(),
@@ -26,6 +26,7 @@ const messageSchema = z.discriminatedUnion('role', [
     name: z.string(),
     text: z.string(),
     isError: z.boolean(),
+    outside: outsideSchema,
   }),
 ]);
 export type MessageView = z.infer<typeof messageSchema>;
@@ -36,6 +37,7 @@ const conversationSchema = z
     nodePath: z.string(),
     agent: z.object({ name: z.string(), role: z.string() }),
     openedAt: instantSchema,
+    outside: outsideSchema.describe('Sources outside whose content its task rests on'),
     messages: z.array(
       z.object({
         turn: z.number().int().describe('0 holds the system prompt and the task'),

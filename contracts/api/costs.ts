@@ -6,7 +6,7 @@ import { instantSchema, listOf } from './values.ts';
 
 export const usdSchema = z
   .string()
-  .regex(/^-?\d+(\.\d+)?$/)
+  .regex(/^-?\d+(\.\d+)?$/, 'write US dollars as decimal text, such as 12.50')
   .describe('US dollars, exact, as decimal text');
 
 /** An instant, or a day, which is its beginning in UTC. */

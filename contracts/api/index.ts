@@ -1,6 +1,8 @@
 export * from './account.ts';
 export * from './agents.ts';
+export * from './alerts.ts';
 export * from './approvals.ts';
+export * from './audit.ts';
 export * from './catalog.ts';
 export * from './child-pipelines.ts';
 export * from './conversations.ts';
@@ -16,4 +18,7 @@ export * from './run-requests.ts';
 export * from './runs.ts';
 export * from './steps.ts';
 export * from './tasks.ts';
+export * from './tools.ts';
+export * from './trading.ts';
+export * from './users.ts';
 export * from './values.ts';

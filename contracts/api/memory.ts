@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userNameSchema } from '../user.ts';
-import { instantSchema, pageQuery } from './values.ts';
+import { instantSchema, pageQuery, outsideSchema } from './values.ts';
 
 /** A step that an agent remembers. */
 export const memorySchema = z
@@ -15,6 +15,7 @@ export const memorySchema = z
     text: z
       .string()
       .describe('What was asked and what was found: untrusted, it may hold what tools gave'),
+    outside: outsideSchema,
     at: instantSchema,
     embedding: z.string().describe('What its vector was made with, with the length'),
     recalls: z.number().int().describe('How often a task was told of it'),

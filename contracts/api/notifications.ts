@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../notify.ts';
 import { runStatuses } from '../run.ts';
 import { userNameSchema } from '../user.ts';
+import { usualUser } from '../usual-user.ts';
 import { instantSchema, pageQuery } from './values.ts';
 
 const deliverySchema = z
@@ -28,8 +29,8 @@ export const notificationSchema = z
     id: z.string(),
     kind: z.enum(notificationKinds),
     user: z.string(),
-    runId: z.string(),
-    status: z.enum(runStatuses).describe('Of the run when it was written'),
+    runId: z.string().nullable().describe('Null where it tells of no run, such as of an alert'),
+    status: z.enum(runStatuses).nullable().describe('Of the run when it was written'),
     title: z.string(),
     text: z.string().describe('Why a run failed, what is to be decided, or the task'),
     createdAt: instantSchema,
@@ -39,7 +40,7 @@ export const notificationSchema = z
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationSchema>;
 
-const userQuery = { user: z.string().optional().describe('Left out, every user') };
+const userQuery = { user: userNameSchema.optional().describe('Left out, every user') };
 
 export const notificationListQuery = z.object({
   ...pageQuery,
@@ -60,7 +61,7 @@ export const readAllSchema = z
   .object({ read: z.number().int().describe('How many were marked') })
   .meta({ id: 'ReadNotifications' });
 
-export const notificationSettingsQuery = z.object({ user: userNameSchema.default('local') });
+export const notificationSettingsQuery = z.object({ user: userNameSchema.default(usualUser) });
 export const notificationSettingsSchema = channelsSchema.meta({ id: 'NotificationSettings' });
 export const notificationSettingsViewSchema = channelsSchema
   .extend({

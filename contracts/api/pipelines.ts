@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userNameSchema } from '../user.ts';
 import { fieldProblemSchema } from './problems.ts';
 import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
 
@@ -48,10 +49,19 @@ export const pipelineVersionSchema = z
   .object({ ...versionShape, document: jsonObjectSchema, text: textSchema })
   .meta({ id: 'PipelineVersion' });
 
+export const validationQuery = z.object({
+  user: userNameSchema
+    .optional()
+    .describe('Who would run it: `warnings` then tell of the tools that the user may not call'),
+});
+
 export const validationSchema = z
   .object({
     valid: z.boolean(),
     problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
+    warnings: z
+      .array(fieldProblemSchema)
+      .describe('Of a valid document: what is worth a second look, and can be run all the same'),
     hash: z.string().nullable().describe('Content hash of a valid document'),
   })
   .meta({ id: 'Validation' });

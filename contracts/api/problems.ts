@@ -20,11 +20,13 @@ export const problemKinds = {
   shipped: { status: 409, title: 'It comes with Baton' },
   'changed-meanwhile': { status: 412, title: 'Somebody else has changed it' },
   'key-in-use': { status: 409, title: 'The key belongs to another request' },
+  'call-conflict': { status: 409, title: 'The tool cannot do it as things stand' },
   'call-cancelled': { status: 409, title: 'The call was stopped' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not understood' },
   'condition-required': { status: 428, title: 'Say what is to be replaced' },
   'invalid-request': { status: 422, title: 'The request does not fit' },
+  'impossible-call': { status: 422, title: 'The tool cannot do what was asked' },
   'unknown-pipeline': { status: 422, title: 'There is no such pipeline' },
   'invalid-pipeline': { status: 422, title: 'The pipeline has mistakes' },
   'invalid-agent': { status: 422, title: 'The agent has mistakes' },
@@ -38,6 +40,8 @@ export const problemKinds = {
   'tool-failed': { status: 502, title: 'The tool failed' },
   'run-failed': { status: 502, title: 'The run did not complete' },
   unavailable: { status: 503, title: 'Something that is needed is not there' },
+  'tool-not-set-up': { status: 503, title: 'The tool lacks something that it needs here' },
+  'tool-unavailable': { status: 503, title: 'The tool cannot do it for now' },
   'call-timeout': { status: 504, title: 'No answer in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 export type ProblemKind = keyof typeof problemKinds;
@@ -60,6 +64,11 @@ export const problemSchema = z
     detail: z.string().describe('What happened, and what to do about it'),
     instance: z.string().describe('The path that was asked for'),
     errors: z.array(fieldProblemSchema).optional().describe('Every mistake, with its place'),
+    code: z.string().optional().describe('Of a tool that was refused: why, as `PLAN_REQUIRED`'),
+    metadata: z
+      .object({ executionMs: z.number(), cached: z.boolean() })
+      .optional()
+      .describe('Of a tool that was refused: how long that took'),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof problemSchema>;

@@ -3,6 +3,7 @@ import { budgetSchema, budgetShape } from '../budget.ts';
 import { priorities } from '../messages.ts';
 import { notifySchema } from '../notify.ts';
 import { userNameSchema } from '../user.ts';
+import { usualUser } from '../usual-user.ts';
 import { jsonObjectSchema } from './values.ts';
 
 export const startRunSchema = z
@@ -16,7 +17,7 @@ export const startRunSchema = z
       .describe('The most that the run may spend on models, children and delegations included'),
     priority: z.enum(priorities).default('normal').describe('Which calls go first'),
     user: userNameSchema
-      .default('local')
+      .default(usualUser)
       .describe('On whose behalf it runs: costs and budgets are kept by user'),
     notify: notifySchema
       .optional()

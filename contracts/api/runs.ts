@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { Pipeline } from '../pipeline.ts';
 import { budgetSchema, budgetShape } from '../budget.ts';
+import { maximumRefusedCalls } from '../limits.ts';
 import { priorities } from '../messages.ts';
 import { runKinds, runStatuses } from '../run.ts';
+import { userNameSchema } from '../user.ts';
 import { accountShape, usdSchema } from './costs.ts';
+import { fieldProblemSchema } from './problems.ts';
 import {
   errorSchema,
   instantSchema,
   jsonObjectSchema,
   jsonSchema,
   listOf,
+  outsideSchema,
   pageQuery,
 } from './values.ts';
 
@@ -31,6 +35,7 @@ export const nodeStateSchema = z
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
     partial: jsonSchema.optional().describe('What a node had done when it was stopped'),
+    outside: outsideSchema,
     startedAt: instantSchema.nullable(),
     endedAt: instantSchema.nullable(),
   })
@@ -123,12 +128,25 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type RunView = z.infer<typeof runSchema>;
 
+/** A run that was just asked for. */
+export const startedRunSchema = runSchema
+  .extend({
+    warnings: z
+      .array(fieldProblemSchema)
+      .describe(
+        'Calls that the run may come to and that its user may not make as things are, each with what to do; ' +
+          `the first ${maximumRefusedCalls}, and of each node one for each tool`,
+      ),
+  })
+  .meta({ id: 'StartedRun' });
+export type StartedRunView = z.infer<typeof startedRunSchema>;
+
 export const runListQuery = z.object({
   ...pageQuery,
   kind: z.enum(runKinds).optional(),
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
-  user: z.string().min(1).optional().describe('On whose behalf it runs'),
+  user: userNameSchema.optional().describe('On whose behalf it runs'),
   text: z
     .string()
     .min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdSchema } from './costs.ts';
-import { errorSchema, instantSchema, jsonSchema, listOf } from './values.ts';
+import { errorSchema, instantSchema, jsonSchema, listOf, outsideSchema } from './values.ts';
 
 export const stepSchema = z
   .object({
@@ -32,6 +32,7 @@ export const stepSchema = z
     cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
     reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
     costUsd: usdSchema.nullable().describe('Null where the price is not known'),
+    outside: outsideSchema,
     startedAt: instantSchema,
     endedAt: instantSchema.nullable(),
   })

@@ -5,6 +5,7 @@ import { timeLimit } from '../agents/fields.ts';
 import { notifySchema } from '../notify.ts';
 import { runStatuses } from '../run.ts';
 import { userNameSchema } from '../user.ts';
+import { usualUser } from '../usual-user.ts';
 import { pageQuery } from './values.ts';
 
 /** A task for one agent. */
@@ -14,7 +15,7 @@ export const giveTaskSchema = z
     task: z.string().trim().min(1, 'say what is to be done').max(100_000),
     priority: z.enum(priorities).default('normal').describe('Which tasks go first'),
     user: userNameSchema
-      .default('local')
+      .default(usualUser)
       .describe('On whose behalf it runs; the tasks of one user do not hold up those of another'),
     budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
     budget: budgetSchema.optional().describe('The most that it may spend, delegations included'),
@@ -36,7 +37,7 @@ export const taskListQuery = z.object({
   ...pageQuery,
   status: z.enum(runStatuses).optional(),
   agent: z.string().optional(),
-  user: z.string().optional(),
+  user: userNameSchema.optional(),
   priority: z.enum(priorities).optional(),
 });
 

@@ -21,6 +21,14 @@ export const errorSchema = z
   })
   .meta({ id: 'RunError' });
 
+/** Whose content something rests on, where others wrote it. */
+export const outsideSchema = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Sources outside whose content this rests on, such as a web page; nobody has checked it',
+  );
+
 /** What every list takes: how many items, and where the page before ended. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),

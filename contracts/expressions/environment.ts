@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 
 /** The names that an expression can start from. */
-export const expressionRoots = ['inputs', 'nodes', 'run'] as const;
+export const expressionRoots = ['inputs', 'nodes', 'run', 'calls'] as const;
 export type ExpressionRoot = (typeof expressionRoots)[number];
 
 const limits = {

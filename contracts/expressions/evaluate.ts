@@ -2,6 +2,7 @@ import type { Output } from '../artifact.ts';
 import { isArtifactReference } from '../artifact.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { RunError } from '../run.ts';
+import type { ExpressionRoot } from './environment.ts';
 import type { ExpressionReference } from './inspect.ts';
 import { asExpressionError, parseExpression } from './parse.ts';
 import { toJson } from './result.ts';
@@ -11,6 +12,8 @@ export type ExpressionContext = {
   inputs: JsonObject;
   nodes: Record<string, { output?: Output; status: string; error?: RunError }>;
   run: { id: string };
+  /** What the earlier calls of a chain of tools gave, by their ids; left out outside of one. */
+  calls?: Record<string, Output>;
 };
 
 type NamedReference = ExpressionReference & { name: string };
@@ -34,13 +37,30 @@ function hintForInput({ name, optional }: NamedReference, { inputs }: Expression
   return `input ${name} was not given; use inputs.?${name}.orValue(null) or give it a default`;
 }
 
+function hintForCall({ name }: NamedReference, { calls }: ExpressionContext) {
+  if (!calls) return 'only the calls of a chain of tools can read `calls`';
+  const answer = calls[name];
+  if (answer === undefined) return `no earlier call of the chain has the id ${name}`;
+  if (!isArtifactReference(answer)) return undefined;
+  return `the answer of ${name} is too large to look into (${answer.bytes} bytes); pass it whole, as {{ calls.${name} }}`;
+}
+
+const hints = {
+  nodes: hintForNode,
+  inputs: hintForInput,
+  calls: hintForCall,
+  run: () => undefined,
+} satisfies Record<
+  ExpressionRoot,
+  (reference: NamedReference, context: ExpressionContext) => string | undefined
+>;
+
 function hintFor(references: ExpressionReference[], context: ExpressionContext) {
   for (const reference of references) {
     if (reference.name === undefined) continue;
     const named = { ...reference, name: reference.name };
-    const hint =
-      reference.root === 'nodes' ? hintForNode(named, context) : hintForInput(named, context);
-    if (hint && reference.root !== 'run') return hint;
+    const hint = hints[reference.root](named, context);
+    if (hint) return hint;
   }
   return undefined;
 }

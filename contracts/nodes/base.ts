@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { durationBetween } from '../duration-between.ts';
+import { sideEffectsSchema } from '../side-effects-schema.ts';
+import { defaultNodeSideEffects } from '../side-effects.ts';
 import { freeId, reservedMessage } from './names.ts';
 
 /** How long something may take. */
@@ -10,6 +12,13 @@ export const expressionSchema = z.string().min(1, 'an expression cannot be empty
 
 /** Any JSON value whose strings may hold `{{ expressions }}`. */
 export const templateSchema = z.json();
+
+/** Who decides on the side effects of a node that runs tools; left out, a person is asked after content from outside. */
+export const nodeSideEffectsSchema = sideEffectsSchema(
+  defaultNodeSideEffects.policy,
+  'Whether a person is asked before each call that changes something outside (ask), only where it rests on content ' +
+    'from outside that nobody has approved since (ask-after-outside), or never (allow)',
+).optional();
 
 /** What every node may set, whatever its kind. */
 export const nodeBase = {
@@ -24,8 +33,8 @@ export const nodeBase = {
   timeout: durationSchema.optional(),
   retry: z.strictObject({ maximumAttempts: z.number().int().min(1).max(20) }).optional(),
   /**
-   * What a failure of the node does: end the run, go on through the default port with
-   * `nodes.<id>.error` set, or leave through the port `error`.
+   * What a failure of the node does: end the run, go on with `nodes.<id>.error` set (an approval as `rejected`, a
+   * condition as `no`), or leave through the port `error`.
    */
   onError: z.enum(['fail', 'continue', 'port']).default('fail'),
 };

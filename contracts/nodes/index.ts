@@ -3,10 +3,12 @@ import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { join } from './join.ts';
+import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
+import { wait } from './wait.ts';
 import type { NodeKind } from './base.ts';
 import type { NodeKindName } from './ports.ts';
 
@@ -20,6 +22,8 @@ export const nodeKinds = {
   join,
   transform,
   pipeline,
+  map,
+  wait,
 } satisfies Record<NodeKindName, NodeKind>;
 
 export type { NodeKindName };

@@ -11,6 +11,16 @@ export const nodePorts = {
   join: ['done'],
   transform: ['done'],
   pipeline: ['done'],
+  map: ['done'],
+  wait: ['done'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type NodeKindName = keyof typeof nodePorts;
+
+/**
+ * The port by which a run goes on (`onError: continue`) after a node that failed: its only one, or, of a kind that decides, the
+ * one that says no. What could not be worked out was not answered with yes, and nobody has approved.
+ */
+export function portOfFailed(kind: NodeKindName): string {
+  return nodePorts[kind].at(-1) ?? nodePorts[kind][0];
+}

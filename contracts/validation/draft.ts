@@ -73,6 +73,22 @@ function parseAround(schema: z.ZodType, value: JsonObject, example: object): Sub
   return { parsed: parsed && blank(parsed as object, bad), issues, replaced: [...bad] };
 }
 
+/** Kinds that people look for, and what does their work. */
+const insteadOf: Record<string, string> = {
+  loop:
+    'for each item of a list, use map; for the same steps several times, put them into a pipeline of their own, and ' +
+    'run that by one node of kind pipeline for each time',
+};
+
+function kindFix(kind: unknown): string {
+  const kinds = Object.keys(nodeKinds);
+  const known = `the kinds are ${kinds.join(', ')}`;
+  if (kind === undefined) return known;
+  const name = String(kind);
+  const instead = Object.hasOwn(insteadOf, name) ? insteadOf[name] : undefined;
+  return `${instead ?? suggest(name, kinds)} (${known})`;
+}
+
 function readNode(raw: unknown, index: number): ReadNode {
   const path: Path = ['nodes', index];
   if (!isJsonObject(raw)) {
@@ -81,11 +97,8 @@ function readNode(raw: unknown, index: number): ReadNode {
   }
   const { kind } = raw;
   if (!isKind(kind)) {
-    const kinds = Object.keys(nodeKinds);
-    const known = `the kinds are ${kinds.join(', ')}`;
     const said = kind === undefined ? 'kind is missing' : `there is no kind ${String(kind)}`;
-    const fix = kind === undefined ? known : `${suggest(String(kind), kinds)} (${known})`;
-    return { problems: [problem([...path, 'kind'], said, fix)], replaced: [] };
+    return { problems: [problem([...path, 'kind'], said, kindFix(kind))], replaced: [] };
   }
   const { schema, example } = nodeKinds[kind];
   const { parsed, issues, replaced } = parseAround(schema, raw, example);

@@ -9,12 +9,14 @@ import type { Path } from './problem.ts';
 export const templateFields = {
   agent: ['task'],
   model: ['prompt', 'system'],
-  tool: ['args'],
+  tool: ['args', 'next'],
   approval: ['show', 'args'],
   condition: [],
   join: [],
   transform: ['value'],
   pipeline: ['inputs'],
+  map: ['items', 'args'],
+  wait: ['until'],
 } satisfies Record<NodeKindName, string[]>;
 
 /** An expression of a document. `node` is the id of the node that reads it, none for the run's output. */

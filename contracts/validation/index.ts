@@ -8,6 +8,7 @@ import { readDraft } from './draft.ts';
 import { graphOf } from './graph.ts';
 import { unfitJson } from './nesting.ts';
 import { problem } from './problem.ts';
+import { pipelineWarnings } from './warnings/index.ts';
 import type { Problem } from './problem.ts';
 
 export type { Problem } from './problem.ts';
@@ -21,25 +22,26 @@ function isWithin(path: string, fields: Set<string>): boolean {
 
 /**
  * Finds every mistake of a pipeline document, given what there is to name. Without a mistake, gives the
- * pipeline with its defaults filled in. Pure; never throws.
+ * pipeline with its defaults filled in, and what of it is worth a second look. Pure; never throws.
  */
 export function validatePipeline(
   document: unknown,
   catalog: Catalog,
-): { problems: Problem[]; pipeline?: Pipeline } {
+): { problems: Problem[]; warnings: Problem[]; pipeline?: Pipeline } {
   if (!isJsonObject(document)) {
     const fix = 'write an object with name, nodes and edges';
-    return { problems: [problem([], 'a pipeline must be an object', fix)] };
+    return { problems: [problem([], 'a pipeline must be an object', fix)], warnings: [] };
   }
   const unfit = unfitJson(document, []);
-  if (unfit) return { problems: [unfit] };
+  if (unfit) return { problems: [unfit], warnings: [] };
   const { draft, problems: structure, replaced } = readDraft(document);
-  if (draft.ids.length > maximumNodes) return { problems: structure };
+  if (draft.ids.length > maximumNodes) return { problems: structure, warnings: [] };
   const checked = { draft, graph: graphOf(draft), catalog };
   const found = checks
     .flatMap((check) => check(checked))
     .filter(({ path }) => !isWithin(path, replaced));
   const problems = [...structure, ...found];
-  if (problems.length > 0) return { problems };
-  return { problems, pipeline: pipelineSchema.parse(document) };
+  if (problems.length > 0) return { problems, warnings: [] };
+  const pipeline = pipelineSchema.parse(document);
+  return { problems, warnings: pipelineWarnings(pipeline, catalog), pipeline };
 }

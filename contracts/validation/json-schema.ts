@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { isJsonObject } from '../json.ts';
 import { suggest } from '../nearest.ts';
+import { patternProblem } from './pattern-problem.ts';
 import { patternProblems } from './patterns.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
@@ -89,13 +90,20 @@ export function schemaProblems(schema: JsonSchema, path: Path): Problem[] {
  * problems: {@link schemaProblems} does.
  */
 export function checkValue(
-  schema: JsonSchema,
+  jsonSchema: JsonSchema,
   value: unknown,
   path: Path,
 ): { value?: Json; problems: Problem[] } {
-  const converted = convert(schema);
+  const converted = convert(jsonSchema);
   if (!('schema' in converted)) return { problems: [] };
-  const result = converted.schema.safeParse(value);
+  const { schema } = converted;
+  const result = schema.safeParse(value);
   if (result.success) return { value: result.data as Json, problems: [] };
-  return { problems: zodProblems(result.error.issues, { value, path }) };
+  const { issues } = result.error;
+  const problems = issues.flatMap(
+    (issue) =>
+      patternProblem(jsonSchema, issue, { issues, value, path }) ??
+      zodProblems([issue], { value, schema, path }),
+  );
+  return { problems };
 }

@@ -1,5 +1,5 @@
 import type { PipelineNode } from '../nodes/index.ts';
-import { nodePorts } from '../nodes/ports.ts';
+import { nodePorts, portOfFailed } from '../nodes/ports.ts';
 import type { PipelineEdge } from '../pipeline.ts';
 
 /**
@@ -8,11 +8,15 @@ import type { PipelineEdge } from '../pipeline.ts';
  */
 export type RunSet = bigint;
 
-/** The runs that go on to their end, and by node those in which it ran and those where it has an output. */
+/**
+ * The runs that go on to their end, and by node those in which it ran, those where it has an output, and those that left it
+ * through each port.
+ */
 export type PossibleRuns = {
   all: RunSet;
   ran: Map<string, RunSet>;
   hasOutput: Map<string, RunSet>;
+  left: Map<string, (Taken & { port: string })[]>;
 };
 
 /** How a node can end: the port it leaves through, and whether it failed, so that it has no output. */
@@ -22,11 +26,10 @@ type Ending = { port: string; hasOutput: boolean; failed: boolean };
 const maximumRuns = 4096;
 
 function endingsOf({ kind, onError }: PipelineNode): Ending[] {
-  const [first] = nodePorts[kind];
   const endings = nodePorts[kind].map((port) => ({ port, hasOutput: true, failed: false }));
   if (onError === 'port') return [...endings, { port: 'error', hasOutput: false, failed: false }];
-  if (onError === 'continue') return [...endings, { port: first, hasOutput: false, failed: true }];
-  return endings;
+  if (onError === 'fail') return endings;
+  return [...endings, { port: portOfFailed(kind), hasOutput: false, failed: true }];
 }
 
 /** The runs in which a decision of `choices` ways that changes every `stride` runs goes the given way. */
@@ -100,10 +103,9 @@ export function possibleRuns(
   const numbered = numberRuns(order);
   if (!numbered) return undefined;
   const every: RunSet = (1n << BigInt(numbered.count)) - 1n;
-  const runs: PossibleRuns = { all: every, ran: new Map(), hasOutput: new Map() };
-  const left = new Map<string, (Taken & { port: string })[]>();
+  const runs: PossibleRuns = { all: every, ran: new Map(), hasOutput: new Map(), left: new Map() };
   const taken = ({ from, port }: PipelineEdge): Taken[] => {
-    const ways = left.get(from) ?? [];
+    const ways = runs.left.get(from) ?? [];
     return ways.filter((way) => way.port === (port ?? ways[0]?.port));
   };
   for (const node of order) {
@@ -121,7 +123,7 @@ export function possibleRuns(
     runs.hasOutput.set(node.id, union(withOutput.map((ending) => ending.runs)));
     if (node.onError === 'fail') runs.all &= ~unjoined;
     const failure = endings.find(({ hasOutput }) => !hasOutput);
-    left.set(node.id, failure ? [...endings, { ...failure, runs: unjoined }] : endings);
+    runs.left.set(node.id, failure ? [...endings, { ...failure, runs: unjoined }] : endings);
   }
   return runs;
 }

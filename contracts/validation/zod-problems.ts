@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { suggest } from '../nearest.ts';
 import { fieldsAt } from './fields.ts';
+import { nearestForm } from './nearest-form.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
 
@@ -10,7 +11,8 @@ type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 /** What was checked: the value, the schema where it is known, and where the value stands. */
 type Checked = { value: unknown; schema?: z.ZodType; path: Path };
 
-function valueAt(value: unknown, path: Path): unknown {
+/** What stands at a path of a value; undefined where there is nothing. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, part) =>
       typeof at === 'object' && at !== null
@@ -37,6 +39,14 @@ function typeOf(value: unknown): string {
   return name === 'boolean' ? String(value) : (typeNames[name] ?? name);
 }
 
+const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** What to do about a number that is to be above zero, and is not. */
+export const aboveZeroFix = 'use a number above zero';
+
+const isAboveZero = (issue: IssueOf<'too_big'> | IssueOf<'too_small'>) =>
+  issue.code === 'too_small' && issue.minimum === 0 && issue.inclusive === false;
+
 const choices = (values: readonly unknown[]): string => values.map(String).join(', ');
 
 /** Words for a limit: `at most 20`, `at least 1 character`. */
@@ -54,18 +64,59 @@ function limitText(issue: IssueOf<'too_big'> | IssueOf<'too_small'>): string {
 /** A message of ours that says what to do, in place of what the value is to be made of. */
 const advice = /^(?:write|use|give|leave|take|say) /;
 
+/** A message that says what is so, as those of tools of users may. */
+const statement = /\b(?:must|should|may|is|are|has|have|needs?)\b/;
+
 /** Splits a message of ours such as `must be a duration: write 500ms`. */
 function splitMessage(message: string): [string, string] {
   const colon = message.indexOf(': ');
   if (colon >= 0) return [message.slice(0, colon), message.slice(colon + 2)];
+  if (!advice.test(message) && statement.test(message)) return [message, 'write another value'];
   return ['is not of the right form', advice.test(message) ? message : `use ${message}`];
 }
 
+/** Words for the forms that zod knows by itself; a pattern of ours has its own message. */
+const forms: Record<string, [message: string, fix: string]> = {
+  datetime: [
+    'is not a time such as 2026-11-22T09:30:00Z',
+    'write the day, T, the time of day and Z for UTC',
+  ],
+  date: ['is not a day such as 2026-11-22', 'write year, month and day as numbers'],
+  url: ['is not a URL such as https://example.com', 'write it with https:// at its beginning'],
+  email: ['is not an e-mail address such as ann@example.com', 'write one with @ and a domain'],
+  uuid: [
+    'is not an id such as 3f2a9c1e-5b7d-4c1a-9e8f-0a1b2c3d4e5f',
+    'write one as it was given, with its hyphens',
+  ],
+  regex: ['is not of the right form', 'write it as its description says'],
+};
+
 function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Checked): Problem[] {
-  const known = checked.schema ? fieldsAt(checked.schema, path) : [];
+  const known = checked.schema ? fieldsAt(checked.schema, path, valueAt(checked.value, path)) : [];
   return keys.map((key) =>
     problem([...checked.path, ...path, key], `there is no field ${key}`, suggest(key, known)),
   );
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** Whether the schema says in its own words what is wanted. */
+const isOwn = ({ message }: Issue) => !message.startsWith('Invalid ');
+
+/** Where one field says which of several forms an object has: what it may say. */
+const kindNames = (issue: IssueOf<'invalid_union'>) =>
+  'options' in issue ? issue.options : undefined;
+
+/** What a value may be that is none of it: `text, a number or null`. */
+function kindsOf({ errors }: IssueOf<'invalid_union'>): string {
+  const kinds = (errors as Issue[][]).flat().flatMap((issue) => {
+    if (issue.path.length > 0) return [];
+    if (issue.code === 'invalid_type') return [typeNames[issue.expected] ?? issue.expected];
+    if (issue.code === 'invalid_value') return issue.values.map(String);
+    return issue.code === 'invalid_union' ? [kindsOf(issue)] : [];
+  });
+  const unique = [...new Set(kinds)];
+  return unique.length > 0 ? listed.format(unique) : 'one of the forms that are allowed here';
 }
 
 function describe(issue: Issue, actual: unknown): [message: string, fix: string] {
@@ -86,23 +137,26 @@ function describe(issue: Issue, actual: unknown): [message: string, fix: string]
     case 'too_big':
     case 'too_small': {
       const own = !issue.message.startsWith('Too ');
+      if (isAboveZero(issue)) return [own ? issue.message : 'must be above zero', aboveZeroFix];
       return [own ? issue.message : `must be ${limitText(issue)}`, `use ${limitText(issue)}`];
     }
     case 'invalid_format':
       if (issue.message.startsWith('Invalid ')) {
-        return [
-          `is not a valid ${issue.format}`,
-          issue.pattern ? `match ${issue.pattern}` : `write a ${issue.format}`,
-        ];
+        return forms[issue.format] ?? [`is not a valid ${issue.format}`, `write a ${issue.format}`];
       }
       return splitMessage(issue.message);
     case 'custom':
-      return ['does not fit the other fields', issue.message];
-    case 'invalid_union':
-      return [
-        'has a value of a type that is not allowed here',
-        'use a JSON value of an allowed type',
-      ];
+      if (!advice.test(issue.message)) return [issue.message, 'write another value'];
+      return [isObject(actual) ? 'does not fit together' : 'does not fit', issue.message];
+    case 'invalid_union': {
+      if (isOwn(issue)) return splitMessage(issue.message);
+      const values = kindNames(issue);
+      if (values) return describe({ ...issue, code: 'invalid_value', values }, actual);
+      const kinds = kindsOf(issue);
+      return [`must be ${kinds}, not ${typeOf(actual)}`, `write ${kinds}`];
+    }
+    case 'invalid_key':
+      return ['is not a name that can be used here', issue.issues[0]?.message ?? issue.message];
     default:
       return [issue.message, 'correct the value'];
   }
@@ -110,7 +164,10 @@ function describe(issue: Issue, actual: unknown): [message: string, fix: string]
 
 /** The issues of a zod check in clear words, one problem for each mistake. */
 export function zodProblems(issues: readonly Issue[], checked: Checked): Problem[] {
-  return issues.flatMap((issue) => {
+  const told = issues.flatMap((issue) => {
+    return issue.code === 'invalid_union' && isOwn(issue) ? [issue] : nearestForm(issue);
+  });
+  return told.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue, checked);
     const path = [...checked.path, ...issue.path];
     const actual = valueAt(checked.value, issue.path);
@@ -125,6 +182,11 @@ export function zodProblems(issues: readonly Issue[], checked: Checked): Problem
 
 function missingFix(issue: Issue, name: string): string {
   if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_union') {
+    if (isOwn(issue)) return issue.message;
+    const names = kindNames(issue);
+    return `give ${name}: ${names ? choices(names) : kindsOf(issue)}`;
+  }
   if (issue.code === 'invalid_value') return `give ${name}: ${choices(issue.values)}`;
   const wanted = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
   return wanted ? `give ${name}: ${wanted}` : `give ${name} a value`;

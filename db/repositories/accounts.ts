@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { accounts, ledger } from '../schema/trading.ts';
+import { appendEvents } from './trading-events.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -18,6 +19,7 @@ export async function lockAccount(
   const opened = await tx.insert(accounts).values(values).onConflictDoNothing().returning();
   if (opened.length > 0) {
     await tx.insert(ledger).values({ accountId: values.id, kind: 'deposit', amount: deposit });
+    await appendEvents(tx, values.id, [{ kind: 'opened', currency: values.currency, deposit }]);
   }
   const [account] = await tx
     .select()
@@ -31,6 +33,16 @@ export async function lockAccount(
     .where(eq(accounts.id, values.id))
     .returning();
   return changed!;
+}
+
+/** Whether an account was ever used. */
+export async function isOpened(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(accounts, eq(accounts.id, id))) > 0;
+}
+
+/** Locks an account's row, where there is one, until the transaction ends: no order of it is taken meanwhile. */
+export async function holdAccount(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
 }
 
 /** Cash and reserved cash of an account as decimal text: the sums of its ledger. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../contracts/json.ts';
 import { askedOf } from '../announcements.ts';
 import type { Database } from '../open.ts';
@@ -15,9 +15,9 @@ export type ApprovalRow = StoredApproval & {
 
 type RequestedApproval = Omit<
   StoredApproval,
-  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs'
+  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs' | 'outside'
 > &
-  Partial<Pick<StoredApproval, 'tool' | 'args'>>;
+  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>>;
 
 /** How an approval ended. */
 export type ApprovalEnd = {
@@ -35,6 +35,24 @@ const run = {
   title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
   input: runs.input,
 };
+
+/** What waits for a person who is to allow a call of a tool, in any of its versions; the oldest first. */
+export async function listAskedCalls(
+  db: Database,
+  tool: string,
+): Promise<Pick<StoredApproval, 'id' | 'runId' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'>[]> {
+  const { id, runId, args, hash, requestedAt, expiresAt } = approvals;
+  return db
+    .select({ id, runId, args, hash, requestedAt, expiresAt })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.status, 'pending'),
+        or(eq(approvals.tool, tool), sql`starts_with(${approvals.tool}, ${`${tool}@`})`),
+      ),
+    )
+    .orderBy(asc(requestedAt), asc(id));
+}
 
 /** Reads and writes the `approvals` table. A decided approval never changes again. */
 export function approvalRepository(db: Database) {
@@ -59,6 +77,27 @@ export function approvalRepository(db: Database) {
 
     async get(id: string): Promise<ApprovalRow | undefined> {
       const [row] = await withRuns().where(eq(approvals.id, id));
+      return row;
+    },
+
+    /** The latest decision by which somebody declined the same thing at a node of a run; undefined where none did. */
+    async declined(
+      runId: string,
+      { nodePath, hash }: Pick<StoredApproval, 'nodePath' | 'hash'>,
+    ): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .select()
+        .from(approvals)
+        .where(
+          and(
+            eq(approvals.runId, runId),
+            eq(approvals.nodePath, nodePath),
+            eq(approvals.hash, hash),
+            eq(approvals.status, 'rejected'),
+          ),
+        )
+        .orderBy(desc(approvals.decidedAt))
+        .limit(1);
       return row;
     },
 

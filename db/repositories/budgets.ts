@@ -1,29 +1,19 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { budgetAccounts, budgetReservations } from '../schema/index.ts';
+import {
+  accountStates,
+  deleteReservation,
+  giveBack,
+  lockAccounts,
+  lockReservation,
+} from './budget-rows.ts';
+import type { AccountState } from './budget-rows.ts';
 import { insertModelCall } from './model-calls.ts';
 import type { NewModelCall } from './model-calls.ts';
 
-/** What an account has spent, set aside, and been allowed beyond its limit: decimal text in US dollars. */
-export type AccountState = Pick<
-  typeof budgetAccounts.$inferSelect,
-  'account' | 'spentUsd' | 'reservedUsd' | 'extraUsd'
->;
-
-type Reservation = typeof budgetReservations.$inferSelect;
-
 /** Whose call sets money aside, and in which accounts. */
 export type ReservationRequest = { callId: string; runId?: string; accounts: readonly string[] };
-
-const plain = (column: PgColumn) => sql<string>`trim_scale(${column})::text`;
-
-const stateColumns = {
-  account: budgetAccounts.account,
-  spentUsd: plain(budgetAccounts.spentUsd),
-  reservedUsd: plain(budgetAccounts.reservedUsd),
-  extraUsd: plain(budgetAccounts.extraUsd),
-};
 
 /**
  * The accounts of budgets. Every change is one transaction that locks first the call's reservation and then the rows
@@ -135,45 +125,6 @@ export function budgetRepository(db: Database) {
 
 export type BudgetRepository = ReturnType<typeof budgetRepository>;
 
-async function lockReservation(tx: Database, callId: string): Promise<Reservation | undefined> {
-  const [row] = await tx
-    .select()
-    .from(budgetReservations)
-    .where(eq(budgetReservations.callId, callId))
-    .for('update');
-  return row;
-}
-
-/** Opens the accounts that are new, and locks all of them in the order of their names. */
-async function lockAccounts(tx: Database, accounts: readonly string[]): Promise<void> {
-  const names = [...new Set(accounts)].toSorted();
-  if (names.length === 0) return;
-  await tx
-    .insert(budgetAccounts)
-    .values(names.map((account) => ({ account })))
-    .onConflictDoNothing();
-  await tx
-    .select({ account: budgetAccounts.account })
-    .from(budgetAccounts)
-    .where(inArray(budgetAccounts.account, names))
-    .orderBy(asc(sql`${budgetAccounts.account} collate "C"`))
-    .for('update');
-}
-
-async function accountStates(db: Database, accounts: readonly string[]): Promise<AccountState[]> {
-  const rows =
-    accounts.length === 0
-      ? []
-      : await db
-          .select(stateColumns)
-          .from(budgetAccounts)
-          .where(inArray(budgetAccounts.account, [...accounts]));
-  const found = new Map(rows.map((row) => [row.account, row]));
-  return accounts.map(
-    (account) => found.get(account) ?? { account, spentUsd: '0', reservedUsd: '0', extraUsd: '0' },
-  );
-}
-
 async function release(db: Database, callId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const reservation = await lockReservation(tx, callId);
@@ -191,16 +142,4 @@ async function releaseEach(db: Database, which: ReturnType<typeof eq>): Promise<
     .from(budgetReservations)
     .where(which);
   for (const { callId } of rows) await release(db, callId);
-}
-
-async function giveBack(tx: Database, { accounts, amountUsd }: Reservation): Promise<void> {
-  if (accounts.length === 0) return;
-  await tx
-    .update(budgetAccounts)
-    .set({ reservedUsd: sql`${budgetAccounts.reservedUsd} - ${amountUsd}::numeric` })
-    .where(inArray(budgetAccounts.account, accounts));
-}
-
-async function deleteReservation(tx: Database, callId: string): Promise<void> {
-  await tx.delete(budgetReservations).where(eq(budgetReservations.callId, callId));
 }

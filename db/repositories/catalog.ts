@@ -20,6 +20,13 @@ export function catalogRepository(db: Database) {
       await db.update(catalog).set(published).where(eq(catalog.id, 'workers'));
     },
 
+    /** Called by a worker when its tools have changed: those of files or of MCP servers. */
+    async publishTools(
+      published: Pick<PublishedCatalog, 'tools' | 'toolFiles' | 'toolProblems' | 'mcpServers'>,
+    ): Promise<void> {
+      await db.update(catalog).set(published).where(eq(catalog.id, 'workers'));
+    },
+
     /** Called by a worker again and again: whether its memory is there. Writes only what is not stored yet. */
     async publishMemory(memoryMissing: string | null): Promise<void> {
       const isNew = sql`${catalog.memoryMissing} is distinct from ${memoryMissing}`;

@@ -1,10 +1,14 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../../contracts/messages.ts';
+import { joinOutside } from '../../contracts/outside.ts';
 import type { Database } from '../open.ts';
 import { conversations, messages } from '../schema/index.ts';
 import { isAt } from './node-attempts.ts';
 
 export type Conversation = typeof conversations.$inferSelect;
+
+export type NewConversation = Omit<Conversation, 'createdAt' | 'outside'> &
+  Partial<Pick<Conversation, 'outside'>>;
 
 export type NewMessage = { turn: number; position: number; message: ChatMessage };
 export type StoredMessage = NewMessage & { at: Date };
@@ -32,7 +36,7 @@ export function conversationRepository(db: Database) {
 
   return {
     /** Stores a conversation with its first messages, as turn 0. */
-    async open(conversation: Omit<Conversation, 'createdAt'>, first: ChatMessage[]) {
+    async open(conversation: NewConversation, first: ChatMessage[]) {
       await db.transaction(async (transaction) => {
         await transaction.insert(conversations).values(conversation).onConflictDoNothing();
         await transaction
@@ -123,6 +127,29 @@ export function conversationRepository(db: Database) {
           ),
         )
         .orderBy(asc(messages.turn), asc(messages.position));
+    },
+
+    /**
+     * Whose content a conversation rests on, where others wrote it: its task, and all that it was told since.
+     * @param before the turn whose answer is asked about: what was told in it or later came after that answer.
+     */
+    async outside(id: string, before?: number): Promise<string[]> {
+      const [opened] = await db
+        .select({ outside: conversations.outside })
+        .from(conversations)
+        .where(eq(conversations.id, id));
+      const told = await db
+        .select({ outside: sql<string[]>`${messages.message} -> 'outside'` })
+        .from(messages)
+        .where(
+          and(
+            eq(messages.conversationId, id),
+            before === undefined ? undefined : lt(messages.turn, before),
+            sql`jsonb_typeof(${messages.message} -> 'outside') = 'array'`,
+          ),
+        )
+        .orderBy(asc(messages.turn), asc(messages.position));
+      return joinOutside(opened?.outside, ...told.map(({ outside }) => outside));
     },
 
     /** The messages of one turn, in order. */

@@ -5,11 +5,11 @@ import type { Database } from '../open.ts';
 import { deliveries, deliveryAttempts, notifications, runs } from '../schema/index.ts';
 import type { DeliveryRow, NotificationRow } from './notifications.ts';
 
-/** A delivery with what it says, and of which run. */
+/** A delivery with what it says, and of which run, if of any. */
 export type DeliveryToSend = {
   delivery: DeliveryRow;
   notification: NotificationRow;
-  run: { pipeline: string; priority: Priority };
+  run: { pipeline: string; priority: Priority } | null;
 };
 
 /** Where a page of deliveries ends: the time of the last one's notification, and its id. */
@@ -81,7 +81,7 @@ export function deliveryRepository(db: Database) {
         })
         .from(deliveries)
         .innerJoin(notifications, eq(deliveries.notificationId, notifications.id))
-        .innerJoin(runs, eq(notifications.runId, runs.id))
+        .leftJoin(runs, eq(notifications.runId, runs.id))
         .where(eq(deliveries.id, id));
       return row;
     },

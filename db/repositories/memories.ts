@@ -13,6 +13,8 @@ import type {
   FoundMemory,
   Memory,
   MemoryOutline,
+  MemoryPage,
+  MemoryQuery,
   MemoryScope,
   NewMemory,
 } from '../../contracts/memory.ts';
@@ -70,17 +72,7 @@ export function memoryRepository(db: Database) {
     },
 
     /** By cosine similarity, the highest first. */
-    async similar(
-      agent: string,
-      query: {
-        vector: number[];
-        embedding: string;
-        user?: string | undefined;
-        floor: number;
-        limit: number;
-        offset?: number;
-      },
-    ): Promise<FoundMemory[]> {
+    async similar(agent: string, query: MemoryQuery): Promise<FoundMemory[]> {
       const { vector, embedding, user, floor, limit, offset = 0 } = query;
       const comparable = db.$with('comparable').as(
         db
@@ -124,11 +116,8 @@ export function memoryRepository(db: Database) {
         .where(inScope(agent, { id }));
     },
 
-    /** Newest first. @param page.user only what was found on behalf of this user; left out, of all. */
-    async newest(
-      agent: string,
-      page: { limit: number; offset: number; user?: string | undefined },
-    ): Promise<Memory[]> {
+    /** Newest first. */
+    async newest(agent: string, page: MemoryPage): Promise<Memory[]> {
       const { user } = page;
       return db
         .select(shown)

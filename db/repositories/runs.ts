@@ -1,17 +1,15 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FinishChildInput, FinishRunInput } from '../../contracts/activities.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import type { Interruption, NodeState, RunKind, RunStatus } from '../../contracts/run.ts';
+import type { Interruption, NodeState } from '../../contracts/run.ts';
 import { endOfRun } from '../announcements.ts';
 import type { Database } from '../open.ts';
 import { announce } from '../outbox.ts';
 import { approvals, childPipelines, runs } from '../schema/index.ts';
+import { whereOf } from './run-filter.ts';
+import type { RunFilter } from './run-filter.ts';
 
 export type RunRow = typeof runs.$inferSelect;
-
-/** Where a page of runs ends: the creation time and id of its last run. */
-export type RunCursor = { createdAt: Date; id: string };
 
 /** What a run is stored with; it is a user's `local`, of priority `normal`, and without a budget unless said. */
 export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
@@ -30,17 +28,6 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
   >;
 
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
-
-const title = sql`coalesce(${runs.compiled} -> 'pipeline' ->> 'title', ${runs.pipeline})`;
-
-function holdsText(text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    ilike(runs.id, pattern),
-    ilike(title, pattern),
-    sql`${runs.input}::text ilike ${pattern}`,
-  );
-}
 
 /** Reads and writes the tables `runs` and `child_pipelines`. A run that has ended never changes again. */
 export function runRepository(db: Database) {
@@ -101,38 +88,11 @@ export function runRepository(db: Database) {
     },
 
     /** Newest first. */
-    async list(filter: {
-      kind?: RunKind;
-      status?: RunStatus;
-      pipeline?: string;
-      agent?: string;
-      user?: string;
-      priority?: Priority;
-      /** Stands in its id, its title or its input. */
-      text?: string;
-      after?: RunCursor;
-      limit: number;
-    }): Promise<RunRow[]> {
-      const { kind, status, pipeline, agent, user, priority, text, after, limit } = filter;
+    async list({ limit, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
       return db
         .select()
         .from(runs)
-        .where(
-          and(
-            kind && eq(runs.kind, kind),
-            status && eq(runs.status, status),
-            priority && eq(runs.priority, priority),
-            pipeline ? eq(runs.pipeline, pipeline) : undefined,
-            agent ? eq(runs.agent, agent) : undefined,
-            user ? eq(runs.user, user) : undefined,
-            text ? holdsText(text) : undefined,
-            after &&
-              or(
-                lt(runs.createdAt, after.createdAt),
-                and(eq(runs.createdAt, after.createdAt), lt(runs.id, after.id)),
-              ),
-          ),
-        )
+        .where(whereOf(filter))
         .orderBy(desc(runs.createdAt), desc(runs.id))
         .limit(limit);
     },

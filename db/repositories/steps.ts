@@ -24,6 +24,8 @@ export type StepEnd = {
   name?: string;
   output?: Json;
   error?: RunError;
+  /** Whose content what it gave holds, where others wrote it. */
+  outside?: string[];
   attempts?: ModelAttempt[];
   inputTokens?: number;
   outputTokens?: number;

@@ -23,8 +23,13 @@ export const approvals = pgTable(
     args: json('args').$type<Json>(),
     /** What was approved in place of `args`. */
     editedArgs: json('edited_args').$type<JsonObject>(),
-    /** SHA-256 of what is decided on as canonical JSON, hex: `show`, or `[show, args]` where there are any. */
+    /**
+     * SHA-256 of what is decided on as canonical JSON, hex: `show`, or `[show, args]` where there are any; `[tool, args]`
+     * where an agent asks to make a call.
+     */
     hash: text('hash').notNull(),
+    /** Whose content it rests on, where others wrote it. */
+    outside: jsonb('outside').$type<string[]>().notNull().default([]),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
     status: text('status').$type<ApprovalStatus>().notNull(),
     decidedBy: text('decided_by'),

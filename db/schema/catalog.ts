@@ -1,7 +1,9 @@
-import { json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
+import type { McpServerState } from '../../contracts/mcp.ts';
 import type { ModelDirectory } from '../../contracts/model-directory.ts';
+import type { SideEffectPolicy } from '../../contracts/side-effects.ts';
 import type { Plan, ToolSpec } from '../../contracts/tools.ts';
 import { time } from './columns.ts';
 
@@ -18,10 +20,20 @@ export const catalog = pgTable('catalog', {
   planners: json('planners').$type<string[]>().notNull().default([]),
   /** What is wrong with files of agents. */
   fileProblems: json('file_problems').$type<FileProblem[]>().notNull().default([]),
+  /** The files of the tools that are kept in one. */
+  toolFiles: json('tool_files').$type<Record<string, string>>().notNull().default({}),
+  /** What is wrong with files of tools. */
+  toolProblems: json('tool_problems').$type<FileProblem[]>().notNull().default([]),
+  /** The MCP servers of the configuration, and how they are. */
+  mcpServers: json('mcp_servers').$type<McpServerState[]>().notNull().default([]),
   /** The plan that tools are run under. */
   plan: text('plan').$type<Plan>().notNull().default('free'),
+  /** Whether orders may be placed, on behalf of users for whom nothing is set. */
+  aiTrading: boolean('ai_trading').notNull().default(true),
   /** The tools that agents may use at all; null, any. */
   allowedTools: json('allowed_tools').$type<string[]>(),
+  /** The freest that agents may be with side effects; null where the worker has not said. */
+  sideEffects: text('side_effects').$type<SideEffectPolicy>(),
   /** What to do before agents can remember; null where they can. */
   memoryMissing: text('memory_missing'),
   /**

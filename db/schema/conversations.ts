@@ -21,6 +21,8 @@ export const conversations = pgTable('conversations', {
     .notNull(),
   /** Budgets of the agent and of those that delegated to it. */
   budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),
+  /** Whose content its task rests on, where others wrote it. */
+  outside: jsonb('outside').$type<string[]>().notNull().default([]),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

@@ -7,8 +7,12 @@ import type {
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
   GatewayFailure,
+  GatewayInstrumentAnswer,
+  GatewayInstrumentCall,
   GatewayMemoryAnswer,
   GatewayMemoryCall,
+  GatewayQuotaAnswer,
+  GatewayQuotaCall,
   GatewayToolAnswer,
   GatewayToolCall,
 } from '../../contracts/gateway-call.ts';
@@ -26,11 +30,23 @@ export const gatewayCalls = pgTable(
     /** SHA-256 of the request: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
     request: json('request')
-      .$type<GatewayChatCall | GatewayEmbeddingsCall | GatewayMemoryCall | GatewayToolCall>()
+      .$type<
+        | GatewayChatCall
+        | GatewayEmbeddingsCall
+        | GatewayInstrumentCall
+        | GatewayMemoryCall
+        | GatewayQuotaCall
+        | GatewayToolCall
+      >()
       .notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
     response: json('response').$type<
-      GatewayChatAnswer | GatewayEmbeddingsAnswer | GatewayMemoryAnswer | GatewayToolAnswer
+      | GatewayChatAnswer
+      | GatewayEmbeddingsAnswer
+      | GatewayInstrumentAnswer
+      | GatewayMemoryAnswer
+      | GatewayQuotaAnswer
+      | GatewayToolAnswer
     >(),
     error: jsonb('error').$type<GatewayFailure>(),
     /** Of the activity that runs now or ran last. */

@@ -2,6 +2,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -37,6 +38,7 @@ export const memories = pgTable(
     recalls: integer('recalls').notNull().default(0),
     lastRecalledAt: time('last_recalled_at'),
     relevance: real('relevance').notNull().default(0),
+    outside: jsonb('outside').$type<string[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.agent, table.id] }),
@@ -74,4 +76,5 @@ export const memoriesSteps: readonly (readonly string[])[] = [
   )`,
     'create index if not exists memories_at on memories (agent, at)',
   ],
+  ['alter table memories add column if not exists outside jsonb'],
 ];

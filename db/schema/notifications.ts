@@ -5,18 +5,18 @@ import type { RunStatus } from '../../contracts/run.ts';
 import { time } from './columns.ts';
 import { runs } from './runs.ts';
 
-/** What a user is told in the app: a run has ended, or waits for a person. */
+/** What a user is told in the app: a run has ended, or waits for a person, or an alert has fired. */
 export const notifications = pgTable(
   'notifications',
   {
-    /** `<run>~ended`, `<approval>~waiting`: what happened once is told once. */
+    /** `<run>~ended`, `<approval>~waiting`, `<alert>~fired`: what happened once is told once. */
     id: text('id').primaryKey(),
-    runId: text('run_id')
-      .notNull()
-      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** Null where it tells of no run. */
+    runId: text('run_id').references(() => runs.id, { onDelete: 'cascade' }),
     user: text('user').notNull(),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    status: text('status').$type<RunStatus>().notNull(),
+    /** Of the run. */
+    status: text('status').$type<RunStatus>(),
     title: text('title').notNull(),
     text: text('text').notNull(),
     createdAt: time('created_at').notNull(),

@@ -116,6 +116,8 @@ export const steps = pgTable(
     input: json('input').$type<Json>(),
     output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
+    /** Whose content what it gave holds, where others wrote it. */
+    outside: jsonb('outside').$type<string[]>(),
     /** Model calls: every provider that was tried; more than one is a failover. */
     attempts: jsonb('attempts').$type<ModelAttempt[]>(),
     /** Model calls: tokens; null where the provider did not say. */

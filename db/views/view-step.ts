@@ -1,13 +1,15 @@
 import type { StepView } from '../../contracts/api/index.ts';
+import { markOf } from '../../contracts/outside.ts';
 import type { StepRow } from '../repositories/steps.ts';
 
 /** A step as everybody is shown it. */
 export function viewStep(step: StepRow): StepView {
-  const { runId: _runId, startedAt, endedAt, costUsd, ...rest } = step;
+  const { runId: _runId, startedAt, endedAt, costUsd, outside, ...rest } = step;
   // The records hold it with all its decimals.
   const cost = costUsd?.replace(/\.?0+$/, '') ?? null;
   return {
     ...rest,
+    ...markOf(outside),
     costUsd: cost,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -40,7 +40,9 @@ describe('an activity that the database fails', () => {
     expect(failure).toBeInstanceOf(ApplicationFailure);
     expect(failure).toMatchObject({
       type: 'RecordsUnavailable',
-      message: "The records could not be read or written; see the worker's log.",
+      message: expect.stringMatching(
+        /^The records could not be read or written; see the worker's log \(worker\.log/,
+      ),
       nonRetryable: false,
       cause: undefined,
     });

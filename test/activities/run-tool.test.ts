@@ -29,6 +29,9 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     expect(await steps.list('run_1')).toMatchObject([
       { kind: 'tool', name: 'get_price', status: 'completed', output: { price: 1 } },
     ]);
+    const payer = await toolRequests[0]?.payer?.();
+    expect(payer).toMatchObject({ source: 'run', runId: 'run_1', nodePath: 'order' });
+    expect(payer).not.toHaveProperty('agent');
   });
 
   it('is run as the user of its run', async () => {
@@ -62,6 +65,16 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       args: { symbol: 'SPX' },
       allowedTools: ['get_price'],
     });
+    // Where the tool asks a model, its agent and the run pay.
+    expect(await toolRequests[0]?.payer?.()).toEqual({
+      source: 'run',
+      user: expect.any(String),
+      priority: 'normal',
+      runId: 'run_1',
+      nodePath: 'research',
+      agent: 'research',
+      budgets: [],
+    });
     expect((await conversations.messages(conversationId)).at(-1)?.message).toEqual({
       role: 'tool',
       callId: 'a',
@@ -69,6 +82,24 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       text: '{"price":1}',
       isError: false,
     });
+  });
+
+  it('is told of an attempt before it that never ended, and not of one that did', async () => {
+    const failed = new ToolRefused('EXECUTION_ERROR', 'try again', { retryable: true });
+    const { call, steps, toolRequests } = activitiesOver(database.db, {
+      tool: () =>
+        toolRequests.length === 1 ? failed : { status: 'completed', output: 1, metadata },
+    });
+    const metadata = { executionMs: 1, cached: false };
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    const asAttempt = (attempt: number) =>
+      new MockActivityEnvironment({ attempt, startToCloseTimeoutMs: 60_000 });
+    await expect(call('runTool', input, asAttempt(1))).rejects.toThrow('try again');
+    await call('runTool', input, asAttempt(2));
+    const lost = { ...place, step: 'lost' };
+    await steps.start(lost, { kind: 'tool', name: 'get_price', label: '', attempt: 1 });
+    await call('runTool', { ...input, ...lost }, asAttempt(2));
+    expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, false, true]);
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allRunsChannel, runChannel } from '../../contracts/events.ts';
 import type { RunNotice, StreamEvent } from '../../contracts/events.ts';
-import { openDatabase } from '../../db/open.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { agentSchema } from '../../contracts/agents.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
+import { openTestDatabase } from '../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

@@ -1,11 +1,29 @@
-import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startEnvironment, uiPortOffset } from '../../bin/start/env.ts';
+import { findFreePort } from '../../bin/start/ports.ts';
+import { defaultPorts, uiPortOffset as launcherOffset } from '../../bin/taken-port.mjs';
 
-const launcher = fileURLToPath(new URL('../../bin/baton.mjs', import.meta.url));
+const launcherFiles = ['baton.mjs', 'install-lock.mjs', 'taken-port.mjs'];
+const binFolder = fileURLToPath(new URL('../../bin/', import.meta.url));
 const folderOfNode = fileURLToPath(new URL('../../node_modules/node', import.meta.url));
 
 let folder: string;
@@ -14,7 +32,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-launcher-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await cp(launcher, join(folder, 'bin', 'baton.mjs'));
+  for (const file of launcherFiles) await cp(join(binFolder, file), join(folder, 'bin', file));
   await writeFile(
     join(folder, 'bin', 'main.ts'),
     'const given: string[] = process.argv.slice(2); console.log(given.join(" ")); process.exit(7);',
@@ -35,12 +53,36 @@ async function markInstalled(version: string): Promise<void> {
 }
 
 /** @param npm what stands for npm: a shell script. */
-async function run(args: readonly string[], npm: string) {
-  await writeFile(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
-  return spawnSync(process.execPath, [join(folder, 'bin', 'baton.mjs'), ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
-  });
+async function run(args: readonly string[], npm: string, variables: Record<string, string> = {}) {
+  await useNpm(npm);
+  return spawnSync(...launch(args, variables));
+}
+
+const useNpm = (npm: string) =>
+  writeFile(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+
+function launch(args: readonly string[], variables: Record<string, string> = {}) {
+  const env = {
+    ...process.env,
+    PATH: `${folder}${delimiter}${process.env['PATH']}`,
+    TEMPORAL_ADDRESS: 'elsewhere:7233',
+    ...variables,
+  };
+  const words = [join(folder, 'bin', 'baton.mjs'), ...args];
+  return [process.execPath, words, { encoding: 'utf8' as const, env }] as const;
+}
+
+/** A launcher under way: what it has said so far, and how it ends. */
+function begin(...args: string[]) {
+  const program = spawn(...launch(args));
+  onTestFinished(() => void program.kill('SIGKILL'));
+  const said = { text: '' };
+  program.stderr.on('data', (data) => (said.text += String(data)));
+  return {
+    said,
+    ended: once(program, 'exit').then(([code]) => code as number | null),
+    kill: (signal: NodeJS.Signals) => program.kill(signal),
+  };
 }
 
 test('arguments go to the program, and its exit code comes back', async () => {
@@ -64,8 +106,123 @@ test('another version than that of package-lock.json is installed anew', async (
   expect(status).toBe(0);
 });
 
+test('a port that is taken is told of before packages are installed', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const taken = String((other.address() as AddressInfo).port);
+  const told = `Port ${taken}, wanted for the`;
+  const forApi = await run(['start'], 'echo installed >&2', { PORT: taken });
+  expect(forApi.status).toBe(1);
+  expect(forApi.stderr).toContain(`${told} API, is taken`);
+  const free = { PORT: String(await findFreePort()), TEMPORAL_ADDRESS: '' };
+  const forTemporal = await run(['start'], 'echo installed >&2', {
+    ...free,
+    BATON_TEMPORAL_PORT: taken,
+  });
+  expect(forTemporal.stderr).toContain(`${told} Temporal server, is taken`);
+  expect(`${forApi.stderr}${forTemporal.stderr}`).not.toContain('nstall');
+});
+
+test('the launcher looks at the ports that the settings give', () => {
+  expect(startEnvironment.parse({})).toMatchObject(defaultPorts);
+  expect(launcherOffset).toBe(uiPortOffset);
+});
+
+const patience = { timeout: 20_000 };
+
+/** The beginning of a script that notes a word, and goes on once it is given by {@link open}. */
+const waits = 'cd "$(dirname "$0")"; [ -p gate ] || mkfifo gate; cat gate >>asked;';
+
+async function open(word: string): Promise<void> {
+  const gate = join(folder, 'gate');
+  await expect.poll(() => existsSync(gate), patience).toBe(true);
+  await writeFile(gate, `${word}\n`);
+}
+
+test('a command that comes while another installs waits for it, and installs nothing itself', async () => {
+  const marker = join(folder, 'marker');
+  const packages = { 'node_modules/a': { version: '1.0.0' } };
+  await writeFile(marker, JSON.stringify({ packages }));
+  await useNpm(
+    `${waits} mkdir node_modules && ` +
+      `ln -s '${folderOfNode}' node_modules/node && cp marker node_modules/.package-lock.json`,
+  );
+  const first = begin('runs');
+  await expect.poll(() => first.said.text, patience).toContain('Installing packages');
+  const second = begin('show');
+  await expect.poll(() => second.said.text, patience).toContain('waiting for it');
+  await open('once');
+  expect(await Promise.all([first.ended, second.ended])).toEqual([7, 7]);
+  expect(second.said.text).toMatch(/^Process \d+ installs the packages; waiting for it …\n$/);
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('once\n');
+  expect(await readdir(join(folder, '.baton'))).toEqual([]);
+});
+
+const lock = () => join(folder, '.baton', 'installing');
+const longAgo = new Date(Date.now() - 60_000);
+
+test.each([
+  ['has died', () => spawnSync('true').pid, new Date()],
+  ['has not been heard of for long, and whose number is taken', () => process.pid, longAgo],
+])('the lock of a process that %s keeps nobody from installing', async (_what, owner, touched) => {
+  const file = join(lock(), `${owner()}-its-own-name`);
+  await mkdir(lock(), { recursive: true });
+  await writeFile(file, '');
+  await utimes(file, touched, touched);
+  const { status, stderr } = await run(['setup'], 'exit 0');
+  expect(stderr).toBe('Installing packages (once, about a minute) …\n');
+  expect(status).toBe(0);
+  expect(await readdir(join(folder, '.baton'))).toEqual([]);
+});
+
+test.each<[NodeJS.Signals, number]>([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])(
+  '%s while packages are installed ends npm too, and gives the lock free',
+  async (signal, code) => {
+    const file = join(folder, 'npm.pid');
+    await useNpm(`cd "$(dirname "$0")"; mkfifo gate; echo $$ >npm.pid; exec cat gate`);
+    const installing = begin('runs');
+    await expect.poll(() => existsSync(file) && readFile(file, 'utf8'), patience).toMatch(/\d\n/);
+    const npm = Number(await readFile(file, 'utf8'));
+    onTestFinished(() => void (isAlive(npm) && process.kill(npm, 'SIGKILL')));
+    installing.kill(signal);
+    expect(await installing.ended).toBe(code);
+    expect(isAlive(npm)).toBe(false);
+    expect(await readdir(join(folder, '.baton'))).toEqual([]);
+    expect(installing.said.text).toBe('Installing packages (once, about a minute) …\n');
+  },
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a command that waited for an installation that failed tries it itself', async () => {
+  await useNpm(`${waits} exit 1`);
+  const first = begin('runs');
+  await expect.poll(() => first.said.text, patience).toContain('Installing packages');
+  const second = begin('show');
+  await expect.poll(() => second.said.text, patience).toContain('waiting for it');
+  await open('first');
+  expect(await first.ended).toBe(1);
+  await expect.poll(() => second.said.text, patience).toContain('Installing packages');
+  await open('second');
+  expect(await second.ended).toBe(1);
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('first\nsecond\n');
+});
+
 test('when npm cannot install, the user is told what to do', async () => {
-  const { status, stderr } = await run(['start'], 'echo "network down" >&2; exit 1');
+  const { status, stderr } = await run(['start'], 'echo "network down" >&2; exit 1', {
+    PORT: String(await findFreePort()),
+  });
   expect(status).toBe(1);
   expect(stderr).toContain('network down');
   expect(stderr).toContain('Check that this machine reaches the npm registry');

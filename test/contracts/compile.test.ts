@@ -61,6 +61,22 @@ describe('the content hash', () => {
 });
 
 describe('compiling', () => {
+  test('takes along which tools of the nodes are quick, those of chains and children too', async () => {
+    const node = { id: 'a', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } } as const;
+    const inner = pipeline('inner', [{ ...node, next: [{ id: 'b', tool: 'sum@1', args: {} }] }]);
+    const main = pipeline('main', [node, { id: 'p', kind: 'pipeline', pipeline: 'inner' }]);
+    const { tools, agents } = exampleCatalog();
+    const quick = { parameters: {}, sideEffect: false, quick: true };
+    const catalog = {
+      agents,
+      tools: { ...tools, 'sum@1': quick, unused: quick },
+      pipelines: { inner },
+    };
+    expect((await compilePipeline(main, catalog)).quickTools).toEqual(['sum@1']);
+    const alone = await compilePipeline(pipeline('alone', [node]), catalog);
+    expect(alone).not.toHaveProperty('quickTools');
+  });
+
   test('takes along the agents and pipelines that are reached, and no others', async () => {
     const inner = pipeline('inner', [
       { id: 'a', kind: 'agent', agent: 'evaluation', task: 'Judge' },

@@ -14,6 +14,14 @@ test.each([
   expect(nearest(name, tools)).toBe(expected);
 });
 
+test.each([
+  ['=>', '>='],
+  ['=<', '<='],
+  ['==', '='],
+])('%s most likely means the comparison %s', (name, expected) => {
+  expect(nearest(name, ['>=', '<=', '='])).toBe(expected);
+});
+
 test('a suggestion names the near one, else what there is', () => {
   expect(suggest('get_prise', tools)).toBe('did you mean get_price?');
   expect(suggest('zzz', tools)).toBe('choose one of: get_price, get_ohlcv, get_portfolio');

@@ -14,17 +14,19 @@ const files = await readdir(folder);
 
 async function shipped(file: string): Promise<Pipeline> {
   const document: unknown = parse(await readFile(new URL(file, folder), 'utf8'));
-  const { problems, pipeline } = validatePipeline(document, exampleCatalog());
-  expect(problems).toStrictEqual([]);
+  const { problems, warnings, pipeline } = validatePipeline(document, exampleCatalog());
+  expect({ problems, warnings }).toStrictEqual({ problems: [], warnings: [] });
   return pipeline!;
 }
 
-test('four pipelines are shipped', () => {
+test('these pipelines are shipped', () => {
   expect(files.toSorted()).toStrictEqual([
     'analyst-team.yaml',
     'delegated-trading.yaml',
     'leader-decision.yaml',
+    'parameter-sweep.yaml',
     'research-to-trading.yaml',
+    'watch-positions.yaml',
   ]);
 });
 
@@ -37,7 +39,7 @@ describe.each(files)('%s', (file) => {
 
   test('starts without any input', async () => {
     const { inputs } = await shipped(file);
-    expect(checkInput(inputs, {}).value).toStrictEqual({ symbol: 'SPX' });
+    expect(checkInput(inputs, {}).value).toMatchObject({ symbol: 'SPX' });
   });
 
   test('places every node on the canvas', async () => {
@@ -46,49 +48,57 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-/** What the transform of leader-decision makes of a decision. */
-async function orders(decision: Json): Promise<Json> {
-  const { nodes } = await shipped('leader-decision.yaml');
-  const node = nodes.find(({ id }) => id === 'orders');
-  if (node?.kind !== 'transform') throw new Error('orders is no transform');
-  const positions = [
-    { symbol: 'SPX', quantity: -2.5, marketPrice: 100 },
-    { symbol: 'BTC/USDT', quantity: 0.5, marketPrice: 60_000 },
+describe('the output of leader-decision', () => {
+  const trades = [
+    { clientOrderId: 'a', quantity: 2 },
+    { clientOrderId: 'b', quantity: 3 },
   ];
-  return renderTemplate(node.value, {
-    inputs: { symbol: 'SPX' },
-    nodes: {
-      decide: { status: 'completed', output: decision },
-      portfolio: { status: 'completed', output: { positions } },
-    },
+  const outputWith = async (decision: Json): Promise<Json> => {
+    const { output } = await shipped('leader-decision.yaml');
+    return renderTemplate(output!, {
+      inputs: { symbol: 'SPX' },
+      nodes: {
+        decide: { status: 'completed', output: decision },
+        portfolio: { status: 'completed', output: { positions: [] } },
+        trades: { status: 'completed', output: { trades } },
+      },
+      run: { id: 'run-1' },
+    });
+  };
+
+  test('holds the fills of the order that the leader says it placed, as the account has them', async () => {
+    expect(await outputWith({ action: 'open_long', order: 'b' })).toMatchObject({
+      fills: [{ clientOrderId: 'b', quantity: 3 }],
+    });
+    expect(await outputWith({ action: 'open_long', order: 'made up' })).toMatchObject({
+      fills: [],
+    });
+  });
+
+  test('holds none where the leader stood aside', async () => {
+    expect(await outputWith({ action: 'stand_aside', refusal: 'denied' })).toMatchObject({
+      decision: { action: 'stand_aside', refusal: 'denied' },
+      fills: [],
+    });
+  });
+});
+
+test('watch-positions tells profit and loss in percent of the cost, also of a short', async () => {
+  const { nodes } = await shipped('watch-positions.yaml');
+  const node = nodes.find(({ id }) => id === 'positions');
+  if (node?.kind !== 'transform') throw new Error('positions is no transform');
+  const held = { averagePrice: 200, marketPrice: 190 };
+  const positions = [
+    { symbol: 'SPX', quantity: -2, unrealizedPnl: 20, ...held },
+    { symbol: 'BTC/USDT', quantity: 1, unrealizedPnl: 1, ...held },
+  ];
+  const nodesGiven = { portfolio: { status: 'completed' as const, output: { positions } } };
+  const value = renderTemplate(node.value, {
+    inputs: { symbol: 'spx', maximumLossPercent: 5 },
+    nodes: nodesGiven,
     run: { id: 'run-1' },
   });
-}
-
-describe('the order of leader-decision', () => {
-  const sized = { symbol: 'SPX', quantity: 2, referencePrice: 99.5, reason: 'trend' };
-
-  test('opens a long by buying and a short by selling', async () => {
-    const order = { symbol: 'SPX', quantity: 2, type: 'market', referencePrice: 99.5 };
-    const referenceTime = '2013-01-03T21:00:00.000Z';
-    expect(await orders({ action: 'open_long', ...sized, referenceTime })).toStrictEqual([
-      { ...order, side: 'buy', referenceTime },
-    ]);
-    expect(await orders({ action: 'open_short', ...sized })).toStrictEqual([
-      { ...order, side: 'sell', referenceTime: null },
-    ]);
-  });
-
-  test('closes a short by buying all of it back, and a long by selling it', async () => {
-    expect(await orders({ action: 'close', symbol: 'spx', reason: 'done' })).toStrictEqual([
-      { symbol: 'SPX', side: 'buy', quantity: 2.5, type: 'market', referencePrice: 100 },
-    ]);
-    expect(await orders({ action: 'close', symbol: 'BTC/USDT', reason: 'done' })).toMatchObject([
-      { side: 'sell', quantity: 0.5 },
-    ]);
-  });
-
-  test('is none where there is nothing to close', async () => {
-    expect(await orders({ action: 'close', symbol: 'ETH/USDT', reason: 'done' })).toStrictEqual([]);
-  });
+  expect(value).toStrictEqual([
+    { symbol: 'SPX', quantity: -2, unrealizedPnl: 20, ...held, pnlPercent: 5 },
+  ]);
 });

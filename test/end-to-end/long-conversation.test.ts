@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DefaultLogger } from '@temporalio/worker';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { estimateTextTokens } from '../../activities/models/limits/estimate-tokens.ts';
 import { taskQueues } from '../../contracts/task-queues.ts';
 import { openDatabase } from '../../db/open.ts';
 import { conversationRepository } from '../../db/repositories/conversations.ts';
 import { stepRepository } from '../../db/repositories/steps.ts';
-import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import type { runPipeline } from '../../workflows/index.ts';
 import { quietWorkers } from '../support/temporal.ts';
 import { runInput } from '../workflows/support/harness.ts';
@@ -72,14 +69,12 @@ describe('an agent of 200 turns, 8 KB each', { timeout: 300_000 }, () => {
     const { url, asked } = await openaiServer((question) =>
       nameOf(question) === held ? new Promise(() => undefined) : script(question),
     );
-    const bundle = join(folder, 'workflows.js');
-    await writeFile(bundle, (await bundleWorkflows(new DefaultLogger('ERROR'))).code);
     const data = join(folder, 'data');
     const worker = await startKillableWorker({
       address,
       namespace,
       folder: data,
-      bundle,
+      bundle: inject('workflowBundle'),
       url,
       windows: `*=${windowTokens}`,
     });

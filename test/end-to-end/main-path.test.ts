@@ -129,7 +129,7 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
   });
 });
 
-describe('failover', { timeout: 120_000 }, () => {
+describe('failover', { timeout: 180_000 }, () => {
   const keys = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
   const chain = { BATON_MODELS: 'openai:gpt-5.2,anthropic:claude-sonnet-5' };
 

@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { expect, vi } from 'vitest';
 import { findFreePort } from '../../bin/start/ports.ts';
-import { createPostgres } from './databases.ts';
+import { createPostgres } from './postgres-database.ts';
 import { startPostgres } from './postgres.mjs';
 import { redisMissing, startRedis } from './redis.ts';
 import { temporalServer } from './temporal.ts';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
 import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
@@ -11,6 +12,11 @@ export function temporalServer(): string {
   const server = inject('temporal');
   if ('problem' in server) throw new Error(server.problem);
   return server.address;
+}
+
+/** The workflows as workers run them, made once for all tests. */
+export async function workflowBundle(): Promise<{ code: string }> {
+  return { code: await readFile(inject('workflowBundle'), 'utf8') };
 }
 
 /** Lets workers tell only of errors. The SDK outlives a test file, and takes this once a process. */

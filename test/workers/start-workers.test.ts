@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { standaloneActivities } from '../../api/standalone-activities.ts';
+import { standaloneActivities } from '../../api/temporal/standalone-activities.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
 import { startWorkers } from '../../workers/start-workers.ts';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
-import { openDatabase } from '../../db/open.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { catalogRepository } from '../../db/repositories/catalog.ts';
 import { memoryForgettingRepository } from '../../db/repositories/memory-forgettings.ts';
 import { forgetMemories } from '../../workers/forget-memories.ts';
 import { watchMemory } from '../../workers/watch-memory.ts';
 import { lexicalMemory } from '../support/memory.ts';
+import { openInMemory } from '../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openInMemory();
 });
 afterAll(() => database.close());
 

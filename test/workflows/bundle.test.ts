@@ -1,10 +1,9 @@
-import { DefaultLogger } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
-import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+import { workflowBundle } from '../support/temporal.ts';
 
 describe('the workflow bundle', () => {
   it('holds the interpreter and the agent loop, and neither zod nor any activity', async () => {
-    const { code } = await bundleWorkflows(new DefaultLogger('ERROR'));
+    const { code } = await workflowBundle();
     expect(code).toContain('./workflows/run-pipeline.ts');
     expect(code).toContain('./workflows/run-agent.ts');
     expect(code).not.toMatch(/node_modules\/zod\//);

@@ -75,6 +75,25 @@ describe('an agent whose history becomes long', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('still knows then what it had read from outside', async () => {
+    const { start, recorded, client } = await startOften({
+      model: looksOn,
+      tool: ({ step }) => ({
+        status: 'completed',
+        output: null,
+        preview: '',
+        ...(step === 'turn-1.call-0' && { outside: ['scrape_page https://a.example'] }),
+      }),
+    });
+    const run = await start(agentNode('research'), { agents });
+    await run.result();
+    expect((await chainOf(client, `${run.workflowId}/look`)).length).toBeGreaterThan(3);
+    const [first, ...later] = recorded.tools.map(({ outside = [] }) => outside);
+    expect(first).toEqual([]);
+    expect(later).toEqual(later.map(() => ['scrape_page https://a.example']));
+    expect(recorded.finished?.nodes[0]?.outside).toEqual(['scrape_page https://a.example']);
+  });
+
   it('loses no instruction, and takes none in twice, whenever it comes', async () => {
     const { start, recorded, client } = await startOften({ model: looksOn });
     const run = await start(agentNode('research'), { agents });

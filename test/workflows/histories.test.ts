@@ -1,9 +1,9 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import proto from '@temporalio/proto';
-import { DefaultLogger, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
+import { workflowBundle as readBundle } from '../support/temporal.ts';
 import { startHarness } from './support/harness.ts';
 import { scenarios } from './support/scenarios.ts';
 import type { Scenario } from './support/scenarios.ts';
@@ -55,7 +55,7 @@ describe('a recorded history', async () => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
   let workflowBundle: { code: string };
   beforeAll(async () => {
-    workflowBundle = await bundleWorkflows(new DefaultLogger('ERROR'));
+    workflowBundle = await readBundle();
   });
 
   it.each(files)('%s replays', async (file) => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { ToolError, defineTool } from '../../activities/tools/tool.ts';
+import { defineTool } from '../../activities/tools/define-tool.ts';
+import { ToolError } from '../../activities/tools/tool.ts';
 import { interruptAgent, resumeAgent } from '../../workflows/messages.ts';
 import { agentNamed, calls, says, scriptedAgents } from './support/scripted-agents.ts';
 import type { AgentScript, ScriptedAgents } from './support/scripted-agents.ts';
@@ -238,6 +239,29 @@ describe('a tool that fails', { timeout: 60_000 }, () => {
         help: expect.stringContaining('What may serve in its place: bars.'),
         alternatives: ['bars'],
       },
+    });
+    expect(await revisionsOf(agents, run.workflowId)).not.toContainEqual({
+      steps: expect.stringContaining('failed'),
+    });
+  });
+
+  it('for what there is not sends its agent to the tool that lists what there is', async () => {
+    const gone = {
+      ...lookUp('remove', async () => {
+        throw new ToolError('There is no alert x', { retryable: false });
+      }),
+      lookup: 'list',
+    };
+    const agents = await working(
+      (_asked, turn) =>
+        turn === 1 ? calls(['set_plan', twoSteps], ['remove', {}]) : says('None.'),
+      [gone, lookUp('list', async () => ({ alerts: [] }))],
+    );
+    const run = await agents.start();
+    expect(await run.result()).toEqual({ report: 'None.' });
+    const told = agents.asked[1]?.messages.findLast(({ role }) => role === 'tool');
+    expect(JSON.parse(String(told?.content))).toMatchObject({
+      error: { tried: 'once', help: expect.stringContaining('list lists what is there') },
     });
     expect(await revisionsOf(agents, run.workflowId)).not.toContainEqual({
       steps: expect.stringContaining('failed'),

@@ -7,11 +7,12 @@ import { plannersIn } from '../../activities/planning/planners.ts';
 import { createPrices } from '../../activities/models/prices/prices.ts';
 import type { ModelRouter } from '../../activities/models/routing/router.ts';
 import { createMemoryBus } from '../../bus/memory.ts';
+import { agentSchema } from '../../contracts/agents.ts';
 import type { BudgetSettings } from '../../contracts/budget.ts';
 import { noUsage } from '../../contracts/messages.ts';
 import { taskQueues } from '../../contracts/task-queues.ts';
-import { openDatabase } from '../../db/open.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import { budgetRepository } from '../../db/repositories/budgets.ts';
 import { modelCallRepository } from '../../db/repositories/model-calls.ts';
 import { runRepository } from '../../db/repositories/runs.ts';
 import { approvalRepository } from '../../db/repositories/approvals.ts';
@@ -19,7 +20,9 @@ import { resolveApproval } from '../../workflows/messages.ts';
 import type { runPipeline } from '../../workflows/index.ts';
 import { lexicalMemory } from '../support/memory.ts';
 import { runInput, startHarness } from './support/harness.ts';
+import type { PipelineParts } from './support/harness.ts';
 import { noSenders } from '../support/senders.ts';
+import { openTestDatabase } from '../support/databases.ts';
 
 // 2.50 USD for a million tokens that it reads, 10 USD for a million that it writes.
 const model = 'openai:gpt-4o';
@@ -30,28 +33,36 @@ const patiently = { timeout: 10_000 };
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 let answers: number;
+/** The most tokens that an answer has. */
+let longest: number;
+/** Told before each answer. */
+let asked: () => Promise<void>;
 
-/** Writes as much as it is paid for. */
+/** Writes as much as it is paid for, up to the longest answer. */
 const router = {
   defaultChain: [model],
   missing: () => [],
   async chat(_chain, { maximumOutputTokens = 4_096 }) {
     answers += 1;
+    await asked();
     return {
       text: `answer ${answers}`,
       toolCalls: [],
       finish: 'stop',
-      usage: { ...noUsage, inputTokens: 1, outputTokens: maximumOutputTokens },
+      usage: { ...noUsage, inputTokens: 1, outputTokens: Math.min(longest, maximumOutputTokens) },
       model,
       attempts: [{ model, status: 'answered', durationMs: 1 }],
     };
   },
   embed: () => Promise.reject(new Error('no embeddings here')),
+  generateImage: () => Promise.reject(new Error('no images here')),
 } satisfies ModelRouter & Record<string, unknown>;
 
 beforeEach(async () => {
   answers = 0;
-  database = await openDatabase({});
+  longest = Infinity;
+  asked = async () => {};
+  database = await openTestDatabase();
   const { db } = database;
   const dependencies = createDependencies({
     db,
@@ -61,6 +72,8 @@ beforeEach(async () => {
     bus: createMemoryBus(),
     tools: {
       terms: { plan: 'premium' },
+      termsOf: async () => ({ plan: 'premium' }),
+      quota: async () => [],
       list: () => [],
       find: () => undefined,
       label: (name) => name,
@@ -76,20 +89,36 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A run of three model nodes, one after the other. */
-async function start(budget: BudgetSettings) {
-  const ids = ['first', 'second', 'third'];
+/** Three model nodes, one after the other. */
+const threeNodes: PipelineParts = {
+  nodes: ['first', 'second', 'third'].map((id) => ({ id, kind: 'model', prompt: 'Write' })),
+  edges: [
+    { from: 'first', to: 'second' },
+    { from: 'second', to: 'third' },
+  ],
+};
+
+const writer = agentSchema.parse({
+  name: 'writer',
+  role: 'Writer',
+  instructions: 'Write.',
+  tools: [],
+  memory: { enabled: false },
+});
+
+/** Twenty agents at the same time. */
+const twentyAgents: PipelineParts = {
+  nodes: Array.from({ length: 20 }, (_, index) => ({
+    id: `agent_${index}`,
+    kind: 'agent',
+    agent: writer.name,
+    task: 'Write',
+  })),
+};
+
+async function start(budget: BudgetSettings, parts: PipelineParts = threeNodes) {
   const runId = `run_${randomUUID()}`;
-  const input = runInput(
-    {
-      nodes: ids.map((id) => ({ id, kind: 'model', prompt: 'Write' })),
-      edges: [
-        { from: 'first', to: 'second' },
-        { from: 'second', to: 'third' },
-      ],
-    },
-    { runId },
-  );
+  const input = runInput(parts, { runId, agents: { writer } });
   const { compiled } = input;
   await runRepository(database.db).insert({ id: runId, compiled, input: {}, budget });
   return harness.client.workflow.start<typeof runPipeline>('runPipeline', {
@@ -126,6 +155,39 @@ describe('a run whose budget is used up', () => {
     expect(Number(costUsd)).toBeGreaterThan(0.005);
     expect(Number(costUsd)).toBeLessThanOrEqual(0.01);
   });
+
+  it('spends no more than it with twenty agents that want more, and says which of them it stopped', async () => {
+    // Half a cent an answer: the budget is enough for ten.
+    longest = 500;
+    const account = (runId: string) => budgetRepository(database.db).states([`run:${runId}`]);
+    const standings: number[] = [];
+    const run = await start({ usd: 0.05, onLimit: 'stop', cheaperModels: [] }, twentyAgents);
+    asked = async () => {
+      const [state] = await account(run.workflowId);
+      standings.push(Number(state?.spentUsd) + Number(state?.reservedUsd));
+    };
+    await expect(run.result()).rejects.toThrow(WorkflowFailedError);
+    const record = await runRepository(database.db).get(run.workflowId);
+    expect(record).toMatchObject({
+      status: 'failed',
+      error: {
+        node: expect.stringMatching(/^agent_\d+$/),
+        type: 'BudgetExceeded',
+        message: expect.stringMatching(
+          /^writer stopped before its model call 1: The budget of run \S+ does not allow this call: of 0\.05 USD, 0\.04\d+ are spent/,
+        ),
+      },
+    });
+    expect(record?.partial?.done).toHaveLength(answers);
+    const { calls, costUsd } = await modelCallRepository(database.db).ofRun(run.workflowId);
+    expect(calls).toBe(answers);
+    expect(answers).toBeGreaterThanOrEqual(9);
+    expect(answers).toBeLessThan(20);
+    expect(Number(costUsd)).toBeLessThanOrEqual(0.05);
+    expect(standings).toHaveLength(answers);
+    expect(Math.max(...standings)).toBeLessThanOrEqual(0.05);
+    expect(await account(run.workflowId)).toMatchObject([{ spentUsd: costUsd, reservedUsd: '0' }]);
+  }, 60_000);
 
   it('goes on as far as a person allows', async () => {
     const run = await start({ usd: 0.01, onLimit: 'ask', cheaperModels: [] });

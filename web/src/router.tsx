@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ordersSearchOf } from './pages/account/orders/orders-search.ts';
+import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
@@ -15,6 +17,7 @@ import { costsSearchOf } from './pages/costs/costs-search.ts';
 import { toolsSearchOf } from './pages/tools/tools-search.ts';
 import { notificationsSearchOf } from './pages/notifications/notifications-search.ts';
 import { taskFilterOf } from './pages/tasks/task-filter.ts';
+import { watchlistSearchOf } from './pages/watchlist/watchlist-search.ts';
 import { loadPage } from './shell/load-page.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -27,13 +30,19 @@ const pipelines = loadPage(() => import('./pages/pipelines/pipelines-page.tsx'))
 const start = loadPage(() => import('./pages/pipelines/start/start-page.tsx'));
 const approvals = loadPage(() => import('./pages/approvals/approvals-page.tsx'));
 const account = loadPage(() => import('./pages/account/account-page.tsx'));
+const orders = loadPage(() => import('./pages/account/orders/orders-page.tsx'));
+const order = loadPage(() => import('./pages/account/orders/order-page.tsx'));
+const gates = loadPage(() => import('./pages/account/gates/gates-page.tsx'));
 const agents = loadPage(() => import('./pages/agents/agents-page.tsx'));
 const costs = loadPage(() => import('./pages/costs/costs-page.tsx'));
 const memory = loadPage(() => import('./pages/memory/memory-page.tsx'));
 const models = loadPage(() => import('./pages/models/models-page.tsx'));
 const notifications = loadPage(() => import('./pages/notifications/notifications-page.tsx'));
 const tasks = loadPage(() => import('./pages/tasks/tasks-page.tsx'));
+const watchlist = loadPage(() => import('./pages/watchlist/watchlist-page.tsx'));
+const audit = loadPage(() => import('./pages/audit/audit-page.tsx'));
 const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
+const users = loadPage(() => import('./pages/users/users-page.tsx'));
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -104,6 +113,28 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/account/orders',
+    component: lazyRouteComponent(orders, 'OrdersPage'),
+    validateSearch: ordersSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/orders/$orderId',
+    component: lazyRouteComponent(order, 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/gates',
+    component: lazyRouteComponent(gates, 'GatesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/watchlist',
+    component: lazyRouteComponent(watchlist, 'WatchlistPage'),
+    validateSearch: watchlistSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/agents',
     component: lazyRouteComponent(agents, 'AgentsPage'),
   }),
@@ -127,6 +158,17 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/users',
+    component: lazyRouteComponent(users, 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    component: lazyRouteComponent(audit, 'AuditPage'),
+    validateSearch: auditSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/models',
     component: lazyRouteComponent(models, 'ModelsPage'),
   }),
@@ -142,6 +184,8 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
+  // What a page does not know of its address would go on to the API, which refuses it.
+  search: { strict: true },
   scrollRestoration: true,
 });
 

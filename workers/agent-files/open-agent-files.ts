@@ -23,17 +23,19 @@ type PublishedAgents = Pick<
 export async function openAgentFiles(options: {
   db: Database;
   extensions: string;
-  known: Omit<AroundFiles, 'storedAgents' | 'planners'>;
+  /** What they may name now: tools come and go. */
+  known: () => Omit<AroundFiles, 'storedAgents' | 'planners'>;
   log: (event: object) => void;
   onError: (error: unknown) => void;
 }): Promise<{ published: PublishedAgents; watch(): { stop(): Promise<void> } }> {
   const { db, extensions, known, log, onError } = options;
   const folder = join(extensions, 'agents');
   const names = () => agentRepository(db).names();
+  const nearby = async () => [...(await names()), ...known().tools];
 
   async function read(): Promise<PublishedAgents> {
     const planners = await plannersIn(folder).check();
-    const around = { ...known, planners: planners.names, storedAgents: await names() };
+    const around = { ...known(), planners: planners.names, storedAgents: await names() };
     const loaded = await readAgentFolder(folder, around);
     const problems = [...loaded.problems, ...planners.problems];
     log({ event: 'agent files read', agents: loaded.files });
@@ -43,13 +45,13 @@ export async function openAgentFiles(options: {
     return publishedAgents({ ...loaded, problems }, planners.names);
   }
 
-  const seen = await folderState(folder, await names());
+  const seen = await folderState(folder, await nearby());
   return {
     published: await read(),
     watch: () =>
       watchAgentFolder({
         folder,
-        names,
+        names: nearby,
         seen,
         changed: async () => catalogRepository(db).publishAgents(await read()),
         onError,

@@ -8,7 +8,7 @@ const pauseMs = 1_000;
 /**
  * Looks at a folder again and again, since watching is not told of changes on every file system, and calls `changed`
  * when a file of an agent or of a planner, or one of `names` has come, changed or gone.
- * @param options.names of the agents that are stored elsewhere.
+ * @param options.names of the agents that are stored elsewhere, and of the tools.
  * @param options.seen what was there when it was last read, as `folderState` gives it.
  * @returns the way to stop, which waits for a call under way.
  */

@@ -1,4 +1,5 @@
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
+import { markOf } from '../../contracts/outside.ts';
 import { agentBudgets } from '../agent-budgets.ts';
 import { failure } from '../errors.ts';
 import type { runAgent } from '../run-agent.ts';
@@ -10,7 +11,7 @@ import { render } from '../payload.ts';
 
 export const agent: NodeRunner<'agent'> = async (
   node,
-  { run, nodePath, attempt, scope, waits },
+  { run, nodePath, attempt, scope, waits, outside },
 ) => {
   const definition = run.compiled.agents[node.agent];
   if (!definition) {
@@ -34,8 +35,9 @@ export const agent: NodeRunner<'agent'> = async (
         agents: otherAgents(run.compiled.agents, node.agent),
         task,
         budgets: agentBudgets(definition, { runId, nodePath }),
+        ...markOf(outside),
       },
     ],
   });
-  return { output: result.output };
+  return { output: result.output, ...markOf(result.outside) };
 };

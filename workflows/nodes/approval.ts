@@ -1,5 +1,6 @@
 import { durationMs } from '../../contracts/duration.ts';
 import type { CloseApprovalInput } from '../../contracts/activities.ts';
+import { markOf } from '../../contracts/outside.ts';
 import { approvalId as idOf } from '../approvals.ts';
 import { askPerson } from '../ask-person.ts';
 import { failure } from '../errors.ts';
@@ -9,7 +10,7 @@ import { render, requireFits } from '../payload.ts';
 
 export const approval: NodeRunner<'approval'> = async (
   node,
-  { run, nodePath, scope, approvals },
+  { run, nodePath, scope, approvals, outside },
 ) => {
   const { runId } = run;
   const title = node.title ?? node.id;
@@ -29,6 +30,7 @@ export const approval: NodeRunner<'approval'> = async (
       title,
       show: render(node.show, scope),
       ...(tool !== undefined && args !== undefined && { editable: { tool, args } }),
+      ...markOf(outside),
       approvers: node.approvers,
       timeoutMs: durationMs(node.timeout),
     },

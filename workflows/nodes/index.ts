@@ -3,11 +3,13 @@ import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { join } from './join.ts';
+import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
 import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
+import { wait } from './wait.ts';
 
 /** How each node kind runs. */
 const runners = {
@@ -15,10 +17,12 @@ const runners = {
   approval,
   condition,
   join,
+  map,
   model,
   pipeline,
   tool,
   transform,
+  wait,
 } satisfies { [Kind in NodeKindName]: NodeRunner<Kind> };
 
 /** Runs one node by its kind. */

@@ -1,4 +1,5 @@
 import type { Output } from '../../contracts/artifact.ts';
+import { markOf } from '../../contracts/outside.ts';
 import { durationMs } from '../../contracts/duration.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import type { NodeOf } from '../../contracts/nodes/index.ts';
@@ -37,12 +38,13 @@ export const model: NodeRunner<'model'> = async (node, context) => {
   if (output === undefined) {
     throw failure({ type: 'NoAnswer', message: 'The model gave no answer.' });
   }
-  return { output: node.schema ? output : withText(output) };
+  // What a model makes of content from outside is new: nobody has approved it.
+  return { output: node.schema ? output : withText(output), ...markOf(context.outside) };
 };
 
 async function openConversation(
   node: NodeOf<'model'>,
-  { run, nodePath, scope }: NodeContext,
+  { run, nodePath, scope, outside }: NodeContext,
   conversationId: string,
 ): Promise<void> {
   await records.openConversation.executeWithOptions({ summary: `${node.id} · open` }, [
@@ -66,6 +68,7 @@ async function openConversation(
       task: String(render(node.prompt, scope)),
       delegates: {},
       budgets: [],
+      ...markOf(outside),
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,
       schema: node.schema,

@@ -1,3 +1,5 @@
+import type { Marked } from '../../contracts/activities.ts';
+import type { Outside } from '../../contracts/outside.ts';
 import type { ExpressionContext } from '../../contracts/expressions.ts';
 import type { Output } from '../../contracts/artifact.ts';
 import type { NodeKindName, NodeOf } from '../../contracts/nodes/index.ts';
@@ -19,12 +21,24 @@ export type NodeContext = {
   waits: Waits;
   /** The node as people see it; its time limit stands still while it is `waiting`. */
   state: NodeState;
+  /** Whose content the node is given, where others wrote it: that of the run's input and of the nodes before it. */
+  outside: Outside;
+  /** Of that, what no person has approved since. */
+  unapproved: Outside;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };
 
-/** What a node gives: its output, and the port it leaves through where that is not the first. */
-export type NodeResult = { output: Output; port?: string };
+/**
+ * What a node gives: its output, the port it leaves through where that is not the first, and whose content it brought,
+ * where others wrote it.
+ */
+export type NodeResult = {
+  output: Output;
+  port?: string;
+  /** Of what it brought, what no person has approved within it; left out, all of it. */
+  unapproved?: string[];
+} & Marked;
 
 export type NodeRunner<Kind extends NodeKindName> = (
   node: NodeOf<Kind>,

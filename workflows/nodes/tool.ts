@@ -1,20 +1,70 @@
 import { durationMs } from '../../contracts/duration.ts';
-import { runToolUntilAnswered } from '../run-tool.ts';
-import type { NodeRunner } from './runner.ts';
+import type { Output } from '../../contracts/artifact.ts';
+import type { NodeOf } from '../../contracts/nodes/index.ts';
+import type { NextCall } from '../../contracts/nodes/tool.ts';
+import { joinOutside, markOf } from '../../contracts/outside.ts';
+import { askForEffect, effectTerms } from '../ask-for-effect.ts';
 import { render } from '../payload.ts';
+import { runToolUntilAnswered } from '../run-tool.ts';
+import type { NodeContext, NodeRunner } from './runner.ts';
 
-export const tool: NodeRunner<'tool'> = (node, { run, nodePath, scope }) =>
-  runToolUntilAnswered(
-    {
-      runId: run.runId,
-      nodePath,
-      step: 'tool',
-      tool: node.tool,
-      args: { value: render(node.args, scope) },
+export const tool: NodeRunner<'tool'> = async (node, context) => {
+  const time = nodeTime(node.timeout);
+  const first = { id: node.id, tool: node.tool, args: node.args };
+  if (!node.next) return runCall(first, { node, time, step: 'tool', context });
+  const calls: Record<string, Output> = {};
+  let outside: string[] = [];
+  for (const call of [first, ...node.next]) {
+    const step = call === first ? 'tool' : `tool.${call.id}`;
+    const answer = await runCall(call, {
+      node,
+      time,
+      step,
+      context: {
+        ...context,
+        scope: { ...context.scope, calls: { ...calls } },
+        unapproved: joinOutside(context.unapproved, outside),
+      },
+    });
+    calls[call.id] = answer.output;
+    outside = joinOutside(outside, answer.outside ?? []);
+  }
+  return { output: calls, ...markOf(outside) };
+};
+
+function runCall(
+  { id, tool: name, args }: NextCall,
+  options: { node: NodeOf<'tool'>; time: NodeTime; step: string; context: NodeContext },
+) {
+  const { node, time, step, context } = options;
+  const { run, nodePath, scope, unapproved } = context;
+  const input = {
+    runId: run.runId,
+    nodePath,
+    step,
+    tool: name,
+    args: { value: render(args, scope) },
+    ...effectTerms(node.sideEffects, unapproved),
+  };
+  return runToolUntilAnswered(input, {
+    summary: `${id} · ${name}`,
+    timeout: time.leftMs(),
+    maximumAttempts: node.retry?.maximumAttempts,
+    isQuick: run.compiled.quickTools?.includes(name),
+    onApprovalDue: askForEffect(input, context, time.pause),
+  });
+}
+
+type NodeTime = ReturnType<typeof nodeTime>;
+
+/** The time of a node, which stands still while a person is waited for. */
+function nodeTime(timeout: string | undefined) {
+  let end = timeout === undefined ? undefined : Date.now() + durationMs(timeout);
+  return {
+    /** What is left of it, in milliseconds; undefined where it has no limit. */
+    leftMs: () => (end === undefined ? undefined : Math.max(1, end - Date.now())),
+    pause(ms: number): void {
+      if (end !== undefined) end += ms;
     },
-    {
-      summary: `${node.id} · ${node.tool}`,
-      timeout: node.timeout ? durationMs(node.timeout) : undefined,
-      maximumAttempts: node.retry?.maximumAttempts,
-    },
-  );
+  };
+}

@@ -1,7 +1,7 @@
 import type { ModelEnvironment } from '../../models/env.ts';
 import type { ModelName } from '../../models/routing/router.ts';
 import type { MemoryEnvironment } from '../env.ts';
-import { findOllamaEmbedding } from './find-ollama-embedding.ts';
+import { findOllamaEmbedding } from '../../models/providers/ollama-models.ts';
 
 /** The providers whose embeddings memories can be compared by. */
 export const embeddingProviders = ['openai', 'gemini', 'ollama', 'qwen'] as const;

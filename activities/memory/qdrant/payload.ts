@@ -17,6 +17,7 @@ const payload = z.looseObject({
   user: z.string(),
   task: z.string(),
   text: z.string(),
+  outside: z.array(z.string()).nullish(),
 });
 
 /** What pruning needs of a point. */
@@ -26,7 +27,7 @@ type Point = { id: string | number; payload?: unknown };
 
 /** A memory as the payload of a point. */
 export function toPayload(memory: NewMemory) {
-  const { agent, runId, nodePath, step, user, task, text, at, embedding } = memory;
+  const { agent, runId, nodePath, step, user, task, text, at, embedding, outside } = memory;
   return {
     agent,
     run_id: runId,
@@ -37,6 +38,7 @@ export function toPayload(memory: NewMemory) {
     text,
     at: at.toISOString(),
     embedding,
+    ...(outside && { outside }),
     recalls: 0,
     relevance: 0,
   };
@@ -52,8 +54,9 @@ export function toMemory(point: Point): Memory {
     user,
     task,
     text,
+    outside = null,
   } = payload.parse(point.payload);
-  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text };
+  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text, outside };
 }
 
 /** @throws {z.ZodError} for a point that is no memory. */

@@ -8,6 +8,7 @@ import type { RoutedRequest } from '../routing/router.ts';
 import { messagesFor, requestSettings } from '../turn/chat-request.ts';
 import { fitContext } from './fit-context.ts';
 import { createMessageTokens } from './message-tokens.ts';
+import { withFrame } from './outside-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
 import { correctionBy, roomForQuestion, tokensAlong } from './room.ts';
 import type { LastCall } from './room.ts';
@@ -51,7 +52,7 @@ export async function fittedRequest(
     stored,
     ...(plan && { note: { text: planNote(plan), plan: planText(plan) } }),
     room: roomForQuestion({ window, maximumOutputTokens, correction }) - along,
-    tokensOf,
+    tokensOf: (message) => tokensOf(withFrame(message)),
   });
   if ('summarizeThrough' in fit) throw new SummaryDue(fit.summarizeThrough);
   const { messages, tokens, referencedThrough, summarizedThrough } = fit;
@@ -66,7 +67,7 @@ export async function fittedRequest(
   const isOffered =
     isShortened && toolChoice !== 'finish' && isReadResult(conversation.agent, readResultTool);
   const tools = isOffered ? [readResultDefinition()] : [];
-  return { ...settings, messages, tools: [...settings.tools, ...tools] };
+  return { ...settings, messages: messages.map(withFrame), tools: [...settings.tools, ...tools] };
 }
 
 /** What the provider counted of the turn before, and what that was estimated at. */

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '../../../contracts/messages.ts';
+import type { AssistantMessage, ToolMessage } from '../../../contracts/messages.ts';
 import type { Conversation } from '../../../db/repositories/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { askedResult, isReadResult } from './read-result.ts';
@@ -8,12 +8,12 @@ export async function readResults(
   { toolCalls }: Pick<AssistantMessage, 'toolCalls'>,
   { id, agent }: Conversation,
   { conversations }: Pick<Dependencies, 'conversations'>,
-): Promise<Map<number, string>> {
-  const results = new Map<number, string>();
+): Promise<Map<number, ToolMessage>> {
+  const results = new Map<number, ToolMessage>();
   for (const [at, { name, args }] of toolCalls.entries()) {
     const asked = isReadResult(agent, name) ? askedResult(args) : undefined;
     const stored = asked && (await conversations.messageAt(id, asked.turn, asked.call + 1));
-    if (stored?.role === 'tool') results.set(at, stored.text);
+    if (stored?.role === 'tool') results.set(at, stored);
   }
   return results;
 }

@@ -1,8 +1,6 @@
-import type { ChatMessage } from '../../../contracts/messages.ts';
+import type { ToolMessage } from '../../../contracts/messages.ts';
 import { cutText } from '../../../contracts/text.ts';
 import { pageCount, readResultTool } from './read-result.ts';
-
-type ToolMessage = Extract<ChatMessage, { role: 'tool' }>;
 
 /** A shorter result is not worth a reference. */
 const leastCharacters = 800;

@@ -3,6 +3,7 @@ import { cutText } from '../../../contracts/text.ts';
 import type { StoredMessage } from '../../../db/repositories/conversations.ts';
 import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { RoutedRequest } from '../routing/router.ts';
+import { withFrame } from './outside-frame.ts';
 import { messagePlaces } from '../../../contracts/message-places.ts';
 
 const longestPiece = 4_000;
@@ -60,7 +61,8 @@ export function transcript(stored: readonly StoredMessage[], longest: number): s
 function partOf({ turn, position, message }: StoredMessage, longest: number): string {
   const text = cutText(message.text, longest);
   if (message.role === 'tool') {
-    return `[${turn}.${position - 1}] ${message.name} ${message.isError ? 'failed' : 'gave'}: ${text}`;
+    const shown = withFrame({ ...message, text }).text;
+    return `[${turn}.${position - 1}] ${message.name} ${message.isError ? 'failed' : 'gave'}: ${shown}`;
   }
   if (position === messagePlaces.summary) return `Notes so far:\n${text}`;
   if (turn === 0) return `${message.role === 'system' ? 'The agent' : 'Its task'}:\n${text}`;

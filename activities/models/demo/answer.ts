@@ -3,6 +3,7 @@ import type { ToolCall, ToolDefinition } from '../../../contracts/messages.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
 import { deliverResult } from './decide.ts';
 import { gatherFacts } from './facts.ts';
+import { fillForm } from './fill-form.ts';
 import type { Facts } from './facts.ts';
 import { demoLabel } from './label.ts';
 import { callOf, nextCalls } from './plan.ts';
@@ -20,7 +21,7 @@ export function answerByRule(request: ChatRequest): ChatResponse {
     args,
   }));
   return {
-    text: toolCalls.length > 0 ? announce(toolCalls) : writeReport(facts),
+    text: toolCalls.length > 0 ? announce(toolCalls) : answerText(request, facts),
     toolCalls,
     finish: toolCalls.length > 0 ? 'tool_calls' : 'stop',
     usage: noUsage,
@@ -49,6 +50,14 @@ function chooseCalls(request: ChatRequest, facts: Facts): PlannedCall[] {
 /** A call that has to be made, even where an argument is not known: the tool then says so. */
 function forced(tool: ToolDefinition, facts: Facts): PlannedCall {
   return callOf(tool, facts) ?? deliverResult([tool], facts) ?? { name: tool.name, args: {} };
+}
+
+/** A report, or the form that the text is to have: filled as far as the demo model can. */
+function answerText({ responseFormat: format }: ChatRequest, facts: Facts): string {
+  const report = writeReport(facts);
+  if (format === undefined) return report;
+  const value = format === 'json' ? { report } : fillForm(format.schema, facts);
+  return value === undefined ? report : JSON.stringify(value);
 }
 
 function announce(toolCalls: readonly ToolCall[]): string {

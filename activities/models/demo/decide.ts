@@ -1,10 +1,14 @@
+import { isJsonObject } from '../../../contracts/json.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { ToolDefinition } from '../../../contracts/messages.ts';
+import { failureOf } from './facts.ts';
 import type { Facts } from './facts.ts';
-import { figure, rounded } from './figures.ts';
+import { member, rounded } from './figures.ts';
+import { fillForm } from './fill-form.ts';
 import { fitArguments } from './fit-arguments.ts';
 import { demoLabel } from './label.ts';
 import { levelsOf } from './levels.ts';
+import { moveOf, positive, sizeOf, timeOf } from './order.ts';
 import type { PlannedCall } from './plan.ts';
 import { judge } from './rule.ts';
 import type { Verdict } from './rule.ts';
@@ -29,11 +33,14 @@ const forms: {
   { tools: ['submit_evaluation'], deliver: evaluation, refrain: evaluation },
 ];
 
-const outputTools = new Set(forms.flatMap(({ tools }) => tools));
+/** Delivers a result in a form of the user's own. */
+const ownForm = 'submit_result';
+
+const outputTools = new Set([...forms.flatMap(({ tools }) => tools), ownForm]);
 
 /**
  * The call that delivers the result, where one of the offered tools does that: by the rule, or, after a
- * first one was refused, without a trade. Undefined after a second refusal.
+ * first one was refused, without a trade. Undefined after a second refusal. A form of the user's own is filled once.
  */
 export function deliverResult(
   tools: readonly ToolDefinition[],
@@ -42,6 +49,8 @@ export function deliverResult(
   const offered = new Map(tools.map((tool) => [tool.name, tool]));
   const form = forms.find((candidate) => candidate.tools.some((tool) => offered.has(tool)));
   const refusals = facts.observations.filter(({ tool }) => outputTools.has(tool)).length;
+  const own = offered.get(ownForm);
+  if (own && refusals === 0) return fillOwn(own, facts);
   if (!form || refusals > 1) return undefined;
   const verdict = judge(facts);
   const given = {
@@ -55,6 +64,11 @@ export function deliverResult(
   const tool = offered.get(output.tool);
   const args = tool && fitArguments(output.args, tool.parameters);
   return args && { name: output.tool, args };
+}
+
+function fillOwn({ name, parameters }: ToolDefinition, facts: Facts): PlannedCall | undefined {
+  const args = fillForm(parameters, facts);
+  return isJsonObject(args) ? { name, args } : undefined;
 }
 
 function tradeDecision(given: Case): Output {
@@ -95,9 +109,10 @@ function hold({ facts, symbol, verdict, reason }: Case): Output {
 function leaderDecision(given: Case): Output {
   const { facts, symbol, verdict, reason } = given;
   const { direction } = verdict;
-  if (direction !== 'long' && direction !== 'short') return standAside(given);
-  const against = direction === 'long' ? (facts.held ?? 0) < 0 : (facts.held ?? 0) > 0;
-  if (against) return { tool: 'close', args: { symbol, reason } };
+  const move = moveOf(facts);
+  if ((direction !== 'long' && direction !== 'short') || move === 'none') return standAside(given);
+  if (failureOf('create_paper_order', facts.observations)) return standAside(given);
+  if (move === 'close') return { tool: 'close', args: { symbol, ...placedBy(facts), reason } };
   const quantity = sizeOf(facts);
   const levels = levelsOf(facts, direction);
   if (!quantity || !levels) return standAside(given);
@@ -110,13 +125,24 @@ function leaderDecision(given: Case): Output {
       ...timeOf(facts),
       stopLoss: levels.stopPrice,
       takeProfit: levels.targetPrice,
+      ...placedBy(facts),
       reason,
     },
   };
 }
 
 function standAside({ facts, symbol, verdict, reason }: Case): Output {
-  return { tool: 'stand_aside', args: { symbol, reason: `${reason} ${whyNot(facts, verdict)}` } };
+  const refusal = failureOf('create_paper_order', facts.observations);
+  return {
+    tool: 'stand_aside',
+    args: { symbol, refusal, reason: `${reason} ${whyNot(facts, verdict)}` },
+  };
+}
+
+/** The order that the agent has placed itself, where it could. */
+function placedBy({ answer }: Facts): { order?: string } {
+  const id = member(answer('create_paper_order'), 'order', 'clientOrderId');
+  return typeof id === 'string' ? { order: id } : {};
 }
 
 function evaluation({ facts, symbol, verdict, reason }: Case): Output {
@@ -141,27 +167,14 @@ function reasonOf(facts: Facts, verdict: Verdict): string {
     : `${demoLabel} ${verdict.reasons.join(', ')}${asOf ? ` as of ${String(asOf)}` : ''}.`;
 }
 
-function whyNot({ held, failures, answer }: Facts, { direction }: Verdict): string {
+function whyNot(facts: Facts, { direction }: Verdict): string {
+  const { held, failures, answer } = facts;
   if (direction === 'unknown') return 'No trade without data.';
   if (direction === 'neutral') return 'Trend and momentum do not agree.';
   if (direction === 'short' && held === 0) return 'Nothing is held that could be sold.';
+  if (held && moveOf(facts) === 'none') return 'The position that is open agrees with it.';
   if (failures.length > 0) return `No trade: ${failures.join('; ')}.`;
   return answer('calculate_position_size')
     ? 'The position was sized to nothing.'
     : 'The position could not be sized.';
-}
-
-/** Units by `calculate_position_size`; without its answer there is no size. */
-function sizeOf({ answer }: Facts): number | undefined {
-  return positive(figure(answer('calculate_position_size')?.['quantity']));
-}
-
-function positive(value: number | undefined): number | undefined {
-  return value !== undefined && value > 0 ? value : undefined;
-}
-
-/** The as-of time of the price that was decided on. */
-function timeOf({ answer }: Facts): { referenceTime?: string } {
-  const time = (answer('get_price') ?? answer('get_indicators'))?.['asOf'];
-  return typeof time === 'string' ? { referenceTime: time } : {};
 }

@@ -3,6 +3,7 @@ import type { ToolDefinition } from '../../../contracts/messages.ts';
 import type { Facts } from './facts.ts';
 import { fitArguments } from './fit-arguments.ts';
 import { levelsOf } from './levels.ts';
+import { orderArguments } from './order.ts';
 import { judge } from './rule.ts';
 
 type Draft = { [name: string]: Json | undefined } | undefined;
@@ -33,6 +34,7 @@ const stages: Record<string, (facts: Facts) => Draft>[] = [
       articles.length > 0 ? { text: articles.map(({ title }) => title).join('. ') } : undefined,
   },
   { calculate_position_size: sizeArguments, calculate_risk_reward: riskRewardArguments },
+  { create_paper_order: orderArguments },
 ];
 
 /** The calls of the next stage that can be made with what is known; none when all is asked. */

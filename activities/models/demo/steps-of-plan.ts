@@ -39,6 +39,12 @@ const work: Work[] = [
     tools: ['calculate_risk_reward'],
     needs: ['get_indicators'],
   },
+  {
+    id: 'order',
+    text: 'Place the order, where there is one',
+    tools: ['create_paper_order'],
+    needs: ['calculate_position_size'],
+  },
 ];
 
 /** What a plan leads to, by the tool that delivers it; else a report. */

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../contracts/messages.ts';
+import { withFrame } from '../context/outside-frame.ts';
 
 /** A conversation in its order, as the records hold it. */
 type Recorded = readonly { turn: number; message: ChatMessage }[];
@@ -24,7 +25,7 @@ export function nextInput(recorded: Recorded, turn: number): NextInput {
 /** All that was said before a turn: for a provider that does not have the conversation any more. */
 export function wholeInput(recorded: Recorded, turn: number): NextInput {
   const earlier = recorded.filter((entry) => entry.turn < turn);
-  return { messages: earlier.map(({ message }) => message) };
+  return { messages: earlier.map(({ message }) => withFrame(message)) };
 }
 
 function responseIdOf(message: ChatMessage): string | undefined {

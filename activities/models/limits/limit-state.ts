@@ -3,7 +3,8 @@ import type { Priority } from '../../../contracts/messages.ts';
 import { cutRate, endRecovery, fullRate, pause, rateFactor } from './adaptive-rate.ts';
 import type { AdaptiveRate } from './adaptive-rate.ts';
 import { refill, untilFilled } from './bucket.ts';
-import type { Bucket, BucketSize } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
+import { bucketSizes, bursts } from './bucket-sizes.ts';
 import { count, untilFits } from './minute-window.ts';
 import type { Amounts, MinuteWindow } from './minute-window.ts';
 import type { ModelLimits } from './model-limits.ts';
@@ -42,13 +43,7 @@ export type Taken =
 /** How long a process is waited for whose first call was before ours. */
 const headMs = 1_000;
 
-/** Parts of a minute's amount that may go out at once after a quiet time, and that let a call of many tokens go. */
-const bursts = {
-  usual: { requests: 1 / 30, tokens: 1 / 6, enough: 1 / 20 },
-  /** At its limit a provider has nothing in store. */
-  reduced: { requests: 1 / 60, tokens: 1 / 60, enough: 1 / 60 },
-};
-
+/** The state of limits that nothing has used yet. */
 export function newLimitState(limits: ModelLimits, now: number): LimitState {
   const { requests, tokens } = bucketSizes(limits, fullRate(now), 1);
   return {
@@ -58,28 +53,6 @@ export function newLimitState(limits: ModelLimits, now: number): LimitState {
     rate: fullRate(now),
     holders: {},
     heads: {},
-  };
-}
-
-function bucketSizes(
-  limits: ModelLimits,
-  rate: AdaptiveRate,
-  factor: number,
-): { requests: BucketSize; tokens: BucketSize } {
-  const requests = limits.requestsPerMinute * factor;
-  const tokens = limits.tokensPerMinute * factor;
-  const burst = rate.reduced ? bursts.reduced : bursts.usual;
-  return {
-    requests: {
-      perMs: requests / 60_000,
-      capacity: Math.max(1, requests * burst.requests),
-      enough: 1,
-    },
-    tokens: {
-      perMs: tokens / 60_000,
-      capacity: tokens * burst.tokens,
-      enough: tokens * burst.enough,
-    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Priority } from '../../../contracts/messages.ts';
 import { CallDelayed } from '../routing/router.ts';
 import { rateFactor } from './adaptive-rate.ts';
 import { createBacklog } from './backlog.ts';
@@ -7,57 +6,11 @@ import { createCallQueue } from './call-queue.ts';
 import { advance, giveBack, newLimitState, refuse, settle, take } from './limit-state.ts';
 import type { Grant, LimitState } from './limit-state.ts';
 import type { LimitStore } from './limit-store.ts';
+import type { LimitedCall, ModelLimiter, Permit } from './limiter.ts';
 import type { ModelLimits } from './model-limits.ts';
 import { createMovingAverage } from './moving-average.ts';
 import { estimateQueue } from './queue-estimate.ts';
 import type { Estimated, QueuedCall } from './queue-estimate.ts';
-
-/** The right to send one call. Each is ended once, by one of its functions; a second time does nothing. */
-export type Permit = {
-  /** The provider answered, or failed after it may have worked: `tokens` were used. */
-  settle(used: { tokens: number; isAnswer: boolean }): Promise<void>;
-  /** The provider refused: a 429 is about our rate, a 529 is not. */
-  refuse(refusal: { isOurs: boolean; retryAfterMs: number | undefined }): Promise<void>;
-  /** Nothing was sent. */
-  giveBack(): Promise<void>;
-};
-
-export type LimitedCall = {
-  /** About how many it will use, input and output. */
-  tokens: number;
-  priority: Priority;
-  /** On whose behalf it is: users take turns. */
-  user?: string | undefined;
-  /** When it came, in milliseconds: a second try keeps its place. */
-  arrivedAt: number;
-  signal: AbortSignal;
-  /** Longest wait in the queue. */
-  maximumWaitMs: number;
-};
-
-/** How the limits of a model stand. */
-export type LimiterStatus = {
-  rateFactor: number;
-  requestsLeft: number;
-  tokensLeft: number;
-  pausedUntil: number;
-  /** Calls of this process under way, and those that wait. */
-  running: number;
-  queue: Record<Priority, number>;
-};
-
-export interface ModelLimiter {
-  /**
-   * Waits for a slot, a request and tokens: the highest priority first, then users in turns, then who came first.
-   * Between processes that share a store, the first of each goes by priority and arrival.
-   * @throws {CallDelayed} at once where the wait or the queue would be longer than allowed, or when it became so.
-   * @throws the signal's reason when it aborts.
-   */
-  acquire(call: LimitedCall): Promise<Permit>;
-  status(): Promise<LimiterStatus>;
-  /** True while no call is under way or waits. */
-  isIdle(): boolean;
-}
 
 type Waiting = QueuedCall &
   LimitedCall & {

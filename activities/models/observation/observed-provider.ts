@@ -1,108 +1,90 @@
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Attributes, Span } from '@opentelemetry/api';
-import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
+import type { Attributes } from '@opentelemetry/api';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
 import type { FinishReason } from '../../../contracts/messages.ts';
-import { instruments } from '../../../telemetry/instruments.ts';
-import { ProviderError } from '../provider.ts';
-import type { CallOptions, ChatRequest, ChatResponse, ModelProvider } from '../provider.ts';
-import { callerAttributes } from './caller-context.ts';
+import type {
+  CallOptions,
+  ChatRequest,
+  ChatResponse,
+  EmbeddingRequest,
+  EmbeddingResponse,
+  ModelProvider,
+} from '../provider.ts';
 import { answerParts, messageContent } from './message-content.ts';
-import { labelAnswered, modelLabel } from './model-label.ts';
+import { observeRequest } from './observed-request.ts';
+import type { ObservedRequest } from './observed-request.ts';
 
-/** Names that the conventions have for providers; for others, ours. */
-const providerNames: Record<string, string> = {
-  gemini: 'gcp.gemini',
-  grok: 'x_ai',
-  kimi: 'moonshot_ai',
-};
+type Redact = (text: string) => string;
 
 /**
- * A provider whose requests are spans `chat <model>`, with duration and tokens measured, by the semantic conventions for
- * generative AI.
- * @param settings.redact set where what is said is recorded too; takes the secrets out of it.
+ * A provider whose requests are spans, `chat <model>` or `embeddings <model>`, with duration and tokens measured, by the
+ * semantic conventions for generative AI.
+ * @param settings.redact set where what is said in chats is recorded too; takes the secrets out of it.
  */
 export function observedProvider(
   provider: ModelProvider,
-  { redact }: { redact?: (text: string) => string },
+  { redact }: { redact?: Redact },
 ): ModelProvider {
-  async function observe<Response extends ChatResponse>(
-    request: ChatRequest,
-    { onDelta }: CallOptions,
-    send: () => Promise<Response>,
-  ): Promise<Response> {
-    const common: Attributes = {
-      [conventions.ATTR_GEN_AI_OPERATION_NAME]: conventions.GEN_AI_OPERATION_NAME_VALUE_CHAT,
-      [conventions.ATTR_GEN_AI_PROVIDER_NAME]: providerNames[provider.name] ?? provider.name,
-      [conventions.ATTR_GEN_AI_REQUEST_MODEL]: request.model,
-    };
-    const attributes = {
-      ...common,
-      ...requestAttributes(request, onDelta !== undefined),
-      ...callerAttributes(),
+  const { name, respond, embed } = provider;
+  const asChat = (request: ChatRequest, { onDelta }: CallOptions) => {
+    const isStreamed = onDelta !== undefined;
+    return observedChat(request, { provider: name, isStreamed, ...(redact && { redact }) });
+  };
+  return {
+    ...provider,
+    chat: (request, options) =>
+      observeRequest(asChat(request, options), () => provider.chat(request, options)),
+    ...(respond && {
+      respond: (request, options) =>
+        observeRequest(asChat(request, options), () => respond(request, options)),
+    }),
+    ...(embed && {
+      embed: (request, options) =>
+        observeRequest(observedEmbedding(request, name), () => embed(request, options)),
+    }),
+  };
+}
+
+function observedChat(
+  request: ChatRequest,
+  { provider, isStreamed, redact }: { provider: string; isStreamed: boolean; redact?: Redact },
+): ObservedRequest<ChatResponse> {
+  return {
+    operation: 'chat',
+    provider,
+    model: request.model,
+    attributes: {
+      ...requestAttributes(request, isStreamed),
       ...(redact && {
         [conventions.ATTR_GEN_AI_INPUT_MESSAGES]: redact(
           JSON.stringify(messageContent(request.messages)),
         ),
       }),
-    };
-    const name = `${provider.name}:${request.model}`;
-    /** What metrics are told: unlike a span, a series never goes away. */
-    const series = () => {
-      const model = modelLabel(name);
-      const labelled = model.slice(provider.name.length + 1);
-      return { model, common: { ...common, [conventions.ATTR_GEN_AI_REQUEST_MODEL]: labelled } };
-    };
-    const { modelCalls, operationDuration, tokenUsage } = instruments();
-    const startedAt = performance.now();
-    const seconds = () => (performance.now() - startedAt) / 1000;
-
-    return trace
-      .getTracer('baton')
-      .startActiveSpan(
-        `chat ${request.model}`,
-        { kind: SpanKind.CLIENT, attributes },
-        async (span) => {
-          try {
-            const response = await send();
-            labelAnswered(name);
-            const known = series();
-            span.setAttributes(responseAttributes(response));
-            if (redact) span.setAttributes(outputContent(response, redact));
-            const { inputTokens, outputTokens } = response.usage;
-            for (const [type, count] of [
-              ['input', inputTokens],
-              ['output', outputTokens],
-            ] as const) {
-              tokenUsage.record(count, {
-                ...known.common,
-                [conventions.ATTR_GEN_AI_TOKEN_TYPE]: type,
-              });
-            }
-            operationDuration.record(seconds(), known.common);
-            modelCalls.add(1, { model: known.model, outcome: 'answered' });
-            return response;
-          } catch (error) {
-            const outcome = outcomeOf(error);
-            fail(span, error, outcome);
-            const known = series();
-            operationDuration.record(seconds(), { ...known.common, [ATTR_ERROR_TYPE]: outcome });
-            modelCalls.add(1, { model: known.model, outcome });
-            throw error;
-          } finally {
-            span.end();
-          }
-        },
-      );
-  }
-
-  const { respond } = provider;
-  return {
-    ...provider,
-    chat: (request, options) => observe(request, options, () => provider.chat(request, options)),
-    ...(respond && {
-      respond: (request, options) => observe(request, options, () => respond(request, options)),
+    },
+    answerAttributes: (answer) => ({
+      ...responseAttributes(answer),
+      ...(redact && outputContent(answer, redact)),
     }),
+    tokens: ({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens }),
+  };
+}
+
+function observedEmbedding(
+  { model, dimensions }: EmbeddingRequest,
+  provider: string,
+): ObservedRequest<EmbeddingResponse> {
+  return {
+    operation: 'embeddings',
+    provider,
+    model,
+    attributes: {
+      ...(dimensions !== undefined && {
+        [conventions.ATTR_GEN_AI_EMBEDDINGS_DIMENSION_COUNT]: dimensions,
+      }),
+    },
+    answerAttributes: ({ inputTokens }) => ({
+      [conventions.ATTR_GEN_AI_USAGE_INPUT_TOKENS]: inputTokens,
+    }),
+    tokens: ({ inputTokens }) => ({ input: inputTokens }),
   };
 }
 
@@ -131,7 +113,7 @@ function responseAttributes({ finish, usage }: ChatResponse): Attributes {
   };
 }
 
-function outputContent(response: ChatResponse, redact: (text: string) => string): Attributes {
+function outputContent(response: ChatResponse, redact: Redact): Attributes {
   const reason = finishReason(response.finish);
   const message = { role: 'assistant', parts: answerParts(response), finish_reason: reason };
   return { [conventions.ATTR_GEN_AI_OUTPUT_MESSAGES]: redact(JSON.stringify([message])) };
@@ -140,16 +122,4 @@ function outputContent(response: ChatResponse, redact: (text: string) => string)
 /** As the conventions name it. */
 function finishReason(finish: FinishReason): string {
   return finish === 'tool_calls' ? 'tool_call' : finish;
-}
-
-/** A word with few values, as error types must be; the texts of errors are in the log. */
-function outcomeOf(error: unknown): string {
-  if (error instanceof ProviderError) return error.kind;
-  return error instanceof Error && error.name === 'AbortError' ? 'stopped' : 'internal';
-}
-
-function fail(span: Span, error: unknown, outcome: string): void {
-  span.setAttribute(ATTR_ERROR_TYPE, outcome);
-  const message = error instanceof ProviderError ? error.message : outcome;
-  span.setStatus({ code: SpanStatusCode.ERROR, message });
 }

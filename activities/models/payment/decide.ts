@@ -1,5 +1,5 @@
 import type { Budget } from '../../../contracts/budget.ts';
-import type { AccountState } from '../../../db/repositories/budgets.ts';
+import type { AccountState } from '../../../db/repositories/budget-rows.ts';
 import { Decimal } from '../../exchange/money.ts';
 import type { Quote } from './quote.ts';
 

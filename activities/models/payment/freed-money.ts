@@ -13,6 +13,8 @@ export function createFreedMoney() {
   };
 }
 
+export type FreedMoney = ReturnType<typeof createFreedMoney>;
+
 /**
  * Waits for an announcement, but no longer than `ms`: other processes are not heard.
  * @throws the signal's reason when it aborts.

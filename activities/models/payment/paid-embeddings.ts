@@ -3,6 +3,7 @@ import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { Caller } from '../model-caller.ts';
 import type { EmbeddingRequest, EmbeddingResponse } from '../provider.ts';
 import type { EmbeddingRouter, ModelName } from '../routing/router.ts';
+import { payForOne } from './pay-for-one.ts';
 import type { Payments } from './payments.ts';
 
 /** Beyond what estimates are known to miss: code and rare languages take more tokens. */
@@ -28,29 +29,15 @@ export function payForEmbeddings({
 }): EmbeddingCaller {
   return async ({ caller, model, request }, { signal }) => {
     const estimate = estimateTextTokens(request.texts);
-    const grant = await payments.reserve({
+    return payForOne(payments, {
       caller,
-      chain: [model],
+      model,
       size: { inputTokens: Math.ceil(estimate * margin), wantedOutput: 0, leastOutput: 0 },
-      // No other model's vectors fit these.
-      isModelFixed: true,
       signal,
-    });
-    const startedAt = performance.now();
-    const response = await router
-      .embed(model, request, { signal, priority: caller.priority, user: caller.user })
-      .catch(async (error: unknown) => {
-        await payments.release(caller);
-        throw error;
-      });
-    const durationMs = Math.round(performance.now() - startedAt);
-    const usage = { ...noUsage, inputTokens: response.inputTokens };
-    const costUsd = await payments.settle(grant, caller, {
-      model: response.model,
-      usage,
+      send: () =>
+        router.embed(model, request, { signal, priority: caller.priority, user: caller.user }),
+      usageOf: ({ inputTokens }) => ({ ...noUsage, inputTokens }),
       estimate: { inputTokens: estimate, outputTokens: 0 },
-      durationMs,
     });
-    return { ...response, costUsd };
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Budget } from '../../../contracts/budget.ts';
 import { noUsage } from '../../../contracts/messages.ts';
 import type { Usage } from '../../../contracts/messages.ts';
 import type { BudgetRepository } from '../../../db/repositories/budgets.ts';
@@ -9,13 +8,13 @@ import type { Caller } from '../model-caller.ts';
 import type { Prices } from '../prices/prices.ts';
 import type { FailoverEvent } from '../routing/router.ts';
 import { chargedAccounts } from './charged-accounts.ts';
-import { decide } from './decide.ts';
-import type { Blocked, Decision } from './decide.ts';
-import { createFreedMoney, untilFreed } from './freed-money.ts';
+import type { Blocked } from './decide.ts';
+import { createFreedMoney } from './freed-money.ts';
 import { offerFor } from './offer.ts';
-import type { Offer } from './offer.ts';
-import type { CallSize, Quote } from './quote.ts';
+import type { CallSize } from './quote.ts';
 import { budgetBusy, budgetExceeded, standing } from './refusals.ts';
+import { createSetAside } from './set-aside.ts';
+import type { Refusal } from './set-aside.ts';
 
 /** A call that wants to be paid. */
 export type Purchase = {
@@ -51,10 +50,6 @@ type Answered = {
   durationMs: number;
 };
 
-type Refusal = Extract<Decision, { blocked: unknown }> & { least: Quote['least'] };
-
-const hourMs = 3_600_000;
-
 /**
  * Sets money aside before calls, and books them after.
  *
@@ -74,39 +69,7 @@ export function createPayments(options: {
   const { accounts, dailyBudgets, prices, isServed } = options;
   const { now = () => new Date(), waitMs = 10_000, pollMs = 500 } = options;
   const freed = createFreedMoney();
-
-  /** Sets money aside for an offer; where others hold what is missing, after a while. */
-  async function reserve(
-    { quote }: Offer,
-    { caller, wasSent, signal }: Purchase,
-    charged: { budgets: Budget[]; accounts: string[] },
-  ): Promise<{ amount: Quote['least'] } | Refusal> {
-    const { callId, runId } = caller;
-    const deadline = now().getTime() + waitMs;
-    for (let isFirst = true; ; isFirst = false) {
-      const announcement = freed.next();
-      let decision: Decision | undefined;
-      await accounts.reserve(
-        { callId, ...(runId && { runId }), accounts: charged.accounts },
-        (states) => {
-          const byAccount = new Map(states.map((state) => [state.account, state]));
-          const limited = charged.budgets.map(({ account }) => byAccount.get(account)!);
-          decision = wasSent ? { amount: quote.wanted } : decide(charged.budgets, limited, quote);
-          return 'amount' in decision ? decision.amount.toFixed() : undefined;
-        },
-      );
-      if (!decision) throw new Error('no decision was taken on the reservation');
-      if ('amount' in decision) return decision;
-      const left = deadline - now().getTime();
-      const { isHopeful } = decision;
-      if (isFirst && isHopeful) {
-        await accounts.releaseBefore(new Date(now().getTime() - hourMs));
-        continue;
-      }
-      if (!isHopeful || left <= 0) return { ...decision, least: quote.least };
-      await untilFreed(announcement, { ms: Math.min(pollMs, left), signal });
-    }
-  }
+  const setAside = createSetAside({ accounts, freed, now, waitMs, pollMs });
 
   const costsNothing = (model: string, at: Date) =>
     prices.priceOf(model, { ...noUsage, inputTokens: 1, outputTokens: 1 }, at)?.usd.isZero();
@@ -143,7 +106,7 @@ export function createPayments(options: {
       async function attempt(models: readonly string[]): Promise<Grant | Refusal> {
         const offered = offerFor({ chain: models, size, budget: budget!, priceAt, isServed });
         if (!offered) return { ...base, chain: models, skipped: [] };
-        const outcome = await reserve(offered, purchase, charged);
+        const outcome = await setAside(offered, purchase, charged);
         if ('blocked' in outcome) return outcome;
         const { chain: paid, quote, skipped } = offered;
         const isFree = quote.wanted.isZero();

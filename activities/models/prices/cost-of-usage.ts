@@ -12,12 +12,18 @@ const million = 1_000_000;
  */
 export function costOfUsage(prices: UnitPrices, usage: Usage): Decimal | undefined {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens, reasoningTokens } = usage;
-  const { input, cachedInput, cacheWrite, output, thinkingOutput } = ratesFor(prices, inputTokens);
+  const { imageTokens = 0 } = usage;
+  const rates = ratesFor(prices, inputTokens);
+  const { input, cachedInput, cacheWrite, output, thinkingOutput, imageOutput } = rates;
   const parts = [
     [Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens), input],
     [cachedInputTokens, cachedInput ?? input],
     [cacheWriteTokens, cacheWrite ?? input],
-    [outputTokens, reasoningTokens > 0 ? (thinkingOutput ?? output) : output],
+    [
+      Math.max(0, outputTokens - imageTokens),
+      reasoningTokens > 0 ? (thinkingOutput ?? output) : output,
+    ],
+    [imageTokens, imageOutput ?? output],
   ] as const;
   let cost = new Decimal(0);
   for (const [tokens, rate] of parts) {
@@ -33,10 +39,14 @@ export function dearestTokens(
   prices: UnitPrices,
   inputTokens: number,
 ): { input: Decimal | undefined; output: Decimal | undefined } {
-  const { input, cacheWrite, output, thinkingOutput } = ratesFor(prices, inputTokens);
-  return { input: dearest(input, cacheWrite), output: dearest(output, thinkingOutput) };
+  const rates = ratesFor(prices, inputTokens);
+  const { input, cacheWrite, output, thinkingOutput, imageOutput } = rates;
+  return {
+    input: dearest(input, cacheWrite),
+    output: dearest(output, thinkingOutput, imageOutput),
+  };
 }
 
-function dearest(rate: Decimal | undefined, other: Decimal | undefined): Decimal | undefined {
-  return rate && Decimal.max(rate, other ?? rate).div(million);
+function dearest(rate: Decimal | undefined, ...others: (Decimal | undefined)[]) {
+  return rate && Decimal.max(rate, ...others.map((other) => other ?? rate)).div(million);
 }

@@ -22,6 +22,7 @@ const rates = {
   cacheWrite: amount.optional(),
   output: amount.optional(),
   thinkingOutput: amount.optional(),
+  imageOutput: amount.optional(),
 };
 
 /** The price of one model as people write it: US dollars for a million tokens. */

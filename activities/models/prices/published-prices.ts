@@ -19,6 +19,7 @@ const priceKeys = {
   cachedInput: 'cache_read_mtok',
   cacheWrite: 'cache_write_mtok',
   output: 'output_mtok',
+  imageOutput: 'output_image_mtok',
 } as const satisfies Partial<Record<keyof Rates, string>>;
 
 const version = packageVersion();

@@ -10,6 +10,8 @@ export type Rates = {
   output?: Decimal;
   /** All output of an answer with reasoning, where that costs more than one without; left out, as other output. */
   thinkingOutput?: Decimal;
+  /** Output that is images; left out, as other output. */
+  imageOutput?: Decimal;
 };
 
 /** What a model costs at one time. */

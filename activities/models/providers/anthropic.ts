@@ -6,7 +6,7 @@ import { collectAnthropicMessage } from '../wire/anthropic-stream.ts';
 import { bindingControls } from '../wire/anthropic-thinking.ts';
 import { brokenStream } from '../wire/broken-stream.ts';
 import { createClientCall } from '../wire/client-call.ts';
-import { clientTimeoutMs } from '../wire/client-timeout.ts';
+import { clientOptions } from '../wire/client-options.ts';
 import { tellWhole } from '../wire/tell-whole.ts';
 import { unreadableAnswer } from '../wire/unreadable-answer.ts';
 
@@ -26,11 +26,9 @@ export function createAnthropicProvider(settings: {
       return new Client({
         apiKey,
         baseURL: baseUrl ?? null,
-        maxRetries: 0,
-        timeout: clientTimeoutMs,
-        // It would print chunks of a stream that it cannot read, and make spans beside ours.
-        logLevel: 'off',
+        // Its spans would be beside ours.
         openTelemetry: false,
+        ...clientOptions,
       });
     },
   });

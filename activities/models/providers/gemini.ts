@@ -4,6 +4,7 @@ import { brokenStream } from '../wire/broken-stream.ts';
 import { createClientCall } from '../wire/client-call.ts';
 import { embedWithGemini } from '../wire/gemini-embeddings.ts';
 import { asHttpError } from '../wire/gemini-error.ts';
+import { imageOfGemini } from '../wire/gemini-images.ts';
 import { geminiFetch } from '../wire/gemini-fetch.ts';
 import { geminiParameters } from '../wire/gemini-request.ts';
 import { createGeminiReader } from '../wire/gemini-response.ts';
@@ -53,6 +54,8 @@ export function createGeminiProvider(settings: {
         if (last) return unreadableAnswer(source, last);
         throw brokenStream(name);
       }),
+    generateImage: (request, { signal }) =>
+      call(signal, (client) => imageOfGemini(client, request, { source, signal })),
     embed: (request, { signal }) =>
       call(signal, (client) => embedWithGemini(client, request, { source, signal })),
   };

@@ -2,7 +2,7 @@ import type { Priority } from '../../../contracts/messages.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { instruments } from '../../../telemetry/instruments.ts';
 import type { CallTokens } from '../limits/expected-usage.ts';
-import type { Permit } from '../limits/model-limiter.ts';
+import type { Permit } from '../limits/limiter.ts';
 import { modelLabel } from '../observation/model-label.ts';
 import type { ModelGuard, Skip } from './model-guard.ts';
 import { pause } from './pause.ts';

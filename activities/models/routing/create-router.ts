@@ -4,6 +4,7 @@ import type { AliasEnvironment } from './aliases.ts';
 import { defaultChain } from './default-chain.ts';
 import { createEmbed } from './embed.ts';
 import type { ModelEnvironment } from '../env.ts';
+import { createGenerateImage } from './generate-image.ts';
 import { createFailover } from './failover.ts';
 import type { LimitsEnvironment } from '../limits/env.ts';
 import { createMemoryStore } from '../limits/memory-store.ts';
@@ -13,7 +14,7 @@ import { statusOf } from './model-status.ts';
 import { labelConfigured } from '../observation/model-label.ts';
 import type { ModelProvider } from '../provider.ts';
 import { createResolver } from './resolve-model.ts';
-import type { EmbeddingRouter, ModelRouter } from './router.ts';
+import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
 
 export type RouterOptions = {
   /** Shares the limits with other processes; left out, this process has its own. */
@@ -42,7 +43,7 @@ export type ModelStatuses = {
 export async function createModelRouter(
   env: ModelEnvironment & Partial<LimitsEnvironment & AliasEnvironment>,
   options: RouterOptions = {},
-): Promise<ModelRouter & EmbeddingRouter & ModelStatuses> {
+): Promise<ModelRouter & EmbeddingRouter & ImageRouter & ModelStatuses> {
   const { redis, maximumWaitMs = 5_000, backoffMs = 500, downMs = 60_000 } = options;
   const { answerMs = 120_000, idleMs = 60_000 } = options;
   const resolve = await createResolver(env, options.observe);
@@ -70,6 +71,7 @@ export async function createModelRouter(
       }),
     chat: createFailover(settings),
     embed: createEmbed(settings),
+    generateImage: createGenerateImage(settings),
     async status(onError) {
       const isConfigured = (name: string) => !('missing' in resolve(name));
       const statuses = guards.all().map((guard) =>

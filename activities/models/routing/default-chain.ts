@@ -1,6 +1,6 @@
 import { defaultModels, demoModel } from './default-models.ts';
 import type { ModelEnvironment } from '../env.ts';
-import { findOllamaModel } from '../providers/ollama.ts';
+import { findOllamaModel } from '../providers/ollama-models.ts';
 import type { ModelName } from './router.ts';
 
 /**

@@ -3,7 +3,7 @@ import { createBreaker } from './breaker.ts';
 import type { Breaker } from './breaker.ts';
 import { createExpectedUsage } from '../limits/expected-usage.ts';
 import { createModelLimiter } from '../limits/model-limiter.ts';
-import type { ModelLimiter } from '../limits/model-limiter.ts';
+import type { ModelLimiter } from '../limits/limiter.ts';
 import { limitsOf } from '../limits/model-limits.ts';
 import type { LimitRule, ModelLimits } from '../limits/model-limits.ts';
 import type { LimitStore } from '../limits/limit-store.ts';

@@ -6,6 +6,8 @@ import type {
   ChatResponse,
   EmbeddingRequest,
   EmbeddingResponse,
+  ImageRequest,
+  ImageResponse,
   StoredConversation as ProviderConversation,
 } from '../provider.ts';
 
@@ -81,6 +83,16 @@ export interface EmbeddingRouter {
     request: Omit<EmbeddingRequest, 'model'>,
     options: Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
   ): Promise<EmbeddingResponse & { model: ModelName }>;
+}
+
+/** Images of one model. */
+export interface ImageRouter {
+  /** @throws as {@link ModelRouter} does. */
+  generateImage(
+    model: string,
+    request: Omit<ImageRequest, 'model'>,
+    options: Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
+  ): Promise<ImageResponse & { model: ModelName }>;
 }
 
 export class AllModelsFailed extends Error {

@@ -7,7 +7,7 @@ import type { Caller } from '../model-caller.ts';
 /** Who asks in a conversation and who pays: the run, the agent, and the agents that delegated to it. */
 export async function callerOf(
   key: StepKey,
-  { agent, budgets }: Pick<Conversation, 'agent' | 'budgets'>,
+  { agent, budgets }: Pick<Conversation, 'budgets'> & Partial<Pick<Conversation, 'agent'>>,
   { runs }: Pick<Dependencies, 'runs'>,
 ): Promise<Caller> {
   const { runId, nodePath } = key;
@@ -20,7 +20,7 @@ export async function callerOf(
     priority,
     runId,
     nodePath,
-    agent: agent.name,
+    ...(agent && { agent: agent.name }),
     budgets: [...ofRun, ...budgets],
   };
 }

@@ -2,7 +2,9 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { z } from 'zod';
 import type { RequestedCall } from '../../../contracts/activities.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { ChatMessage, ToolCall } from '../../../contracts/messages.ts';
+import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/messages.ts';
+import { markOf } from '../../../contracts/outside.ts';
+import type { Outside } from '../../../contracts/outside.ts';
 import { maximumCalls, maximumDelegations } from '../../../contracts/limits.ts';
 import { isOpen } from '../../../contracts/plan.ts';
 import type { Plan } from '../../../contracts/plan.ts';
@@ -44,10 +46,10 @@ export function interpretAnswer(
   { text, toolCalls }: Extract<ChatMessage, { role: 'assistant' }>,
   conversation: Conversation,
   around: {
-    tools: Pick<ToolExecutor, 'label'>;
+    tools: Pick<ToolExecutor, 'find' | 'label'>;
     plan: Plan | undefined;
     isPlanFirst: boolean;
-    results: ReadonlyMap<number, string>;
+    results: ReadonlyMap<number, Pick<ToolMessage, 'text' | 'outside'>>;
   },
 ): Interpretation {
   const { tools, plan, isPlanFirst, results } = around;
@@ -92,12 +94,13 @@ export function interpretAnswer(
         result.observations.push(answer(call, toolCall, planObservation(revised.plan)));
       }
     } else if (isReadResult(conversation.agent, name)) {
-      const page = readPage(args, results.get(call));
+      const stored = results.get(call);
+      const page = readPage(args, stored?.text);
       result.reads += 1;
       result.observations.push(
         'problem' in page
           ? refuse(call, toolCall, page.problem)
-          : answer(call, toolCall, page.text),
+          : answer(call, toolCall, page.text, stored?.outside),
       );
     } else {
       const agent = delegateOf(conversation, name);
@@ -110,7 +113,14 @@ export function interpretAnswer(
       } else {
         const delegateTo = agent && given && { agent, mark: taskMark(given.data.task) };
         const label = agent ? `delegate to ${agent}` : tools.label(name, args);
-        result.calls.push({ call, name, label, ...(delegateTo && { delegateTo }) });
+        const quick = agent === undefined && tools.find(name)?.quick;
+        result.calls.push({
+          call,
+          name,
+          label,
+          ...(quick && { quick }),
+          ...(delegateTo && { delegateTo }),
+        });
       }
     }
   }
@@ -148,8 +158,9 @@ function tooManyDelegations({ calls }: Chosen): string | undefined {
   return `of one answer at most ${maximumDelegations} tasks are given to other agents.`;
 }
 
-function answer(call: number, { id, name }: ToolCall, text: string) {
-  const message: ChatMessage = { role: 'tool', callId: id, name, text, isError: false };
+function answer(call: number, { id, name }: ToolCall, text: string, outside?: Outside) {
+  const mark = markOf(outside);
+  const message: ChatMessage = { role: 'tool', callId: id, name, text, isError: false, ...mark };
   return { call, message };
 }
 

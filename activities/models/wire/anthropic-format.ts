@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../contracts/json.ts';
 import type { Json, JsonSchema } from '../../../contracts/json.ts';
-import { schemaSubset } from './schema-subset.ts';
+import { schemaSubset } from '../../../contracts/tool-definitions/schema-subset.ts';
 
 /** What `output_config.format` understands (platform.claude.com, Structured outputs). */
 const understood = new Set([

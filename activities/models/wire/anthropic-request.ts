@@ -3,7 +3,8 @@ import type {
   Tool,
   ToolChoice as AnthropicToolChoice,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
+import type { ToolChoice } from '../../../contracts/messages.ts';
+import { toAnthropicTool } from '../../../contracts/tool-definitions/index.ts';
 import type { ChatRequest } from '../provider.ts';
 import { cached, isWorthCaching, markTurns } from './anthropic-cache.ts';
 import { anthropicFormat } from './anthropic-format.ts';
@@ -65,7 +66,7 @@ function beginning(
   const asked =
     responseFormat && !formatted ? withFormatInWords(messages, responseFormat) : messages;
   const text = systemText(asked);
-  const converted = tools.map(toTool);
+  const converted: Tool[] = tools.map(toAnthropicTool);
   const last = converted.at(-1);
   if (caching && !text && last) converted.splice(-1, 1, cached(last));
   const system = { type: 'text' as const, text };
@@ -80,10 +81,6 @@ function say(turns: Turn[], text: string): void {
   const last = turns.at(-1);
   if (last?.role === 'user') last.content.push({ type: 'text', text });
   else turns.push({ role: 'user', content: [{ type: 'text', text }] });
-}
-
-function toTool({ name, description, parameters }: ToolDefinition): Tool {
-  return { name, description, input_schema: { ...parameters, type: 'object' } };
 }
 
 function toToolChoice(choice: ToolChoice): AnthropicToolChoice {

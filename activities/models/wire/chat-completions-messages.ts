@@ -5,7 +5,7 @@ import type {
 import type { AssistantMessage, ChatMessage, Image } from '../../../contracts/messages.ts';
 import { createCallIds } from './call-ids.ts';
 import type { CallIdRule } from './call-ids.ts';
-import type { ModelQuirks } from './quirks.ts';
+import type { ModelQuirks } from './model-quirks.ts';
 
 type Settings = {
   /** The name under which its own earlier answers are known. */

@@ -5,11 +5,13 @@ import { chatCompletionsBody, isStreamed } from './chat-completions-request.ts';
 import { readChatCompletion } from './chat-completions-response.ts';
 import { createChatCompletionsAssembly } from './chat-completions-stream.ts';
 import { createClientCall } from './client-call.ts';
-import { clientTimeoutMs } from './client-timeout.ts';
+import { clientOptions } from './client-options.ts';
 import { createEmbed } from './embeddings.ts';
+import { createGenerateImage } from './images.ts';
 import { isEventStream, parsedJson } from './http-answer.ts';
+import type { VendorQuirks } from './model-quirks.ts';
 import { quirks } from './quirks.ts';
-import type { Vendor, VendorQuirks } from './quirks.ts';
+import type { Vendor } from './quirks.ts';
 import { tellWhole } from './tell-whole.ts';
 import { unreadableAnswer } from './unreadable-answer.ts';
 
@@ -34,14 +36,7 @@ export function createChatCompletionsProvider(
     ...source,
     async load(): Promise<OpenAI> {
       const { default: Client } = await import('openai');
-      return new Client({
-        ...client,
-        adminAPIKey: null,
-        maxRetries: 0,
-        timeout: clientTimeoutMs,
-        // It would print chunks of a stream that it cannot read.
-        logLevel: 'off',
-      });
+      return new Client({ ...client, adminAPIKey: null, ...clientOptions });
     },
   });
 
@@ -82,6 +77,9 @@ export function createChatCompletionsProvider(
     },
     ...(vendor.embeddingBatch !== undefined && {
       embed: createEmbed({ source, batch: vendor.embeddingBatch, call }),
+    }),
+    ...(vendor.images && {
+      generateImage: createGenerateImage({ source, quirks: vendor.images, call }),
     }),
   };
 }

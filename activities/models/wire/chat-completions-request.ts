@@ -1,14 +1,14 @@
 import type {
   ChatCompletionCreateParams,
-  ChatCompletionTool,
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions';
-import type { ChatMessage, ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
+import type { ChatMessage, ToolChoice } from '../../../contracts/messages.ts';
+import { toChatCompletionsTool } from '../../../contracts/tool-definitions/index.ts';
 import type { ChatRequest } from '../provider.ts';
 import { chatCompletionsMessages } from './chat-completions-messages.ts';
 import { askForForm, askForCall } from './in-words.ts';
-import { quirksOf } from './quirks.ts';
-import type { ModelQuirks, VendorQuirks } from './quirks.ts';
+import { quirksOf } from './model-quirks.ts';
+import type { ModelQuirks, VendorQuirks } from './model-quirks.ts';
 import { responseFormat } from './response-format.ts';
 
 /** Whether the answer comes as a stream: where somebody watches, or the model answers in no other way. */
@@ -45,7 +45,10 @@ export function chatCompletionsBody(
       callIds: to.vendor.callIds,
       reasoningBack: model.reasoningBack,
     }),
-    ...(tools.length > 0 && { tools: tools.map(toTool), ...toToolChoice(request.toolChoice) }),
+    ...(tools.length > 0 && {
+      tools: tools.map(toChatCompletionsTool),
+      ...toToolChoice(request.toolChoice),
+    }),
     ...(request.responseFormat && {
       response_format: responseFormat(request.responseFormat, model.json),
     }),
@@ -91,10 +94,6 @@ function withForm(
 ): ChatMessage[] {
   const isNative = format === undefined || (format !== 'json' && json === 'json_schema');
   return isNative ? messages : askForForm(messages, format);
-}
-
-function toTool({ name, description, parameters }: ToolDefinition): ChatCompletionTool {
-  return { type: 'function', function: { name, description, parameters } };
 }
 
 /** `auto` is what holds without a choice, and some models refuse every choice while they reason. */

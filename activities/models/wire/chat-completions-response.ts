@@ -3,7 +3,7 @@ import type { FinishReason, ToolCall } from '../../../contracts/messages.ts';
 import type { ChatResponse } from '../provider.ts';
 import { newCallId } from './call-ids.ts';
 import { chatCompletionsUsage, readChatCompletionsUsage } from './chat-completions-usage.ts';
-import type { VendorQuirks } from './quirks.ts';
+import type { VendorQuirks } from './model-quirks.ts';
 import { readToolArguments } from './tool-arguments.ts';
 
 const toolCall = z.looseObject({

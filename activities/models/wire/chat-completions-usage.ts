@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Usage } from '../../../contracts/messages.ts';
 import { noUsage } from '../../../contracts/messages.ts';
-import type { VendorQuirks } from './quirks.ts';
+import type { VendorQuirks } from './model-quirks.ts';
 
 const count = z.number().nonnegative().nullish().catch(undefined);
 

@@ -9,7 +9,8 @@ import type { ToolChoice } from '../../../contracts/messages.ts';
 import type { ChatRequest } from '../provider.ts';
 import { withFormatInWords } from './format-in-words.ts';
 import { toContents } from './gemini-contents.ts';
-import { geminiSchema } from './gemini-schema.ts';
+import { geminiSchema } from '../../../contracts/tool-definitions/gemini-schema.ts';
+import { toGeminiFunction } from '../../../contracts/tool-definitions/index.ts';
 import { geminiTraits } from './gemini-traits.ts';
 import { systemText, withTurn } from './system-text.ts';
 
@@ -33,14 +34,13 @@ export function geminiParameters(
       ...(temperature === undefined ? {} : { temperature }),
       ...(thinkingConfig ? { thinkingConfig } : {}),
       ...(tools.length > 0
-        ? { tools: [{ functionDeclarations: tools.map(toFunction) }], ...toToolConfig(toolChoice) }
+        ? {
+            tools: [{ functionDeclarations: tools.map(toGeminiFunction) }],
+            ...toToolConfig(toolChoice),
+          }
         : {}),
     },
   };
-}
-
-function toFunction({ name, description, parameters }: ChatRequest['tools'][number]) {
-  return { name, description, parametersJsonSchema: geminiSchema(parameters) };
 }
 
 /** The system's words, and the form of the answer: native where the model takes it, else in words. */

@@ -1,65 +1,8 @@
-import type { ReasoningEffort } from '../../../contracts/messages.ts';
-import type { ErrorKinds } from '../errors/error-kinds.ts';
 import type { CallIdRule } from './call-ids.ts';
-
-/** Fields of a request's body, where vendors differ in more than a value. */
-type Fields = Readonly<Record<string, unknown>>;
-
-/** How one model of a vendor that speaks Chat Completions departs from the common form. */
-export type ModelQuirks = {
-  /** What the limit of output tokens is called. */
-  outputLimit: 'max_tokens' | 'max_completion_tokens';
-  /** False where a temperature is an error. */
-  temperature: boolean;
-  /** What asks for an effort of reasoning; the nearest that the model has. */
-  efforts: Readonly<Record<ReasoningEffort, Fields>>;
-  /** Whether a call is forced by `tool_choice`, or by words and by offering nothing else. */
-  force: 'tool_choice' | 'words';
-  /** Sent in place of an effort where a call is forced by `tool_choice`. */
-  whenForced?: Fields | undefined;
-  /** Sent in place of an effort where the answer has a form. */
-  whenFormed?: Fields | undefined;
-  /** Sent in place of an effort where tools are offered. */
-  whenOffered?: Fields | undefined;
-  /** Sent in place of an effort where the answer is not streamed. */
-  whenWhole?: Fields | undefined;
-  /** Which answers come only as a stream. */
-  streamOnly: 'none' | 'with reasoning' | 'all';
-  /** Whether the answer's form is given as a schema, or only as JSON with the schema in words. */
-  json: 'json_schema' | 'json_object';
-  /** Which of its turns the model wants back with their `reasoning_content`. */
-  reasoningBack: 'none' | 'turns with calls' | 'all';
-  /** OpenAI's API that serves the model whatever is asked of it. */
-  api: 'chat' | 'responses';
-};
-
-export type VendorQuirks = {
-  /** What holds for its models; all whose name matches apply, later ones over earlier ones. */
-  models: readonly { name: RegExp; quirks: Partial<ModelQuirks> }[];
-  callIds: CallIdRule;
-  /** True where reasoning tokens are counted beside `completion_tokens`, not in them. */
-  reasoningOutside?: true;
-  /** Texts that one request for embeddings may have; left out where there are no embeddings. */
-  embeddingBatch?: number;
-  /** What its own error codes mean. */
-  errors?: ErrorKinds;
-};
+import { effortsNamed, everyEffort, noEffort } from './model-quirks.ts';
+import type { VendorQuirks } from './model-quirks.ts';
 
 const freeIds: CallIdRule = { refused: /(?!)/g, longest: 256 };
-
-const noEffort = { none: {}, low: {}, medium: {}, high: {} };
-const everyEffort = effortsNamed('none', 'low', 'medium', 'high');
-
-const common: ModelQuirks = {
-  outputLimit: 'max_tokens',
-  temperature: true,
-  efforts: everyEffort,
-  force: 'tool_choice',
-  streamOnly: 'none',
-  json: 'json_schema',
-  reasoningBack: 'none',
-  api: 'chat',
-};
 
 const thinkingOff = { thinking: { type: 'disabled' } };
 
@@ -69,6 +12,10 @@ export const quirks = {
     // An id of more than 40 characters is refused; its form is free.
     callIds: { refused: /(?!)/g, longest: 40 },
     embeddingBatch: 256,
+    images: {
+      form: { size: { square: '1024x1024', landscape: '1536x1024', portrait: '1024x1536' } },
+      more: { quality: 'medium', output_format: 'png' },
+    },
     models: [
       { name: /^/, quirks: { outputLimit: 'max_completion_tokens' } },
       { name: /^(gpt-[34]|chatgpt-4)/, quirks: { efforts: noEffort } },
@@ -183,6 +130,10 @@ export const quirks = {
   },
   grok: {
     callIds: freeIds,
+    images: {
+      form: { aspect_ratio: { square: '1:1', landscape: '3:2', portrait: '2:3' } },
+      more: { response_format: 'b64_json' },
+    },
     reasoningOutside: true,
     models: [
       { name: /^/, quirks: { outputLimit: 'max_completion_tokens', efforts: noEffort } },
@@ -203,19 +154,3 @@ export const quirks = {
 } as const satisfies Record<string, VendorQuirks>;
 
 export type Vendor = keyof typeof quirks;
-
-/** How a model of this vendor is to be asked; one that is not known is asked in the common form. */
-export function quirksOf(vendor: VendorQuirks, model: string): ModelQuirks {
-  const matching = vendor.models.filter(({ name }) => name.test(model));
-  return Object.assign({}, common, ...matching.map((row) => row.quirks));
-}
-
-/** The efforts by their names at a vendor, from `none` up. */
-function effortsNamed(none: string, low: string, medium: string, high: string) {
-  return {
-    none: { reasoning_effort: none },
-    low: { reasoning_effort: low },
-    medium: { reasoning_effort: medium },
-    high: { reasoning_effort: high },
-  };
-}

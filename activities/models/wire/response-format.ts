@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { ResponseFormat } from '../../../contracts/messages.ts';
-import { fitsStrictMode } from './strict-schema.ts';
+import { fitsStrictMode } from '../../../contracts/tool-definitions/strict-schema.ts';
 
 type WrittenFormat = NonNullable<ChatCompletionCreateParams['response_format']>;
 

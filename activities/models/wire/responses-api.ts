@@ -4,7 +4,7 @@ import type {
   ResponseCreateParamsBase as Body,
   ResponseRetrieveParamsBase as RetrieveQuery,
 } from 'openai/resources/responses/responses';
-import { clientTimeoutMs } from './client-timeout.ts';
+import { clientOptions } from './client-options.ts';
 import { isEventStream, parsedJson } from './http-answer.ts';
 import type { ResponseCollector } from './responses-stream.ts';
 
@@ -40,9 +40,7 @@ export function createResponsesApi({ apiKey, baseUrl }: ResponsesApiSettings) {
     apiKey,
     baseURL: baseUrl ?? null,
     adminAPIKey: null,
-    maxRetries: 0,
-    timeout: clientTimeoutMs,
-    logLevel: 'off',
+    ...clientOptions,
   });
   const { responses } = client;
   const refused = new Map<unknown, Set<OptionalPart>>();

@@ -1,5 +1,4 @@
 import type {
-  FunctionTool,
   ResponseCreateParamsBase as Body,
   ResponseInputContent,
   ResponseInputItem,
@@ -14,14 +13,15 @@ import type {
   Image,
   ResponseFormat,
   ToolChoice,
-  ToolDefinition,
 } from '../../../contracts/messages.ts';
+import { toResponsesTool } from '../../../contracts/tool-definitions/index.ts';
+import { fitsStrictMode } from '../../../contracts/tool-definitions/strict-schema.ts';
 import type { ChatRequest } from '../provider.ts';
 import { createCallIds } from './call-ids.ts';
-import { quirks, quirksOf } from './quirks.ts';
+import { quirksOf } from './model-quirks.ts';
+import { quirks } from './quirks.ts';
 import { callIdRule } from './responses-items.ts';
 import { readOpaque } from './responses-opaque.ts';
-import { fitsStrictMode } from './strict-schema.ts';
 
 const leastOutputTokens = 16;
 
@@ -59,7 +59,10 @@ function commonBody(request: ChatRequest): Body {
     ...(input.length > 0
       ? { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
       : { input: instructions.map((content) => ({ role: 'developer', content })) }),
-    ...(tools.length > 0 && { tools: tools.map(toTool), tool_choice: toToolChoice(toolChoice) }),
+    ...(tools.length > 0 && {
+      tools: tools.map(toResponsesTool),
+      tool_choice: toToolChoice(toolChoice),
+    }),
     ...(responseFormat && { text: toText(responseFormat) }),
     ...toReasoning(request),
     ...(maximumOutputTokens !== undefined && {
@@ -135,10 +138,6 @@ function toContent({ text, images = [] }: { text: string; images?: Image[] }) {
       image_url: 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`,
     })),
   ];
-}
-
-function toTool({ name, description, parameters }: ToolDefinition): FunctionTool {
-  return { type: 'function', name, description, parameters, strict: fitsStrictMode(parameters) };
 }
 
 function toToolChoice(choice: ToolChoice): ToolChoiceOptions | ToolChoiceFunction {

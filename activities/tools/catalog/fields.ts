@@ -10,7 +10,7 @@ export const symbolField = z
   .toUpperCase()
   .min(1)
   .max(30)
-  .describe('The instrument: SPX, or a crypto pair such as BTC/USDT');
+  .describe('The instrument: SPX, a crypto pair such as BTC/USDT, or a stock such as NASDAQ:AAPL');
 
 export const timeframeField = z
   .enum(timeframes)
@@ -19,9 +19,36 @@ export const timeframeField = z
 
 const numberText = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 const wanted = 'give a number such as 12.5, or the same as text';
+const tooLow = 'must be above zero';
 
-/** A number above zero, also as decimal text, for exact arithmetic. */
+/**
+ * Decimal text without a sign below zero, and with a digit other than 0 before or after its point. A JSON Schema holds
+ * it too, for models whose APIs take no look-ahead.
+ */
+const positiveText = /^\+?(0{0,19}[1-9]\d{0,19}(\.\d{1,20})?|0{1,20}\.0{0,19}[1-9]\d{0,19})$/;
+
+/** What fits the records: they keep twelve decimals. */
+const [least, most] = [new Decimal('1e-12'), new Decimal('1e15')];
+
+/** Digits that every number of JSON keeps: what floating point leaves behind them is noise, and text may have more. */
+const numberDigits = 15;
+
+/** A number above zero, also as decimal text, for exact arithmetic; its JSON Schema says so as well. */
 export const positiveField = z
-  .union([z.number(), z.string().regex(numberText, wanted)], { error: wanted })
-  .transform((value) => new Decimal(value))
-  .refine((value) => value.gt(0), { error: 'must be above zero' });
+  .union(
+    [
+      z.number().gt(0, tooLow),
+      z.string().regex(positiveText, {
+        error: ({ input }) => (numberText.test(String(input)) ? tooLow : wanted),
+      }),
+    ],
+    { error: wanted },
+  )
+  .transform((value) =>
+    typeof value === 'number'
+      ? new Decimal(value).toSignificantDigits(numberDigits)
+      : new Decimal(value),
+  )
+  .refine((value) => value.gte(least) && value.lt(most), {
+    error: `must be from ${least.toFixed()} to below ${most.toFixed()}`,
+  });

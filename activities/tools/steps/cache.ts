@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../contracts/json.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { ToolCategory } from '../../../contracts/tools.ts';
 import type { DescribedTool } from '../tool.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** How long an answer may be given again; 0 is never. */
 const lifetimeMs = {
@@ -19,31 +20,70 @@ const lifetimeMs = {
 } satisfies Record<ToolCategory, number>;
 
 export type ToolCache = {
-  read(tool: DescribedTool, user: string, args: unknown): Json | undefined;
-  write(tool: DescribedTool, user: string, args: unknown, output: Json): void;
-  /** Forgets everything: something has changed in the world. */
+  /**
+   * The answer that is kept, else that of `work`, which is then kept; equal calls at the same time share one.
+   * @param call.revision of the user's records that the answer tells of: one that was kept at another is not given.
+   * @param work is given a signal of its own, since it goes on as long as anybody waits for it.
+   * @returns `cached` where another call has done the work.
+   * @throws what `work` threw, which is not kept, or the reason of `signal`.
+   */
+  through(
+    call: {
+      tool: DescribedTool;
+      user: string;
+      args: unknown;
+      revision?: string | undefined;
+      signal: AbortSignal;
+    },
+    work: (signal: AbortSignal) => Promise<Json>,
+  ): Promise<{ output: Json; cached: boolean }>;
+  /** Forgets everything: something has changed in the world. What goes on now is not kept. */
   clear(): void;
 };
 
-const keyOf = (tool: DescribedTool, user: string, args: unknown) =>
-  canonicalJson([tool.id, user, args]);
+const lifetimeOf = (tool: DescribedTool) => tool.cacheMs ?? lifetimeMs[tool.category];
 
-const isCached = (tool: DescribedTool) => lifetimeMs[tool.category] > 0 && !tool.sideEffect;
+const defaultBytes = 64 * 1024 * 1024;
 
-/** Answers of tools in this process, for as long as their category allows. */
-export function createToolCache(): ToolCache {
+/** What an answer takes up: its text, which is two bytes a character at most, beside what is small. */
+const sizeOf = ({ output }: { output: Json }, key: string) =>
+  2 * (key.length + (JSON.stringify(output)?.length ?? 0)) + 1;
+
+/**
+ * Answers of tools in this process, for as long as their category allows.
+ * @param options.maxBytes of all answers together; those that were not asked for the longest go first, and one that is
+ *   larger by itself is not kept. @default 64 MiB
+ */
+export function createToolCache({ maxBytes = defaultBytes } = {}): ToolCache {
   const entries = new LRUCache<string, { output: Json }>({
     max: 1000,
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
     // Looked up at each call, so that a fake clock counts.
     perf: { now: () => performance.now() },
   });
+  const flights = createSingleFlight<Json>();
+  let changes = 0;
+
   return {
-    read: (tool, user, args) =>
-      isCached(tool) ? entries.get(keyOf(tool, user, args))?.output : undefined,
-    write(tool, user, args, output) {
-      if (!isCached(tool)) return;
-      entries.set(keyOf(tool, user, args), { output }, { ttl: lifetimeMs[tool.category] });
+    async through({ tool, user, args, revision = '', signal }, work) {
+      const ttl = lifetimeOf(tool);
+      if (tool.sideEffect || ttl <= 0) return { output: await work(signal), cached: false };
+      const key = canonicalJson([tool.id, user, args, revision]);
+      const known = entries.get(key);
+      if (known) return { output: known.output, cached: true };
+      const { answer, isShared } = await flights.join(key, signal, async (shared) => {
+        const before = changes;
+        const output = await work(shared);
+        if (changes === before) entries.set(key, { output }, { ttl });
+        return output;
+      });
+      return { output: answer, cached: isShared };
     },
-    clear: () => entries.clear(),
+    clear() {
+      changes += 1;
+      entries.clear();
+      flights.forget();
+    },
   };
 }

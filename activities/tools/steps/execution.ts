@@ -1,7 +1,8 @@
 import type { Json } from '../../../contracts/json.ts';
+import { workerLog } from '../../../contracts/log-places.ts';
 import { cutText, storableText } from '../../../contracts/text.ts';
 import { ToolRefused } from '../executor.ts';
-import type { ToolRequest } from '../executor.ts';
+import type { Payer, ToolRequest } from '../executor.ts';
 import { NotYet, ToolError } from '../tool.ts';
 import type { Tool, ToolContext } from '../tool.ts';
 
@@ -19,23 +20,36 @@ function isNetworkError(error: unknown): boolean {
   return error.name === 'TimeoutError' || isNetworkError(error.cause);
 }
 
-function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused {
+/** A call through the API is paid for by its user alone. */
+const outsideOfRuns = (user: string) => async (): Promise<Payer> => ({
+  source: 'gateway',
+  user,
+  priority: 'normal',
+  budgets: [],
+});
+
+/** The refusal of a call whose time was over. */
+export function stoppedInTime({ name }: Pick<Tool, 'name'>, cause: unknown): ToolRefused {
+  const message = `${name} did not end in time and was stopped; try again.`;
+  return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause });
+}
+
+/** What a handler threw, as a refusal: the text of an unforeseen error is not in it. */
+export function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused {
   if (error instanceof ToolRefused) return error;
   if (error instanceof ToolError) {
-    const { message, retryable } = error;
-    return new ToolRefused('EXECUTION_ERROR', storableText(message), { retryable, cause: error });
+    const { message, retryable, fault } = error;
+    const why = { retryable, fault, cause: error };
+    return new ToolRefused('EXECUTION_ERROR', storableText(message), why);
   }
-  if (signal.aborted) {
-    const message = `${tool.name} did not end in time and was stopped; try again.`;
-    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
-  }
+  if (signal.aborted) return stoppedInTime(tool, error);
   if (isNetworkError(error)) {
     const message = `${tool.name} could not reach what it needs over the network; try again later.`;
     return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
   }
   // The text of an unforeseen error may hold a query or a secret: it goes to the log alone.
   const kind = error instanceof Error ? error.name : 'error';
-  const message = `${tool.name} failed unexpectedly (${kind}); the worker's log says why.`;
+  const message = `${tool.name} failed unexpectedly (${kind}); ${workerLog} says why.`;
   return new ToolRefused('EXECUTION_ERROR', message, { cause: error });
 }
 
@@ -47,16 +61,27 @@ function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused
 export async function execute<Services>(
   tool: Tool<Services>,
   args: unknown,
-  { key, runId, user, signal, onProgress }: ToolRequest,
+  request: ToolRequest,
   services: Services,
 ): Promise<Json> {
+  const { key, runId, user, payer = outsideOfRuns(user), signal, onProgress } = request;
+  const { mayHaveRun = false } = request;
   const progress: ToolContext<Services>['progress'] = (message, fraction) =>
     onProgress?.({
       message: cutText(storableText(message), longestMessage),
       fraction: fraction === undefined ? null : Math.min(1, Math.max(0, fraction)),
     });
   try {
-    return await tool.handle(args as never, { services, key, runId, user, signal, progress });
+    return await tool.handle(args as never, {
+      services,
+      key,
+      runId,
+      user,
+      mayHaveRun,
+      payer,
+      signal,
+      progress,
+    });
   } catch (error) {
     if (error instanceof NotYet) throw error;
     throw toRefusal(tool as Tool, error, signal);

@@ -1,8 +1,25 @@
+import { isAllowedHere, planFix, userGap } from '../../../contracts/tool-gaps.ts';
 import { includesPlan } from '../../../contracts/tools.ts';
-import type { Plan, ToolTerms } from '../../../contracts/tools.ts';
+import type { ToolTerms } from '../../../contracts/tools.ts';
 import { ToolRefused } from '../executor.ts';
 import type { ToolRequest } from '../executor.ts';
 import type { DescribedTool, Tool, ToolSettings } from '../tool.ts';
+
+const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @throws {ToolRefused} `PLAN_REQUIRED` that names the plan and how to get it. */
+export function checkPlan(
+  tool: DescribedTool,
+  { plan }: ToolTerms,
+  { user }: Pick<ToolRequest, 'user'>,
+): void {
+  if (includesPlan(plan, tool.plan)) return;
+  throw new ToolRefused(
+    'PLAN_REQUIRED',
+    `${tool.name} needs the plan "${tool.plan}"; the user ${user} has "${plan}". ` +
+      `${withCapital(planFix(tool.plan, user))}.`,
+  );
+}
 
 /** An agent uses only the tools that it declares, and of those only what is allowed here at all. */
 export function checkAllowedTools(
@@ -11,13 +28,13 @@ export function checkAllowedTools(
   terms: ToolTerms,
 ): void {
   if (!allowedTools) return;
-  if (terms.allowedTools && !terms.allowedTools.includes(tool.name)) {
+  if (!isAllowedHere(tool, terms)) {
     throw new ToolRefused(
       'PERMISSION_DENIED',
-      `Agents may not use ${tool.name} here; add it to BATON_ALLOWED_TOOLS to allow it.`,
+      `Agents may not use ${asAllowed(tool, terms)} here; add it to BATON_ALLOWED_TOOLS to allow it.`,
     );
   }
-  if (allowedTools.includes(tool.name)) return;
+  if (allowedTools.includes(tool.name) || allowedTools.includes(tool.id)) return;
   const list = allowedTools.length > 0 ? allowedTools.join(', ') : 'no tools';
   throw new ToolRefused(
     'PERMISSION_DENIED',
@@ -25,42 +42,37 @@ export function checkAllowedTools(
   );
 }
 
-export function checkPlan(tool: DescribedTool, plan: Plan): void {
-  if (includesPlan(plan, tool.plan)) return;
-  throw new ToolRefused(
-    'PLAN_REQUIRED',
-    `${tool.name} needs the plan "${tool.plan}"; this is "${plan}". Set BATON_PLAN=${tool.plan} to use it.`,
-  );
+/** What to name of a tool that is not allowed: the version, where another one is. */
+function asAllowed({ name, id }: DescribedTool, { allowedTools = [] }: ToolTerms): string {
+  return allowedTools.some((allowed) => allowed.startsWith(`${name}@`)) ? id : name;
 }
 
-/** Orders need the user's switch, and nothing that an agent has read may cause a side effect. */
-export function checkSideEffect(
-  tool: DescribedTool,
-  { allowedTools }: ToolRequest,
-  aiTrading: boolean,
-): void {
-  if (!tool.sideEffect) return;
-  if (tool.category === 'trading' && !aiTrading) {
-    throw new ToolRefused(
-      'PERMISSION_DENIED',
-      `${tool.name} is off, since trading by Baton is; set BATON_AI_TRADING=true to allow it.`,
-    );
-  }
-  if (allowedTools) {
-    throw new ToolRefused(
-      'PERMISSION_DENIED',
-      `An agent may not call ${tool.name} itself, since it reads content that nobody has checked: ` +
-        'put a tool node behind an approval in the pipeline.',
-    );
-  }
+/** What an operator denies a user by its name is denied, whatever the call is for. */
+export function checkDenied(tool: DescribedTool, terms: ToolTerms): void {
+  if (terms.user?.deniedTools.includes(tool.name)) checkUser(tool, terms);
 }
 
-/** A tool that lacks something, such as a key, is not called. */
+/** What the user is denied, or not given, and orders where trading is off. */
+export function checkUser(tool: DescribedTool, { user }: ToolTerms): void {
+  const gap = user && userGap(tool, user);
+  if (!gap) return;
+  throw new ToolRefused('PERMISSION_DENIED', `${tool.name} ${gap.message}; ${gap.fix}.`);
+}
+
+/**
+ * A tool that lacks something is not called.
+ * @throws {ToolRefused} `EXECUTION_ERROR` that says what to set, or `PERMISSION_DENIED` where it lacks somebody's consent.
+ */
 export function checkSetUp<Services>(
-  { name, missing }: Pick<Tool<Services>, 'name' | 'missing'>,
+  { name, missing, lacks = 'setup' }: Pick<Tool<Services>, 'name' | 'missing' | 'lacks'>,
   settings: ToolSettings,
 ): void {
   const fix = missing?.(settings);
   if (fix === undefined) return;
-  throw new ToolRefused('PERMISSION_DENIED', `${name} is not set up: ${fix}.`);
+  if (lacks === 'consent') {
+    throw new ToolRefused('PERMISSION_DENIED', `${name} may not be called as it is: ${fix}.`);
+  }
+  throw new ToolRefused('EXECUTION_ERROR', `${name} is not set up here: ${fix}.`, {
+    fault: 'setup',
+  });
 }

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { RateLimit } from '../../../contracts/tools.ts';
 import type { DescribedTool } from '../tool.ts';
 import { ToolRefused } from '../executor.ts';
-import type { ToolRequest } from '../executor.ts';
+import type { QuotaWindow, ToolRequest } from '../executor.ts';
 import { createCountedCalls } from './counted-calls.ts';
 
 const windowSeconds = { minute: 60, hour: 3600, day: 86_400 } satisfies Record<
@@ -22,6 +22,8 @@ export type ToolRateLimiter = {
    * @throws {ToolRefused} retryable, with the time until the window starts anew.
    */
   count(tool: DescribedTool, request: Pick<ToolRequest, 'user' | 'key'>): Promise<void>;
+  /** What is left in each window of a tool and user, without counting. */
+  quota(tool: DescribedTool, user: string): Promise<QuotaWindow[]>;
 };
 
 async function consume(window: Window, user: string): Promise<RateLimiterRes | undefined> {
@@ -59,8 +61,10 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
   }
 
   function windowsOf(tool: DescribedTool): Window[] {
-    const windows = windowsByTool.get(tool.name) ?? createWindows(tool);
-    windowsByTool.set(tool.name, windows);
+    // A tool that takes the place of another may have other limits.
+    const key = JSON.stringify([tool.name, tool.rateLimit]);
+    const windows = windowsByTool.get(key) ?? createWindows(tool);
+    windowsByTool.set(key, windows);
     return windows;
   }
 
@@ -83,5 +87,19 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
       }
       await counted.add(call);
     },
+
+    quota: (tool, user) =>
+      Promise.all(
+        windowsOf(tool).map(async ({ name, points, limiter }) => {
+          const state = await limiter.get(user);
+          const isOpen = state !== null && state.msBeforeNext > 0;
+          return {
+            window: name,
+            limit: points,
+            remaining: isOpen ? Math.max(0, points - state.consumedPoints) : points,
+            resetAt: isOpen ? new Date(Date.now() + state.msBeforeNext) : null,
+          };
+        }),
+      ),
   };
 }

@@ -1,25 +1,27 @@
-import type { z } from 'zod';
+import { problemsTogether } from '../../../contracts/argument-rules.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { isJsonObject } from '../../../contracts/json.ts';
+import type { RefusedPlace } from '../../../contracts/tools.ts';
+import { argumentProblems } from '../../../contracts/validation/argument-problems.ts';
 import { ToolRefused } from '../executor.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool, ToolContext } from '../tool.ts';
 
-function valueAt(args: Json, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    args,
+/**
+ * The refusal of a call for its arguments.
+ * @param places each with its path from the arguments, such as `bars[2].close`; empty for all of them.
+ */
+export function wrongArguments(name: string, places: readonly RefusedPlace[]): ToolRefused {
+  const told = places.map(({ path, message, fix }) =>
+    [path ? `${path}: ${message}` : message, fix].filter(Boolean).join(', '),
+  );
+  return new ToolRefused(
+    'VALIDATION_ERROR',
+    `The arguments of ${name} are wrong. ${told.join('; ')}`,
+    { places: places.map((place) => ({ ...place, path: inArgs(place.path) })) },
   );
 }
 
-function explain(issue: z.core.$ZodIssue, args: Json, parameters: Json): string {
-  const field = issue.path.join('.') || 'arguments';
-  const properties = isJsonObject(parameters) ? parameters['properties'] : undefined;
-  const property = isJsonObject(properties) ? properties[String(issue.path[0])] : undefined;
-  const wanted = isJsonObject(property) && property['description'];
-  const problem =
-    issue.path.length > 0 && valueAt(args, issue.path) === undefined ? 'missing' : issue.message;
-  return `${field}: ${problem}${wanted ? ` (wanted: ${String(wanted)})` : ''}`;
-}
+/** As it stands in the body of a request. */
+const inArgs = (path: string) => (path === '' ? 'args' : `args.${path}`);
 
 /**
  * The arguments with their defaults.
@@ -28,9 +30,22 @@ function explain(issue: z.core.$ZodIssue, args: Json, parameters: Json): string 
 export function validateArguments(tool: Pick<Tool, 'name' | 'schema' | 'parameters'>, args: Json) {
   const result = tool.schema.safeParse(args);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => explain(issue, args, tool.parameters));
-  throw new ToolRefused(
-    'VALIDATION_ERROR',
-    `The arguments of ${tool.name} are wrong. ${problems.join('; ')}`,
-  );
+  const { issues } = result.error;
+  throw wrongArguments(tool.name, argumentProblems(tool, issues, { value: args, path: [] }));
+}
+
+/**
+ * Looks at arguments that fit the tool's schema all together: by what pipelines are held to as well, else by the tool's
+ * own validator.
+ * @throws {ToolRefused} with what was found.
+ */
+export async function validateTogether<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  context: Pick<ToolContext<Services>, 'services' | 'user'>,
+): Promise<void> {
+  const together = problemsTogether(tool.name, args);
+  if (together.length > 0) throw wrongArguments(tool.name, together);
+  const places = (await tool.validate?.(args as never, context)) ?? [];
+  if (places.length > 0) throw wrongArguments(tool.name, places);
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/gateway-call.ts';
+import { usualUser } from '../../../contracts/usual-user.ts';
 import { publishedModels } from '../../catalog.ts';
 import { Problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +38,7 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const priority = headers['x-baton-priority'];
       const call = await services.calls.open<GatewayEmbeddingsAnswer>({
         kind: 'embeddings',
-        user: body.user ?? 'local',
+        user: body.user ?? usualUser,
         idempotencyKey: headers['idempotency-key'],
         body,
         priority,

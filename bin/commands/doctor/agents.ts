@@ -3,6 +3,7 @@ import { describeModels } from '../../../activities/models/routing/model-directo
 import { createModelRouter } from '../../../activities/models/routing/create-router.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
 import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { toolSettings } from '../../../activities/tools/tool-settings.ts';
 import { toolSpecOf } from '../../../activities/tools/tool.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import { agentGaps, agentWarnings } from '../../../contracts/agents/gaps.ts';
@@ -75,6 +76,7 @@ async function fromSettings(env: Environment): Promise<Known> {
   const environment = readEnvironment(activityEnvironment, env);
   const router = await createModelRouter(environment);
   const { providers } = describeModels(router, {});
+  const settings = await toolSettings(environment, { ...router, keys: environment });
   const folder = join(environment.BATON_EXTENSIONS, 'agents');
   const planners = await plannersIn(folder).check();
   const loaded = await readAgentFolder(folder, {
@@ -86,9 +88,10 @@ async function fromSettings(env: Environment): Promise<Known> {
   const all = { ...loaded.agents, ...builtInAgents };
   const around = surroundingsOf(
     {
-      tools: catalog.map((tool) => toolSpecOf(tool, environment)),
+      tools: catalog.map((tool) => toolSpecOf(tool, settings)),
       plan: environment.BATON_PLAN,
       allowedTools: environment.BATON_ALLOWED_TOOLS ?? null,
+      sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,
       planners: planners.names,
       // Its own check tells of a store that is configured and not there.
       memoryMissing: null,

@@ -3,12 +3,14 @@ import { reasonOf } from './finding.ts';
 import type { Check, Environment, Finding } from './finding.ts';
 import { agents } from './agents.ts';
 import { dataFolder, dependencies, environment, node } from './machine.ts';
+import { clickHouse, fmp } from './market-services.ts';
 import { market } from './market.ts';
 import { models } from './models.ts';
 import { memory } from './memory.ts';
 import { database, redis, temporal } from './outside.ts';
 import { server } from './server.ts';
 import { temporalCli } from './temporal-cli.ts';
+import { tools } from './tools.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -24,8 +26,11 @@ const checks: Check[] = [
   redis,
   memory,
   models,
+  tools,
   agents,
   market,
+  fmp,
+  clickHouse,
 ];
 
 /** Looks at everything that Baton needs, all at once; the findings are in a fixed order. */

@@ -4,11 +4,10 @@ import { readEnvironment } from '../../../contracts/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { reasonOf } from './finding.ts';
-import type { Check } from './finding.ts';
+import type { Check, Finding } from './finding.ts';
+import { launcherNode, unknownSettings } from './known-settings.ts';
 
 const oldestNode = 24;
-/** Where the launcher leaves the version of the Node that it runs on. */
-const launcherNode = 'BATON_LAUNCHER_NODE';
 
 export const node: Check = {
   what: 'Node',
@@ -48,6 +47,13 @@ export const environment: Check = {
   async run(env) {
     // Throws with the list of everything that is wrong.
     readEnvironment(startEnvironment, env);
+    const unknown = unknownSettings(env).map(({ name, meant }): Finding => {
+      const fix = meant
+        ? `did you mean ${meant}?`
+        : 'unset it; docs/configuration.md has the settings that there are';
+      return { status: 'warn', what: 'Settings', detail: `${name} is no setting`, fix };
+    });
+    if (unknown.length > 0) return unknown;
     return [{ status: 'ok', what: 'Settings', detail: 'all environment variables can be used' }];
   },
 };

@@ -1,5 +1,5 @@
-import { createCryptoExchanges } from '../../../activities/market/crypto-exchanges.ts';
-import { marketEnvironment } from '../../../activities/market/env.ts';
+import { listedExchanges, marketEnvironment } from '../../../activities/market/env.ts';
+import { exchangeOrder, openCcxtExchange } from '../../../activities/market/feeds/ccxt-exchange.ts';
 import { loadSp500 } from '../../../activities/market/sp500.ts';
 import { readEnvironment } from '../../../contracts/read-environment.ts';
 import { within } from './finding.ts';
@@ -12,22 +12,27 @@ const pair = 'BTC/USDT';
 export const market: Check = {
   what: 'Market data',
   async run(env) {
-    const { BATON_MARKET_EXCHANGE: preferred } = readEnvironment(marketEnvironment, env);
-    const [bars, live] = await Promise.all([loadSp500(), askExchanges(preferred)]);
+    const environment = readEnvironment(marketEnvironment, env);
+    const ids = exchangeOrder(listedExchanges(environment));
+    const [bars, live] = await Promise.all([loadSp500(), askExchanges(ids)]);
     const days = `${bars.length} real S&P 500 days, replayed; sample data, needs no network`;
     return [{ status: 'ok', what: 'Market data: SPX', detail: days }, live];
   },
 };
 
-async function askExchanges(preferred: string): Promise<Finding> {
+async function askExchanges(ids: readonly string[]): Promise<Finding> {
   const what = 'Market data: crypto';
   try {
-    const exchanges = createCryptoExchanges({ preferred });
-    const { exchange } = await within(
-      exchanges.ask(pair, (asked) => asked.fetchTicker(pair)),
-      exchangesMs,
+    const answering = Promise.any(
+      ids.map(async (id) => {
+        const exchange = await openCcxtExchange(id);
+        await exchange.loadMarkets();
+        await exchange.fetchTicker(pair);
+        return id;
+      }),
     );
-    return { status: 'ok', what, detail: `${exchange} answers for ${pair}` };
+    const id = await within(answering, exchangesMs);
+    return { status: 'ok', what, detail: `${id} answers for ${pair}` };
   } catch {
     const fix = 'check the network, or use the symbol SPX, which needs none';
     return { status: 'warn', what, detail: `no exchange answers for ${pair}`, fix };

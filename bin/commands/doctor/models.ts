@@ -1,7 +1,7 @@
 import { createModelRouter } from '../../../activities/models/routing/create-router.ts';
 import { modelEnvironment } from '../../../activities/models/env.ts';
 import { defaultModels } from '../../../activities/models/routing/default-models.ts';
-import { findOllamaModel } from '../../../activities/models/providers/ollama.ts';
+import { findOllamaModel } from '../../../activities/models/providers/ollama-models.ts';
 import { readEnvironment } from '../../../contracts/read-environment.ts';
 import type { Check, Finding } from './finding.ts';
 

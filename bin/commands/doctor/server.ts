@@ -3,8 +3,9 @@ import { readEnvironment } from '../../../contracts/read-environment.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError, ServerNotRunning } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';
-import { startEnvironment, uiPortOffset } from '../../start/env.ts';
+import { startEnvironment } from '../../start/env.ts';
 import { requireFreePorts } from '../../start/ports.ts';
+import { temporalPorts } from '../../start/temporal.ts';
 import type { Check, Environment, Finding } from './finding.ts';
 import { reasonOf } from './finding.ts';
 
@@ -69,14 +70,11 @@ function findingsOf({ checks, models, marketData }: Readiness): Finding[] {
 /** Whether `npm start` could listen where it wants to. */
 async function checkPorts(env: Environment): Promise<Finding[]> {
   const settings = readEnvironment(startEnvironment, env);
-  const { TEMPORAL_ADDRESS: address, BATON_TEMPORAL_PORT: port } = settings;
-  if (address) return [];
+  const wanted = temporalPorts(settings);
+  if (wanted.length === 0) return [];
   try {
-    await requireFreePorts([
-      { port, use: 'the Temporal server', variable: 'BATON_TEMPORAL_PORT' },
-      { port: port + uiPortOffset, use: 'the Temporal UI', variable: 'BATON_TEMPORAL_PORT' },
-    ]);
-    const detail = `\`npm start\` runs a server of its own on port ${port}`;
+    await requireFreePorts(wanted);
+    const detail = `\`npm start\` runs a server of its own on port ${settings.BATON_TEMPORAL_PORT}`;
     return [{ status: 'ok', what: 'Temporal', detail }];
   } catch (error) {
     return [{ status: 'fail', what: 'Temporal', detail: reasonOf(error) }];

@@ -1,3 +1,4 @@
+import { approverProblems } from '../approvers.ts';
 import { problem } from '../problem.ts';
 import type { Check } from './check.ts';
 
@@ -16,16 +17,15 @@ export const editableArguments: Check = ({ draft: { nodes } }) =>
     return [problem(['nodes', index, missing], message, fix)];
   });
 
-/** Approvals are given by someone who can give them. */
+/** Approvals are given by someone who can give them, also those of calls that change something outside. */
 export const operatorApproves: Check = ({ draft: { nodes } }) =>
-  nodes.flatMap(({ index, node }) =>
-    node.kind !== 'approval' || node.approvers.includes('operator')
-      ? []
-      : [
-          problem(
-            ['nodes', index, 'approvers'],
-            'nobody of these can decide',
-            'add operator: it is who the API and the command decide as',
-          ),
-        ],
-  );
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind === 'approval') {
+      return approverProblems(['nodes', index, 'approvers'], node.approvers);
+    }
+    if ((node.kind !== 'tool' && node.kind !== 'map') || !node.sideEffects) return [];
+    return approverProblems(
+      ['nodes', index, 'sideEffects', 'approvers'],
+      node.sideEffects.approvers,
+    );
+  });

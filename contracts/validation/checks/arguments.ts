@@ -1,4 +1,6 @@
+import { callProblems } from '../../argument-rules.ts';
 import { entryOf } from '../../catalog.ts';
+import type { Catalog } from '../../catalog.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { isJsonObject } from '../../json.ts';
 import { expressionsIn } from '../../expressions.ts';
@@ -43,13 +45,45 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
   ];
 }
 
+/** The arguments of a call, and, where none of them is known only in a run, whether they fit together. */
+function ofCall(tool: string, args: Json, path: Path, { tools }: Catalog): Problem[] {
+  const parameters = entryOf(tools, tool)?.parameters;
+  if (!parameters) return [];
+  const single = argumentProblems(parameters, args, path);
+  if (single.length > 0 || expressionsIn(args).length > 0) return single;
+  return callProblems({ tool, parameters }, args, path);
+}
+
 /** What a tool node hands to its tool, or a person may change for it, is what the tool takes. */
 export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'tool' && node.kind !== 'approval') return [];
-    const tool = node.tool === undefined ? undefined : entryOf(catalog.tools, node.tool);
-    if (!tool || node.args === undefined) return [];
-    return argumentProblems(tool.parameters, node.args, ['nodes', index, 'args']);
+    const own =
+      node.tool !== undefined && node.args !== undefined
+        ? ofCall(node.tool, node.args, ['nodes', index, 'args'], catalog)
+        : [];
+    const next = node.kind === 'tool' ? (node.next ?? []) : [];
+    return [
+      ...own,
+      ...next.flatMap(({ tool: name, args }, position) => {
+        return ofCall(name, args, ['nodes', index, 'next', position, 'args'], catalog);
+      }),
+    ];
+  });
+
+/** Arguments that the items of a map share are among those that its tool or pipeline takes. */
+export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind !== 'map') return [];
+    const { tool, pipeline } = node;
+    const schema =
+      tool === undefined
+        ? entryOf(catalog.pipelines, pipeline ?? '')?.inputs
+        : entryOf(catalog.tools, tool)?.parameters;
+    if (!schema || patternProblems(schema, []).length > 0) return [];
+    // The items give the others.
+    const shared = { ...schema, required: [] };
+    return argumentProblems(shared, node.args, ['nodes', index, 'args']);
   });
 
 /** What a pipeline node hands to the pipeline it runs is what that takes. */

@@ -47,7 +47,12 @@ function before(order: string[], { into }: Graph, nodes: Map<string, PipelineNod
   return { upstream, settled };
 }
 
-const noRuns: PossibleRuns = { all: 0n, ran: new Map(), hasOutput: new Map() };
+const noRuns: PossibleRuns = {
+  all: 0n,
+  ran: new Map(),
+  hasOutput: new Map(),
+  left: new Map(),
+};
 
 function runsOf(
   { draft, graph }: Checked,

@@ -1,5 +1,5 @@
 import { editableArguments, operatorApproves } from './approvals.ts';
-import { pipelineArguments, toolArguments } from './arguments.ts';
+import { mapArguments, pipelineArguments, toolArguments } from './arguments.ts';
 import type { Check } from './check.ts';
 import { cycles } from './cycles.ts';
 import { duplicateEdges, edgeEnds, edgePorts } from './edges.ts';
@@ -10,6 +10,7 @@ import { joins } from './joins.ts';
 import { modelChains, modelSchemas } from './models.ts';
 import { agentTools, delegation, recursion, unknownNames } from './names.ts';
 import { references } from './references.ts';
+import { chainIds } from './tool-chains.ts';
 
 /** Every check, in the order in which their problems are told. */
 export const checks: Check[] = [
@@ -21,8 +22,10 @@ export const checks: Check[] = [
   recursion,
   modelChains,
   modelSchemas,
+  chainIds,
   toolArguments,
   pipelineArguments,
+  mapArguments,
   joins,
   operatorApproves,
   editableArguments,

@@ -1,7 +1,11 @@
 import { entryOf } from '../../catalog.ts';
+import type { Catalog } from '../../catalog.ts';
 import { maximumDepth } from '../../limits.ts';
+import type { PipelineNode } from '../../nodes/index.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { suggest } from '../../nearest.ts';
+import { brokenTool } from '../../no-such-tool.ts';
+import { withoutVersions } from '../../tools.ts';
 import { problem } from '../problem.ts';
 import type { Path, Problem } from '../problem.ts';
 import { badChain } from './chains.ts';
@@ -9,24 +13,46 @@ import type { Check, Checked } from './check.ts';
 
 type Named = Record<string, unknown>;
 
+function unknownTool(path: Path, name: string, { tools, toolProblems = [] }: Catalog): Problem[] {
+  if (Object.hasOwn(tools, name)) return [];
+  const broken = brokenTool(name, toolProblems);
+  if (broken) return [problem(path, `the tool ${name} ${broken.message}`, broken.fix)];
+  return unknownName(path, 'tool', name, tools);
+}
+
 function unknownName(path: Path, kind: string, name: string, known: Named): Problem[] {
   if (Object.hasOwn(known, name)) return [];
-  return [problem(path, `there is no ${kind} ${name}`, suggest(name, Object.keys(known)))];
+  const names = withoutVersions(Object.keys(known));
+  return [problem(path, `there is no ${kind} ${name}`, suggest(name, names))];
 }
 
 /** Tools, agents and pipelines that nodes name exist. */
 export const unknownNames: Check = ({ draft, catalog }) =>
   draft.nodes.flatMap(({ index, node }) => {
     const path = ['nodes', index, node.kind];
-    if (node.kind === 'tool') return unknownName(path, 'tool', node.tool, catalog.tools);
+    if (node.kind === 'tool') {
+      return [
+        ...unknownTool(path, node.tool, catalog),
+        ...(node.next ?? []).flatMap(({ tool }, position) =>
+          unknownTool(['nodes', index, 'next', position, 'tool'], tool, catalog),
+        ),
+      ];
+    }
     if (node.kind === 'pipeline') {
       if (node.pipeline === draft.name) return [];
       return unknownName(path, 'pipeline', node.pipeline, catalog.pipelines);
     }
+    if (node.kind === 'map') {
+      const { tool, pipeline } = node;
+      const place = (field: string) => ['nodes', index, field];
+      if (tool !== undefined) return unknownTool(place('tool'), tool, catalog);
+      if (pipeline === undefined || pipeline === draft.name) return [];
+      return unknownName(place('pipeline'), 'pipeline', pipeline, catalog.pipelines);
+    }
     if (node.kind === 'approval') {
       const { tool } = node;
       const place = ['nodes', index, 'tool'];
-      return tool === undefined ? [] : unknownName(place, 'tool', tool, catalog.tools);
+      return tool === undefined ? [] : unknownTool(place, tool, catalog);
     }
     if (node.kind !== 'agent') return [];
     return [
@@ -56,13 +82,14 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
     const gone = agent.tools.filter((tool) => !Object.hasOwn(catalog.tools, tool));
     return [
       ...outside,
-      ...gone.map((tool) =>
-        problem(
-          ['nodes', index, 'agent'],
-          `the agent ${node.agent} needs the tool ${tool}, which does not exist`,
-          'add the tool, or use another agent',
-        ),
-      ),
+      ...gone.map((tool) => {
+        const { message, fix } = brokenTool(tool, catalog.toolProblems ?? []) ?? {
+          message: 'does not exist',
+          fix: 'add the tool, or use another agent',
+        };
+        const told = `the agent ${node.agent} needs the tool ${tool}, which ${message}`;
+        return problem(['nodes', index, 'agent'], told, fix);
+      }),
     ];
   });
 
@@ -83,19 +110,26 @@ export const delegation: Check = ({ draft: { nodes } }) =>
     );
   });
 
+/** The pipeline that a node runs. */
+function childOf(node: PipelineNode): string | undefined {
+  return node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+}
+
 function pipelinesIn(pipeline: Pipeline | undefined): string[] {
-  return (pipeline?.nodes ?? []).flatMap((node) =>
-    node.kind === 'pipeline' ? [node.pipeline] : [],
-  );
+  return (pipeline?.nodes ?? []).flatMap((node) => {
+    const name = childOf(node);
+    return name === undefined ? [] : [name];
+  });
 }
 
 /** No pipeline runs itself, directly or through another, and none runs too deep. */
 export const recursion: Check = ({ draft: { name, nodes }, catalog }: Checked) =>
   nodes.flatMap(({ index, node }) => {
-    if (node.kind !== 'pipeline') return [];
-    const start = name ?? node.pipeline;
+    const own = childOf(node);
+    if (own === undefined) return [];
+    const start = name ?? own;
     const next = (child: string): string[] =>
-      child === name ? [node.pipeline] : pipelinesIn(entryOf(catalog.pipelines, child));
+      child === name ? [own] : pipelinesIn(entryOf(catalog.pipelines, child));
     const chain = badChain(start, next, maximumDepth + 1);
     if (!chain) return [];
     const way = chain.join(' → ');

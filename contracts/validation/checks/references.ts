@@ -70,25 +70,52 @@ function runFault({ name }: Named): Found {
   return name === 'id' ? undefined : [`run has no field ${name}`, 'use run.id'];
 }
 
+/** A call of a chain reads the answers of those before it. */
+function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }: Checked): Found {
+  const [, index, field, position = 0] = path;
+  const reader = draft.nodes.find((one) => one.index === index)?.node;
+  if (node === undefined || reader?.kind !== 'tool' || field !== 'next') {
+    return ['only the calls under `next` of a tool node can read `calls`', 'read nodes instead'];
+  }
+  const earlier = [
+    reader.id,
+    ...(reader.next ?? []).slice(0, Number(position)).map(({ id }) => id),
+  ];
+  if (earlier.includes(name)) return undefined;
+  return [`no earlier call of ${reader.id} has the id ${name}`, suggest(name, earlier)];
+}
+
+/**
+ * What a node reads leads to it, so that the mark of where content came from goes with it: which nodes those are has to
+ * be known beforehand. The output of a run may hold all of them.
+ */
+function unnamedFault({ root }: ExpressionReference, { node }: PlacedExpression): Found {
+  if (root !== 'nodes' || node === undefined) return undefined;
+  return ['which node is read is not written out', 'name each one, such as nodes.price.output'];
+}
+
 function faultsOf(expression: PlacedExpression, checked: Checked, history: History): Problem[] {
   const { references } = checkExpression(expression.source);
   const same = (reference: ExpressionReference) =>
     references.filter(({ root, name }) => root === reference.root && name === reference.name);
-  const seen = new Set<string>();
-  return references.flatMap((reference) => {
-    const { root, name } = reference;
-    if (name === undefined) return [];
+  const faultOf = (reference: Named): Found => {
     const named = {
       ...reference,
-      name,
       optional: same(reference).some(({ optional }) => optional),
       fieldOptional: same(reference).some(({ fieldOptional }) => fieldOptional),
     };
-    const fault = {
+    return {
       inputs: () => inputFault(named, checked),
       nodes: () => nodeFault(named, expression.node, checked, history),
       run: () => runFault(named),
-    }[root]();
+      calls: () => callFault(named, expression, checked),
+    }[named.root]();
+  };
+  const seen = new Set<string>();
+  return references.flatMap((reference) => {
+    const { name } = reference;
+    const fault =
+      name === undefined ? unnamedFault(reference, expression) : faultOf({ ...reference, name });
     if (!fault || seen.has(fault[0])) return [];
     seen.add(fault[0]);
     return [problem(expression.path, `${fault[0]}, in \`${expression.source}\``, fault[1])];

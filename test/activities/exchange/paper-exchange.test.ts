@@ -55,7 +55,7 @@ describe.each(databases)('the paper exchange on $name', ({ open }) => {
   test('opens the account with its cash on first use, once', async () => {
     const account = await openAccount();
     await Promise.all([account.exchange.portfolio(), account.exchange.portfolio()]);
-    expect(await account.entries()).toEqual([{ kind: 'deposit', amount: '100000.000000000000' }]);
+    expect(await account.entries()).toEqual([{ kind: 'deposit', amount: '100000' }]);
   });
 
   test('takes an order, reserves its cost, and knows the bar it was decided on', async () => {
@@ -66,7 +66,7 @@ describe.each(databases)('the paper exchange on $name', ({ open }) => {
       acceptedBar: { time: '2010-01-04T00:00:00.000Z', close: 1132.98999, timeframe: '1d' },
     });
     // 20 × 1132.98999 with 2 basis points of slippage, and a fee of 10.
-    const price = new Decimal('1132.98999').times('1.0002').toDecimalPlaces(8);
+    const price = new Decimal('1132.98999').times('1.0002').toDecimalPlaces(12);
     expect(await sumsOf(account)).toEqual({
       cash: '100000',
       reserved: price.times(20).times('1.001').toFixed(),
@@ -84,7 +84,7 @@ describe.each(databases)('the paper exchange on $name', ({ open }) => {
     account.advance(0.25);
     const settled = await account.exchange.settle(clientOrderId);
     if (settled.status !== 'filled') throw new Error(settled.status);
-    const price = new Decimal('1132.660034').times('1.0002').toDecimalPlaces(8);
+    const price = new Decimal('1132.660034').times('1.0002').toDecimalPlaces(12);
     const fee = price.times(20).times('0.001');
     expect(settled.order.status).toBe('filled');
     expect(settled.fill.price.toFixed()).toBe(price.toFixed());

@@ -9,14 +9,14 @@ import { callChannel } from '../../../contracts/events.ts';
 import type { StreamEvent } from '../../../contracts/events.ts';
 import type { CallProgress, GatewayChatCall } from '../../../contracts/gateway-call.ts';
 import { noUsage } from '../../../contracts/messages.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { gatewayCallRepository } from '../../../db/repositories/gateway-calls.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 let count = 0;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -188,7 +188,7 @@ describe('answerChat', () => {
     it('is not asked again when its worker died, with a key either', async () => {
       const callModel = vi.fn<ModelCaller>(async () => answer);
       const call = await storedCall(callModel, {}, 'seen');
-      await call.note({ returned: 0, failures: 0, hasOutput: true });
+      await call.note({ begun: 1, returned: 0, failures: 0, hasOutput: true });
       await expect(call.answer(2)).rejects.toMatchObject({
         type: 'Interrupted',
         nonRetryable: true,
@@ -210,16 +210,32 @@ describe('answerChat', () => {
 
     it('is asked anew as another activity', async () => {
       const call = await storedCall(async () => answer, {}, 'anew');
-      await call.note({ returned: 0, failures: 2, hasOutput: true });
+      await call.note({ begun: 3, returned: 0, failures: 2, hasOutput: true });
       await call.answer(1);
       expect((await call.row())?.status).toBe('completed');
     });
+  });
+
+  it('is asked where an earlier attempt was given out and never came to a worker', async () => {
+    const call = await storedCall(async () => answer);
+    await call.answer(2);
+    expect((await call.row())?.status).toBe('completed');
+  });
+
+  it('says that an attempt has begun before it asks', async () => {
+    const call = await storedCall(async () => {
+      expect((await call.row())?.progress).toMatchObject({ begun: 2, returned: 0 });
+      return answer;
+    });
+    await call.answer(2);
+    expect((await call.row())?.status).toBe('completed');
   });
 
   describe('after its worker died', () => {
     it('is not asked again without a key', async () => {
       const callModel = vi.fn<ModelCaller>(async () => answer);
       const call = await storedCall(callModel);
+      await call.note({ begun: 1, returned: 0, failures: 0, hasOutput: false });
       await expect(call.answer(2)).rejects.toMatchObject({ type: 'Interrupted' });
       expect(callModel).not.toHaveBeenCalled();
       expect(await call.row()).toMatchObject({ status: 'failed', error: { type: 'Interrupted' } });
@@ -227,13 +243,14 @@ describe('answerChat', () => {
 
     it('is asked again where that worker was stopped in order', async () => {
       const call = await storedCall(async () => answer);
-      await call.note({ returned: 1, failures: 0, hasOutput: false });
+      await call.note({ begun: 1, returned: 1, failures: 0, hasOutput: false });
       await call.answer(2);
       expect((await call.row())?.status).toBe('completed');
     });
 
     it('is asked again with one', async () => {
       const call = await storedCall(async () => answer, {}, 'lost');
+      await call.note({ begun: 1, returned: 0, failures: 0, hasOutput: false });
       await call.answer(2);
       expect((await call.row())?.status).toBe('completed');
     });

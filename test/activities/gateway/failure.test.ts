@@ -3,6 +3,7 @@ import { toFailure, ToolWaiting } from '../../../activities/gateway/failure.ts';
 import { BudgetExceeded } from '../../../activities/models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../../activities/models/routing/router.ts';
 import { ToolRefused } from '../../../activities/tools/executor.ts';
+import type { ToolFault } from '../../../contracts/tools.ts';
 
 const delayed = (retryAfterMs: number) => new CallDelayed('The models are busy.', { retryAfterMs });
 const failed = (details: { retryable: boolean; retryAfterMs?: number }) =>
@@ -52,7 +53,12 @@ describe('a call of the gateway', () => {
 describe('a tool that was called by itself', () => {
   it('is tried again where that can help, and told as refused with its code at the end', () => {
     const error = new ToolRefused('EXECUTION_ERROR', 'Away.', { retryable: true });
-    const failure = { type: 'ToolRefused', message: 'Away.', code: 'EXECUTION_ERROR' };
+    const failure = {
+      type: 'ToolRefused',
+      message: 'Away.',
+      code: 'EXECUTION_ERROR',
+      fault: 'passing',
+    };
     expect(toFailure(error, 0)).toEqual({ failure, isFinal: false });
     expect(toFailure(error, 2)).toEqual({ failure, isFinal: true });
     expect(toFailure(new ToolRefused('VALIDATION_ERROR', 'No.'), 0).isFinal).toBe(true);
@@ -69,5 +75,15 @@ describe('a tool that was called by itself', () => {
       toFailure(new ToolWaiting({ reason: 'The next bar.', retryAfterMs }), 9);
     expect(waiting(20_000)).toMatchObject({ failure: { type: 'ToolWaiting' }, isFinal: false });
     expect(waiting(90_000)).toMatchObject({ failure: { retryAfterMs: 90_000 }, isFinal: true });
+  });
+
+  it('of a tool says where a failure lies, and that it may pass where it may', () => {
+    const refused = (options: { retryable: boolean; fault?: ToolFault }) =>
+      toFailure(new ToolRefused('EXECUTION_ERROR', 'No.', options), 0).failure.fault;
+    expect(refused({ retryable: false, fault: 'denied' })).toBe('denied');
+    expect(refused({ retryable: true, fault: 'upstream' })).toBe('passing');
+    expect(refused({ retryable: false })).toBeUndefined();
+    const limit = new ToolRefused('RATE_LIMIT', 'Too often.', { retryable: true });
+    expect(toFailure(limit, 0).failure.fault).toBeUndefined();
   });
 });

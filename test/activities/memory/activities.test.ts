@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryUnavailable } from '../../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import type { ChatMessage } from '../../../contracts/messages.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { activitiesOver, storedRun } from '../support/activities.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 let baton: ReturnType<typeof activitiesOver>;
 beforeEach(async () => {
-  database = await openDatabase({});
+  database = await openInMemory();
   baton = activitiesOver(database.db);
 });
 afterEach(() => database.close());

@@ -6,12 +6,12 @@ import { createPgvectorStore } from '../../../activities/memory/pgvector-store.t
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import type { MemoryScope } from '../../../contracts/memory.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { Database, OpenDatabase } from '../../../db/open.ts';
 import { agentRepository } from '../../../db/repositories/agents.ts';
 import { memoryForgettingRepository } from '../../../db/repositories/memory-forgettings.ts';
 import { activitiesOver, storedRun } from '../support/activities.ts';
 import { startQdrant } from './qdrant-server.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 const stores = {
   async pgvector(db: Database) {
@@ -32,7 +32,7 @@ describe.each(Object.entries(stores))('what is forgotten in %s', (_name, openSto
   let baton: ReturnType<typeof activitiesOver>;
   const startWorker = () => activitiesOver(database.db, { memories: opened.open() });
   beforeAll(async () => {
-    database = await openDatabase({});
+    database = await openInMemory();
     opened = await openStore(database.db);
   });
   beforeEach(async () => {

@@ -16,7 +16,6 @@ import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import { createPgvectorStore } from '../../../activities/memory/pgvector-store.ts';
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
 import { toPayload } from '../../../activities/memory/qdrant/payload.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { prepareMemories } from '../../../db/repositories/memories.ts';
 import * as schema from '../../../db/schema/index.ts';
@@ -24,6 +23,7 @@ import { memories } from '../../../db/schema/memories.ts';
 import { createQdrantCheck, descriptions } from './qdrant-description.ts';
 import { startQdrant } from './qdrant-server.ts';
 import { embedding, memoryOf, queryOf } from './support.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 type Seeds = ReturnType<typeof memoryOf>[];
 type Opened = {
@@ -38,7 +38,7 @@ const now = () => new Date('2026-11-21T12:00:00Z');
 
 const stores = {
   async pgvector(): Promise<Opened> {
-    const { db, close } = await openDatabase({});
+    const { db, close } = await openInMemory();
     return {
       store: createPgvectorStore({ db, databaseName: 'PGlite', now }),
       seed: async (seeds) => void (await db.insert(memories).values(seeds)),
@@ -81,7 +81,8 @@ describe.each(Object.entries(stores))('memories in %s', (name, open) => {
   };
 
   it('gives what was stored, with how often it was recalled', async () => {
-    const memory = memoryOf('gold rose on fears of inflation');
+    const outside = ['search_news gold'];
+    const memory = memoryOf('gold rose on fears of inflation', { outside });
     await remember(memory);
     const { vector: _vector, ...rest } = memory;
     expect(await store.newest('research', { limit: 9, offset: 0 })).toEqual([
@@ -392,7 +393,7 @@ describe('a database with pgvector', () => {
   let database: OpenDatabase;
   let store: MemoryStore;
   beforeAll(async () => {
-    database = await openDatabase({});
+    database = await openInMemory();
     store = createPgvectorStore({ db: database.db, databaseName: 'PostgreSQL' });
     await store.check();
   });

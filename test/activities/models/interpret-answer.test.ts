@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { interpretAnswer } from '../../../activities/models/turn/interpret-answer.ts';
 import { agentSchema } from '../../../contracts/agents.ts';
 import type { ToolCall } from '../../../contracts/messages.ts';
+import type { ToolSpec } from '../../../contracts/tools.ts';
 
 const agent = agentSchema.parse({
   name: 'lead',
@@ -23,11 +24,15 @@ function interpreted(calls: Pick<ToolCall, 'name' | 'args'>[]) {
       agent,
       delegates: { worker: 'Worker' },
       budgets: [],
+      outside: [],
       settings: {},
       createdAt: new Date(),
     },
     {
-      tools: { label: (name) => name },
+      tools: {
+        label: (name) => name,
+        find: (name) => (name === 'calculate' ? ({ quick: true } as ToolSpec) : undefined),
+      },
       plan: undefined,
       isPlanFirst: false,
       results: new Map(),
@@ -59,6 +64,19 @@ describe('a call that gives a task to another agent', () => {
     expect(run).toEqual([]);
     expect(refused).toMatchObject([
       { call: 0, type: 'VALIDATION_ERROR', message: expect.stringContaining('at task') },
+    ]);
+  });
+});
+
+describe('a call of a quick tool', () => {
+  it('says so to the workflow, and no other call does', () => {
+    const { run } = interpreted([
+      { name: 'calculate', args: {} },
+      { name: 'get_price', args: {} },
+    ]);
+    expect(run).toEqual([
+      { call: 0, name: 'calculate', label: 'calculate', quick: true },
+      { call: 1, name: 'get_price', label: 'get_price' },
     ]);
   });
 });

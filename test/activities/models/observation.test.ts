@@ -1,7 +1,10 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelAnswer, ModelCall } from '../../../activities/models/model-caller.ts';
-import { observedCalls } from '../../../activities/models/observation/observed-calls.ts';
+import {
+  observedCalls,
+  observedEmbeddings,
+} from '../../../activities/models/observation/observed-calls.ts';
 import type { ModelLogEntry } from '../../../activities/models/observation/observed-calls.ts';
 import { labelConfigured } from '../../../activities/models/observation/model-label.ts';
 import { observedProvider } from '../../../activities/models/observation/observed-provider.ts';
@@ -82,6 +85,52 @@ test('A request is a span by the semantic conventions, without what was said', a
       },
     },
   ]);
+});
+
+const embedder: ModelProvider = {
+  ...provider(answer),
+  embed: async () => ({ vectors: [[1, 0]], inputTokens: 8 }),
+};
+
+test('A request for vectors is a span of its own kind, and knows who asked for it', async () => {
+  const spans = collectSpans();
+  const { embed } = observedProvider(embedder, {});
+  const ask = observedEmbeddings(
+    async ({ model, request: asked }) => ({
+      ...(await embed!({ ...asked, model: 'text-embedding-3-small' }, never)),
+      model: model as `${string}:${string}`,
+      costUsd: null,
+    }),
+    () => {},
+  );
+  const { caller } = call;
+  const texts = ['What was said'];
+  const model = 'openai:text-embedding-3-small';
+  await ask({ caller, model, request: { texts, dimensions: 256 } }, never);
+  expect(spans).toEqual([
+    {
+      name: 'embeddings text-embedding-3-small',
+      kind: SpanKind.CLIENT,
+      status: { code: SpanStatusCode.UNSET },
+      attributes: {
+        'gen_ai.operation.name': 'embeddings',
+        'gen_ai.provider.name': 'openai',
+        'gen_ai.request.model': 'text-embedding-3-small',
+        'gen_ai.embeddings.dimension.count': 256,
+        'gen_ai.usage.input_tokens': 8,
+        'gen_ai.agent.name': 'research',
+        'gen_ai.conversation.id': 'run-1/research',
+        'baton.call.id': 'run-1/research#turn-1',
+        'baton.call.source': 'run',
+        'baton.node.path': 'research',
+        'baton.run.id': 'run-1',
+      },
+    },
+  ]);
+});
+
+test('A provider without embeddings has none when it is watched', () => {
+  expect(observedProvider(provider(answer), {}).embed).toBeUndefined();
 });
 
 test('A failed request says so with a word, by the name that the conventions have for its provider', async () => {
@@ -237,6 +286,45 @@ test('Calls, tokens, time, cost and failovers are counted', async () => {
     expect(text).toContain(line);
   }
   expect(text).toContain('le="81.92"');
+});
+
+test('Vectors are logged and counted as calls are', async () => {
+  const entries: ModelLogEntry[] = [];
+  const metricsText = await measured();
+  const asked = { model: 'text-embedding-3-small', texts: ['a'] };
+  await observedProvider(embedder, {}).embed!(asked, never);
+  const ask = observedEmbeddings(
+    async () => ({
+      vectors: [[1, 0]],
+      inputTokens: 8,
+      model: 'openai:text-embedding-3-small',
+      costUsd: '0.5',
+    }),
+    (entry) => entries.push(entry),
+  );
+  await ask({ caller: call.caller, model: 'openai:text-embedding-3-small', request: asked }, never);
+  expect(entries).toMatchObject([
+    {
+      event: 'embeddings call',
+      outcome: 'answered',
+      callId: 'run-1/research#turn-1',
+      model: 'openai:text-embedding-3-small',
+      inputTokens: 8,
+      costUsd: '0.5',
+    },
+  ]);
+  const text = await metricsText();
+  const attributes =
+    'gen_ai_operation_name="embeddings",gen_ai_provider_name="openai",gen_ai_request_model="text-embedding-3-small"';
+  for (const line of [
+    'baton_model_calls_total{model="openai:text-embedding-3-small",outcome="answered"} 1',
+    'baton_model_cost_usd_total{model="openai:text-embedding-3-small"} 0.5',
+    `gen_ai_client_token_usage_sum{${attributes},gen_ai_token_type="input"} 8`,
+    `gen_ai_client_operation_duration_count{${attributes}} 1`,
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).not.toContain('gen_ai_token_type="output"');
 });
 
 test('A model is named in metrics once it is known to exist: callers may write any name', async () => {

@@ -47,5 +47,15 @@ export const conversation: ChatRequest['messages'] = [
   { role: 'user', text: 'Decide.' },
 ];
 
+/** The same, with two images where it is about SPX. */
+export const conversationWithImages: ChatRequest['messages'] = conversation.map((message) => {
+  if (message.role !== 'user' || message.text !== 'Look at SPX.') return message;
+  const images = [
+    { mediaType: 'image/png', data: 'aW1hZ2U=' },
+    { url: 'https://example.com/chart.webp' },
+  ];
+  return { ...message, images };
+});
+
 /** Options of a call that nobody stops. */
 export const never = { signal: new AbortController().signal };

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { assessFailure, failureObservation } from '../../../activities/planning/failed-call.ts';
+import type { FailedCall } from '../../../activities/planning/failed-call.ts';
 import type { ChatMessage } from '../../../contracts/messages.ts';
-import type { ToolSpec } from '../../../contracts/tools.ts';
+import type { ToolSpec, ToolTerms } from '../../../contracts/tools.ts';
 
 const specs: Record<string, Partial<ToolSpec>> = {
   get_price: { alternatives: ['get_ohlcv', 'get_indicators'] },
   get_ohlcv: {},
   get_indicators: {},
+  delete_alert: { lookup: 'list_alerts' },
+  list_alerts: {},
 };
 
+const terms: ToolTerms = { plan: 'premium' };
 const tools = {
-  terms: { plan: 'premium' as const },
   find: (name: string) => specs[name] && ({ name, plan: 'free', ...specs[name] } as ToolSpec),
 };
 
@@ -30,7 +33,7 @@ function after(...calls: [tool: string, type: string][]): ChatMessage[] {
 
 function assess(messages: ChatMessage[], type = 'EXECUTION_ERROR') {
   const failed = { tool: 'get_price', error: { type, message: 'no connection' }, tried: 3 };
-  return assessFailure(failed, { tools: Object.keys(specs) }, { tools, messages });
+  return assessFailure(failed, { tools: Object.keys(specs) }, { tools, terms, messages });
 }
 
 describe('a call that failed', () => {
@@ -66,5 +69,29 @@ describe('a call that failed', () => {
       isError: false,
     };
     expect(assess([...after(['get_ohlcv', 'Timeout']), good]).alternatives).toContain('get_ohlcv');
+  });
+
+  describe('since it asked for what there is not', () => {
+    const failed = {
+      tool: 'delete_alert',
+      error: { type: 'EXECUTION_ERROR', message: 'There is no alert x.' },
+      fault: 'request',
+    } as const;
+    const told = (call: FailedCall, own: string[]) => {
+      const assessed = assessFailure(call, { tools: own }, { tools, terms, messages: [] });
+      return JSON.parse(failureObservation(assessed)) as { error: { help: string } };
+    };
+
+    it('names the tool that lists what there is, and not another try', () => {
+      const { help } = told(failed, ['delete_alert', 'list_alerts']).error;
+      expect(help).toMatch(/^The same call fails again: list_alerts lists what is there/);
+      expect(help).not.toMatch(/now|Nothing is left/);
+    });
+
+    it('does not name it to an agent that may not use it, or where something else went wrong', () => {
+      const elsewhere = { ...failed, fault: 'upstream' } as const;
+      expect(told(failed, ['delete_alert']).error.help).not.toContain('list_alerts');
+      expect(told(elsewhere, ['delete_alert', 'list_alerts']).error.help).toContain('not likely');
+    });
   });
 });

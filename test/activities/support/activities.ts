@@ -70,6 +70,8 @@ export function activitiesOver(
   const known = new Set(Object.values(builtInAgents).flatMap((agent) => agent.tools));
   const tools: ToolExecutor = {
     terms: { plan: 'premium' },
+    termsOf: async () => ({ plan: 'premium' }),
+    quota: async () => [],
     list: () => [...known].map((name) => toolSpec(name)),
     find: (name) => (known.has(name) ? toolSpec(name) : undefined),
     label: (name) => `${name} SPX`,

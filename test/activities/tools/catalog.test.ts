@@ -4,15 +4,19 @@ import { exchangeEnvironment } from '../../../activities/exchange/env.ts';
 import { createPaperExchange } from '../../../activities/exchange/paper-exchange.ts';
 import { exchangeSettings } from '../../../activities/exchange/settings.ts';
 import { createNews } from '../../../activities/news/create-news.ts';
+import { createSentiment } from '../../../activities/sentiment/create-sentiment.ts';
 import { catalog } from '../../../activities/tools/catalog/index.ts';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
 import type { ToolExecutor } from '../../../activities/tools/executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { ToolProgress } from '../../../contracts/tools.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
+import { alertRepository } from '../../../db/repositories/alerts.ts';
+import { watchlistRepository } from '../../../db/repositories/watchlist.ts';
+import { outsideServices } from './outside.ts';
 import { replayedMarket } from '../exchange/replayed-market.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 let tools: ToolExecutor;
@@ -20,14 +24,22 @@ let advance: (bars: number) => void;
 let calls = 0;
 
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
   const replay = await replayedMarket('2010-01-04');
   advance = replay.advance;
   const settings = exchangeSettings(exchangeEnvironment.parse({}));
   const exchange = createPaperExchange({ db: database.db, market: replay.market, settings });
   tools = createToolExecutor({
     tools: catalog.map((tool) => ({ ...tool, rateLimit: {} })),
-    services: { market: replay.market, exchange, news: createNews({ sources: [] }) },
+    services: {
+      market: replay.market,
+      exchange,
+      alerts: alertRepository(database.db),
+      watchlist: watchlistRepository(database.db),
+      news: createNews({ sources: [] }),
+      sentiment: createSentiment({ sources: [] }),
+      ...(await outsideServices()),
+    },
     terms: { plan: 'premium' },
     aiTrading: true,
     rateLimiter: createToolRateLimiter(),
@@ -68,6 +80,18 @@ const provenance = {
 };
 
 describe('the catalog', () => {
+  test('names tools that there are to look up what arguments can name', () => {
+    const lookups = catalog.flatMap(({ name, lookup }) => (lookup ? [[name, lookup]] : []));
+    expect(Object.fromEntries(lookups)).toEqual({
+      cancel_paper_order: 'get_pending_orders',
+      delete_alert: 'list_alerts',
+      remove_from_watchlist: 'get_watchlist',
+    });
+    expect(catalog.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(lookups.map(([, lookup]) => lookup)),
+    );
+  });
+
   test('has the plans and the rates that were promised', () => {
     expect(
       Object.fromEntries(
@@ -77,18 +101,59 @@ describe('the catalog', () => {
       get_price: ['free', 60],
       get_ohlcv: ['free', 30],
       get_indicators: ['free', 30],
+      get_fundamentals: ['free', 20],
+      screen_stocks: ['free', 10],
+      get_news: ['free', 10],
       search_news: ['free', 10],
+      get_sentiment: ['pro', 20],
       analyze_sentiment: ['free', 60],
+      calculate: ['free', 100],
       calculate_position_size: ['free', 100],
       calculate_risk_reward: ['free', 100],
+      get_ml_signals: ['pro', 30],
+      get_ml_features: ['premium', 20],
+      run_backtest: ['pro', 300],
+      compare_backtests: ['pro', 60],
+      analyze_statistics: ['pro', 60],
       create_paper_order: ['pro', 10],
       get_portfolio: ['pro', 30],
+      cancel_paper_order: ['pro', 20],
+      get_pending_orders: ['pro', 30],
+      get_trade_history: ['pro', 20],
+      create_alert: ['pro', 20],
+      list_alerts: ['pro', 20],
+      delete_alert: ['pro', 20],
+      get_watchlist: ['free', 30],
+      add_to_watchlist: ['free', 30],
+      remove_from_watchlist: ['free', 30],
+      explain_concept: ['free', 60],
+      web_search: ['free', 60],
+      scrape_page: ['free', 20],
+      http_get: ['free', 30],
+      http_post: ['free', 20],
+      read_file: ['free', 60],
+      query_database: ['free', 30],
+      run_code: ['free', 30],
+      translate_text: ['free', 20],
+      generate_image: ['pro', 5],
+      matrix_send: ['free', 20],
+      ssh_command: ['free', 10],
     });
   });
 
-  test('marks what has a side effect: placing orders', () => {
+  test('marks what has a side effect', () => {
     const withEffect = catalog.filter(({ sideEffect }) => sideEffect).map(({ name }) => name);
-    expect(withEffect).toEqual(['create_paper_order']);
+    expect(withEffect.toSorted()).toEqual([
+      'add_to_watchlist',
+      'cancel_paper_order',
+      'create_alert',
+      'create_paper_order',
+      'delete_alert',
+      'http_post',
+      'matrix_send',
+      'remove_from_watchlist',
+      'ssh_command',
+    ]);
   });
 });
 
@@ -117,34 +182,6 @@ describe('market tools', () => {
     await expect(run('get_ohlcv', { symbol: 'SPX', limit: 501 })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
-  });
-
-  test('get_indicators gives each value with a reading', async () => {
-    const answer = await output('get_indicators', { symbol: 'SPX' });
-    expect(answer).toMatchObject({
-      symbol: 'SPX',
-      timeframe: '1d',
-      close: 1132.98999,
-      settled: true,
-      ...provenance,
-    });
-    const indicators = answer['indicators'] as Record<string, JsonObject>;
-    expect(Object.keys(indicators).toSorted()).toEqual(
-      [
-        'rsi14',
-        'macd',
-        'sma20',
-        'sma50',
-        'ema20',
-        'atr14',
-        'bollinger20',
-        'adx14',
-        'stochastic',
-        'obv',
-      ].toSorted(),
-    );
-    for (const { reading } of Object.values(indicators))
-      expect(reading).toEqual(expect.any(String));
   });
 
   test('an unknown symbol is refused with what there is', async () => {
@@ -281,7 +318,7 @@ describe('create_paper_order', () => {
         acceptedAt: expect.any(String),
       },
       fill: {
-        price: 1132.88656601,
+        price: 1132.8865660068,
         quantity: 10.5,
         fee: expect.any(Number),
         bar: expect.objectContaining({ time: '2010-01-05T00:00:00.000Z', open: 1132.660034 }),
@@ -300,9 +337,9 @@ describe('create_paper_order', () => {
         {
           symbol: 'SPX',
           quantity: 10.5,
-          averagePrice: 1132.88656601,
+          averagePrice: 1132.8865660068,
           marketPrice: 1136.52002,
-          unrealizedPnl: expect.closeTo((1136.52002 - 1132.88656601) * 10.5, 6),
+          unrealizedPnl: expect.closeTo((1136.52002 - 1132.8865660068) * 10.5, 6),
         },
       ],
       openOrders: [],

@@ -1,28 +1,30 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { exchangeEnvironment } from '../../../activities/exchange/env.ts';
 import { marketEnvironment } from '../../../activities/market/env.ts';
 import { newsEnvironment } from '../../../activities/news/env.ts';
 import { createTrading } from '../../../activities/tools/create-trading.ts';
 import { toolsEnvironment } from '../../../activities/tools/env.ts';
-import { openDatabase } from '../../../db/open.ts';
+import { outsideEnvironment } from '../../../activities/tools/outside-env.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 const environment = z.object({
   ...marketEnvironment.shape,
   ...exchangeEnvironment.shape,
   ...newsEnvironment.shape,
   ...toolsEnvironment.shape,
+  ...outsideEnvironment.shape,
 });
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
-function open(variables: Record<string, string>) {
-  return createTrading({
+async function open(variables: Record<string, string>) {
+  const trading = await createTrading({
     db: database.db,
     environment: environment.parse(variables),
     log: () => undefined,
@@ -30,6 +32,8 @@ function open(variables: Record<string, string>) {
       throw error;
     },
   });
+  onTestFinished(() => trading.stop());
+  return trading;
 }
 
 test('the market stands at its start until it is started, then moves on', async () => {
@@ -52,11 +56,29 @@ test('another start date is another replay', async () => {
   expect((await trading.market.quote('SPX')).asOf).toBe('2016-01-04T21:00:00.000Z');
 });
 
-test('a tool says what it lacks under the settings', async () => {
-  const missing = async (variables: Record<string, string>) =>
-    (await open(variables)).tools.find('create_paper_order')?.missing;
-  expect(await missing({ BATON_AI_TRADING: 'false' })).toBe('set BATON_AI_TRADING=true');
-  expect(await missing({})).toBeUndefined();
+test('users for whom nothing is set may do what the settings say', async () => {
+  const { tools } = await open({ BATON_PLAN: 'pro', BATON_AI_TRADING: 'false' });
+  expect(await tools.termsOf('local')).toMatchObject({
+    plan: 'pro',
+    user: { name: 'local', aiTrading: false, allowedTools: null, deniedTools: [] },
+  });
+});
+
+test('tools without what they need say what to set, and one that has it does not', async () => {
+  const { tools } = await open({ BATON_FILES: '/tmp', BATON_ML_MODELS: '/tmp/no-models' });
+  const lacking = tools.list().filter(({ missing }) => missing !== undefined);
+  expect(lacking.map(({ name }) => name).toSorted()).toEqual([
+    'generate_image',
+    'get_fundamentals',
+    'get_ml_features',
+    'get_ml_signals',
+    'matrix_send',
+    'query_database',
+    'screen_stocks',
+    'ssh_command',
+    'translate_text',
+    'web_search',
+  ]);
 });
 
 test('the settings reach the tools', async () => {

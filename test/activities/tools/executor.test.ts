@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
 import type { ToolLogEntry } from '../../../activities/tools/create-executor.ts';
-import type { ToolRequest } from '../../../activities/tools/executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
-import { defineTool, NotYet, ToolError } from '../../../activities/tools/tool.ts';
+import { NotYet, ToolError } from '../../../activities/tools/tool.ts';
 import type { Tool, ToolContext, ToolSettings } from '../../../activities/tools/tool.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Plan, ToolCategory } from '../../../contracts/tools.ts';
+import { someRequest, someTool } from './support/executor.ts';
 
 type Handler = (context: ToolContext<object>) => Promise<Json>;
 type Definition = {
@@ -21,40 +20,13 @@ type Definition = {
   handle?: Handler;
 };
 
-function tool(definition: Definition = {}) {
-  const { name = 'get_price', version, category = 'market', plan = 'free' } = definition;
-  const { minute = 100, sideEffect, missing, handle = async () => ({ price: 1 }) } = definition;
-  return defineTool({
-    name,
-    version,
-    category,
-    plan,
-    sideEffect,
-    ...(missing && { missing }),
-    description: 'A tool of the tests',
+function tool({ minute = 100, handle, ...definition }: Definition = {}) {
+  return someTool({
+    ...definition,
     rateLimit: { minute },
-    schema: z.strictObject({
-      symbol: z.string().describe('The instrument'),
-      limit: z.number().int().max(500).default(100),
-    }),
     label: ({ symbol }) => symbol!.toUpperCase(),
-    handle: (_args, context: ToolContext<object>) => handle(context),
+    ...(handle && { handle: (_args, context) => handle(context) }),
   });
-}
-
-let keys = 0;
-
-function request(change: Partial<ToolRequest> = {}): ToolRequest {
-  keys += 1;
-  return {
-    tool: 'get_price',
-    args: { symbol: 'SPX' },
-    key: `key-${keys}`,
-    runId: 'run',
-    user: 'local',
-    signal: new AbortController().signal,
-    ...change,
-  };
 }
 
 function executor(
@@ -80,7 +52,7 @@ function executor(
   return { ...created, entries: log };
 }
 
-const emptyOrder = () => request({ tool: 'create_paper_order', args: {} });
+const emptyOrder = () => someRequest({ tool: 'place_order', args: {} });
 
 function failing(error: Error) {
   async function handle(): Promise<Json> {
@@ -94,7 +66,7 @@ function counting(category: ToolCategory) {
   return { handle, tools: executor([{ category, handle }]) };
 }
 
-const order = { name: 'create_paper_order', category: 'trading', sideEffect: true } as const;
+const order = { name: 'place_order', category: 'trading', sideEffect: true } as const;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] });
@@ -106,7 +78,7 @@ afterEach(() => vi.useRealTimers());
 describe('a tool call', () => {
   test('gives the answer of the handler, with its time and that it is fresh', async () => {
     const tools = executor([{}]);
-    expect(await tools.run(request())).toEqual({
+    expect(await tools.run(someRequest())).toEqual({
       status: 'completed',
       output: { price: 1 },
       metadata: { executionMs: expect.any(Number), cached: false },
@@ -124,7 +96,7 @@ describe('a tool call', () => {
         },
       },
     ]);
-    await tools.run({ ...request(), onProgress: (progress) => told.push(progress) });
+    await tools.run({ ...someRequest(), onProgress: (progress) => told.push(progress) });
     expect(told).toEqual([
       { message: 'asked', fraction: null },
       { message: expect.stringMatching(/^(x\ufffd){99}x…$/), fraction: 1 },
@@ -134,26 +106,29 @@ describe('a tool call', () => {
   test('gives what the database can store, fresh and cached', async () => {
     const tools = executor([{ handle: async () => ({ title: 'up\0 \ud83d 📈' }) }]);
     const output = { title: 'up\ufffd \ufffd 📈' };
-    expect(await tools.run(request())).toMatchObject({ output, metadata: { cached: false } });
-    expect(await tools.run(request())).toMatchObject({ output, metadata: { cached: true } });
+    expect(await tools.run(someRequest())).toMatchObject({ output, metadata: { cached: false } });
+    expect(await tools.run(someRequest())).toMatchObject({ output, metadata: { cached: true } });
   });
 
   test('that fails says so in a text that the database can store', async () => {
     const tools = failing(new ToolError('answered \0\ud83d', { retryable: false }));
-    await expect(tools.run(request())).rejects.toMatchObject({ message: 'answered \ufffd\ufffd' });
+    await expect(tools.run(someRequest())).rejects.toMatchObject({
+      message: 'answered \ufffd\ufffd',
+    });
   });
 
   test('of a tool whose key is not set is refused, and its specification says what to do', async () => {
     const missing = ({ FMP_API_KEY: key }: ToolSettings) => (key ? undefined : 'set FMP_API_KEY');
     const without = executor([{ missing }]);
     expect(without.find('get_price')?.missing).toBe('set FMP_API_KEY');
-    await expect(without.run(request())).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-      message: 'get_price is not set up: set FMP_API_KEY.',
+    await expect(without.run(someRequest())).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      fault: 'setup',
+      message: 'get_price is not set up here: set FMP_API_KEY.',
     });
     const withKey = executor([{ missing }], { settings: { FMP_API_KEY: 'k' } });
     expect(withKey.find('get_price')).not.toHaveProperty('missing');
-    expect(await withKey.run(request())).toMatchObject({ status: 'completed' });
+    expect(await withKey.run(someRequest())).toMatchObject({ status: 'completed' });
   });
 
   test('with wrong arguments has a label of the texts that are there', () => {
@@ -168,17 +143,17 @@ describe('a tool call', () => {
   });
 
   test('of an unknown tool is refused with the nearest name', async () => {
-    await expect(executor([{}]).run(request({ tool: 'get_prise' }))).rejects.toMatchObject({
+    await expect(executor([{}]).run(someRequest({ tool: 'get_prise' }))).rejects.toMatchObject({
       code: 'TOOL_NOT_FOUND',
       message: 'There is no tool "get_prise": did you mean get_price?',
     });
-    await expect(executor([{}]).run(request({ tool: 'ssh_command' }))).rejects.toMatchObject({
+    await expect(executor([{}]).run(someRequest({ tool: 'ssh_command' }))).rejects.toMatchObject({
       message: 'There is no tool "ssh_command": choose one of: get_price',
     });
   });
 
   test('that an agent does not declare is refused', async () => {
-    const call = request({ allowedTools: ['search_news'] });
+    const call = someRequest({ allowedTools: ['search_news'] });
     await expect(executor([{}]).run(call)).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: 'This agent may not use get_price; it may use search_news.',
@@ -187,57 +162,62 @@ describe('a tool call', () => {
 
   test('that agents may not use here is refused to an agent that declares it, not to others', async () => {
     const tools = executor([{}], { allowedTools: ['search_news'] });
-    await expect(tools.run(request({ allowedTools: ['get_price'] }))).rejects.toMatchObject({
+    await expect(tools.run(someRequest({ allowedTools: ['get_price'] }))).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringContaining('BATON_ALLOWED_TOOLS'),
     });
-    await expect(tools.run(request())).resolves.toMatchObject({ status: 'completed' });
+    await expect(tools.run(someRequest())).resolves.toMatchObject({ status: 'completed' });
   });
 
   test('above the plan is refused with the plan that it needs', async () => {
     const tools = executor([{ plan: 'pro' }], { plan: 'free' });
-    await expect(tools.run(request())).rejects.toMatchObject({
+    await expect(tools.run(someRequest())).rejects.toMatchObject({
       code: 'PLAN_REQUIRED',
       message: expect.stringMatching(/needs the plan "pro".*BATON_PLAN=pro/),
     });
-    await executor([{ plan: 'pro' }], { plan: 'premium' }).run(request());
+    await executor([{ plan: 'pro' }], { plan: 'premium' }).run(someRequest());
   });
 
-  test('with a side effect is refused to agents, though they declare it, and allowed to a node', async () => {
+  test('with a side effect is refused to agents of whom nothing says how it is decided, and allowed to a node', async () => {
     const tools = executor([order]);
-    const call = { tool: 'create_paper_order' };
+    const call = { tool: 'place_order' };
     await expect(
-      tools.run(request({ ...call, allowedTools: ['create_paper_order'] })),
+      tools.run(someRequest({ ...call, allowedTools: ['place_order'] })),
     ).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
-      message: expect.stringContaining('put a tool node behind an approval'),
+      message: expect.stringContaining('BATON_AGENT_SIDE_EFFECTS'),
     });
-    await tools.run(request(call));
+    await tools.run(someRequest(call));
   });
 
   test('that trades is refused while trading is off', async () => {
     const tools = executor([order], { aiTrading: false });
-    await expect(tools.run(request({ tool: 'create_paper_order' }))).rejects.toMatchObject({
+    await expect(tools.run(someRequest({ tool: 'place_order' }))).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringContaining('BATON_AI_TRADING=true'),
     });
   });
 
   test('with wrong arguments is refused with every field and what is wanted there', async () => {
-    const call = request({ args: { limit: 900, symbl: 'SPX' } });
+    const call = someRequest({ args: { limit: 900, symbl: 'SPX' } });
     const refusal = await executor([{}])
       .run(call)
       .catch((error: Error & { code: string }) => error);
     expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
     const { message } = refusal as Error;
-    expect(message).toContain('symbol: missing (wanted: The instrument)');
-    expect(message).toMatch(/limit: .*<=500/);
-    expect(message).toContain('"symbl"');
+    expect(message).toBe(
+      'The arguments of get_price are wrong. ' +
+        'symbol: symbol is missing, give symbol: text (wanted: The instrument); ' +
+        'limit: must be at most 500, use at most 500; ' +
+        'symbl: there is no field symbl, did you mean symbol?',
+    );
   });
 
   test.each([null, 'SPX', [1], 7] as Json[])('with %j as arguments is refused', async (args) => {
     const tools = executor([{}]);
-    await expect(tools.run(request({ args }))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(tools.run(someRequest({ args }))).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
     expect(tools.label('get_price', args)).toMatch(/^get_price/);
   });
 
@@ -257,7 +237,7 @@ describe('a tool call', () => {
 
 describe('what a handler throws', () => {
   test('as NotYet means to wait', async () => {
-    expect(await failing(new NotYet('the next bar', 5000)).run(request())).toEqual({
+    expect(await failing(new NotYet('the next bar', 5000)).run(someRequest())).toEqual({
       status: 'waiting',
       retryAfterMs: 5000,
       reason: 'the next bar',
@@ -266,7 +246,7 @@ describe('what a handler throws', () => {
 
   test.each([true, false])('as ToolError keeps whether a retry helps: %s', async (retryable) => {
     const tools = failing(new ToolError('kraken does not answer', { retryable }));
-    await expect(tools.run(request())).rejects.toMatchObject({
+    await expect(tools.run(someRequest())).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
       message: 'kraken does not answer',
       retryable,
@@ -277,17 +257,17 @@ describe('what a handler throws', () => {
     const reset = new TypeError('fetch failed', {
       cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
     });
-    await expect(failing(reset).run(request())).rejects.toMatchObject({ retryable: true });
+    await expect(failing(reset).run(someRequest())).rejects.toMatchObject({ retryable: true });
   });
 
   test('unforeseen is not shown to users, and is in the log', async () => {
     const secret = new Error('query failed: password=hunter2');
     const tools = failing(secret);
-    await expect(tools.run(request())).rejects.toMatchObject({
+    await expect(tools.run(someRequest())).rejects.toMatchObject({
       retryable: false,
       message: expect.not.stringContaining('hunter2'),
     });
-    expect(tools.entries[0]).toMatchObject({ outcome: 'refused', cause: secret });
+    expect(tools.entries[0]).toMatchObject({ outcome: 'failed', cause: secret });
   });
 });
 
@@ -301,29 +281,29 @@ describe('the cache', () => {
     ['system', 30],
   ] as const)('keeps %s answers for %i s', async (category, seconds) => {
     const { handle, tools } = counting(category);
-    await tools.run(request());
+    await tools.run(someRequest());
     vi.advanceTimersByTime(seconds * 1000 - 50);
-    expect(await tools.run(request({ args: { limit: 100, symbol: 'SPX' } }))).toMatchObject({
+    expect(await tools.run(someRequest({ args: { limit: 100, symbol: 'SPX' } }))).toMatchObject({
       metadata: { cached: true },
     });
     expect(handle).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(100);
-    await tools.run(request());
+    await tools.run(someRequest());
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
   test.each(['calculate', 'trading', 'alerts'] as const)('never keeps %s', async (category) => {
     const { handle, tools } = counting(category);
-    await tools.run(request());
-    await tools.run(request());
+    await tools.run(someRequest());
+    await tools.run(someRequest());
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
   test('tells users and arguments apart', async () => {
     const { handle, tools } = counting('market');
-    await tools.run(request());
-    await tools.run(request({ user: 'another' }));
-    await tools.run(request({ args: { symbol: 'BTC/USDT' } }));
+    await tools.run(someRequest());
+    await tools.run(someRequest({ user: 'another' }));
+    await tools.run(someRequest({ args: { symbol: 'BTC/USDT' } }));
     expect(handle).toHaveBeenCalledTimes(3);
   });
 
@@ -331,9 +311,9 @@ describe('the cache', () => {
     const handle = vi.fn(async () => null);
     const portfolio = { name: 'get_portfolio', category: 'portfolio', handle } as const;
     const tools = executor([portfolio, order]);
-    await tools.run(request({ tool: 'get_portfolio' }));
-    await tools.run(request({ tool: 'create_paper_order' }));
-    await tools.run(request({ tool: 'get_portfolio' }));
+    await tools.run(someRequest({ tool: 'get_portfolio' }));
+    await tools.run(someRequest({ tool: 'place_order' }));
+    await tools.run(someRequest({ tool: 'get_portfolio' }));
     expect(handle).toHaveBeenCalledTimes(2);
   });
 });
@@ -341,9 +321,9 @@ describe('the cache', () => {
 describe('the log', () => {
   test('has one entry a call, with how it went', async () => {
     const tools = executor([{}]);
-    await tools.run(request({ key: 'k' }));
-    await tools.run(request());
-    await tools.run(request({ tool: 'nope' })).catch(() => undefined);
+    await tools.run(someRequest({ key: 'k' }));
+    await tools.run(someRequest());
+    await tools.run(someRequest({ tool: 'nope' })).catch(() => undefined);
     expect(tools.entries).toMatchObject([
       {
         tool: 'get_price',
@@ -361,11 +341,11 @@ describe('the log', () => {
   });
 
   test('audits every attempt at an order, allowed or not', async () => {
-    const call = { tool: 'create_paper_order' };
+    const call = { tool: 'place_order' };
     const tools = executor([order], { aiTrading: false });
-    await tools.run(request(call)).catch(() => undefined);
+    await tools.run(someRequest(call)).catch(() => undefined);
     const allowed = executor([order]);
-    await allowed.run(request(call));
+    await allowed.run(someRequest(call));
     expect([...tools.entries, ...allowed.entries]).toMatchObject([
       { outcome: 'refused', code: 'PERMISSION_DENIED', audit: true, args: { symbol: 'SPX' } },
       { outcome: 'completed', audit: true, args: { symbol: 'SPX' } },

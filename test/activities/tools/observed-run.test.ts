@@ -14,6 +14,7 @@ const request = {
   user: 'local',
   signal: new AbortController().signal,
 };
+const found = (version: number) => ({ name: 'get_price', version });
 const answer: ToolAnswer = {
   status: 'completed',
   output: { price: 1 },
@@ -25,7 +26,7 @@ const refusal = (code: 'PLAN_REQUIRED' | 'TOOL_NOT_FOUND') => async (): Promise<
 
 test('A tool call is a span by the semantic conventions, without its arguments', async () => {
   const spans = collectSpans();
-  expect(await observedRun(request, async () => answer)).toBe(answer);
+  expect(await observedRun(request, found(1), async () => answer)).toBe(answer);
   expect(spans).toMatchObject([
     {
       name: 'execute_tool get_price',
@@ -44,7 +45,9 @@ test('A tool call is a span by the semantic conventions, without its arguments',
 
 test('A refused call says why with its code', async () => {
   const spans = collectSpans();
-  await expect(observedRun(request, refusal('PLAN_REQUIRED'))).rejects.toThrow(ToolRefused);
+  await expect(observedRun(request, found(1), refusal('PLAN_REQUIRED'))).rejects.toThrow(
+    ToolRefused,
+  );
   expect(spans).toMatchObject([
     {
       status: { code: SpanStatusCode.ERROR, message: 'PLAN_REQUIRED' },
@@ -53,18 +56,21 @@ test('A refused call says why with its code', async () => {
   ]);
 });
 
-test('Tool calls are counted by name and outcome; names that are no tools are not told apart', async () => {
+test('Tool calls are counted by name, outcome, version and cache; names that are no tools are not told apart', async () => {
   const settings = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: false };
   const telemetry = await startTelemetry(settings, 'baton');
   onTestFinished(() => telemetry.stop());
-  await observedRun(request, async () => answer);
-  await observedRun(request, refusal('PLAN_REQUIRED')).catch(() => {});
-  await observedRun({ ...request, tool: 'made_up' }, refusal('TOOL_NOT_FOUND')).catch(() => {});
+  await observedRun(request, found(1), async () => answer);
+  const kept = { ...answer, metadata: { executionMs: 0, cached: true } };
+  await observedRun(request, found(2), async () => kept);
+  await observedRun(request, found(1), refusal('PLAN_REQUIRED')).catch(() => {});
+  await observedRun(request, undefined, refusal('TOOL_NOT_FOUND')).catch(() => {});
   const text = await telemetry.metricsText();
   for (const attributes of [
-    'tool="get_price",outcome="completed"',
-    'tool="get_price",outcome="PLAN_REQUIRED"',
-    'tool="(none)",outcome="TOOL_NOT_FOUND"',
+    'tool="get_price",outcome="completed",version="1",cached="false"',
+    'tool="get_price",outcome="completed",version="2",cached="true"',
+    'tool="get_price",outcome="PLAN_REQUIRED",version="1",cached="false"',
+    'tool="unknown",outcome="TOOL_NOT_FOUND",cached="false"',
   ]) {
     expect(text).toContain(`baton_tool_duration_count{${attributes}} 1`);
   }

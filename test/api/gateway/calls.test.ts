@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCalls } from '../../../api/gateway/calls.ts';
-import type { StandaloneActivities } from '../../../api/standalone-activities.ts';
+import type { StandaloneActivities } from '../../../api/temporal/standalone-activities.ts';
 import { TemporalUnavailable } from '../../../api/temporal.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { gatewayCallRepository } from '../../../db/repositories/gateway-calls.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

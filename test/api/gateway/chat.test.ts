@@ -60,10 +60,11 @@ describe('POST /chat', () => {
     expect(kinds).not.toContain('memory');
   });
 
-  it('says so where there is no tool that reads the web', async () => {
+  it('offers the tools that read the web, and are set up, where that is allowed', async () => {
     script({ text: 'Yes.' });
     const { body } = await chat({ message: 'Well?', allowBrowsing: true });
-    expect(body.notice).toContain('no tool that reads the web');
+    expect(offered().toSorted()).toEqual(['http_get', 'scrape_page']);
+    expect(body.notice).toBeNull();
   });
 
   it('refuses an Idempotency-Key for a run, which would be paid twice', async () => {
@@ -80,6 +81,20 @@ describe('POST /chat', () => {
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(body.type).toBe('urn:baton:problem:unknown-model');
+  });
+});
+
+describe('POST /chat where agents may use no tool that reads the web', () => {
+  const narrow = serveGateway({
+    environment: { BATON_MODELS: 'openai:gpt-5.2', BATON_ALLOWED_TOOLS: 'get_price' },
+    queues: ['workflows', 'models', 'tools'],
+  });
+
+  it('says so', async () => {
+    scriptAnswers(narrow.upstream, wire, [{ text: 'Yes.' }]);
+    const asked = { message: 'Well?', allowBrowsing: true };
+    const { body } = await narrow.gateway.request('POST', '/chat', asked);
+    expect(body.notice).toContain('no tool that reads the web');
   });
 });
 

@@ -1,8 +1,11 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { embedMany } from 'ai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../activities/models/providers/api-description.ts';
+import { apiKey } from './support/gateway.ts';
 import type { Asked } from './support/upstream.ts';
 import { serveGateway } from './support/serve-gateway.ts';
 
@@ -38,12 +41,14 @@ function answerVectors({ body }: Asked) {
 
 const input = ['a', 'bcd'];
 
-describe.each([
+const models = [
   'openai/text-embedding-3-small',
   'qwen/text-embedding-v4',
   'gemini/gemini-embedding-2',
   'ollama/nomic-embed-text',
-])('the openai package gets vectors of %s', (model) => {
+];
+
+describe.each(models)('the openai package gets vectors of %s', (model) => {
   it('as base64, which is its own way', async () => {
     const { data, usage } = await served.openai.embeddings.create({ model, input });
     expect(data.map(({ index, embedding }) => ({ index, embedding }))).toEqual(
@@ -59,6 +64,17 @@ describe.each([
     expect(isEmbeddings(body)).toEqual([]);
     expect(body.data).toEqual([{ object: 'embedding', index: 0, embedding: vectorOf('a') }]);
   });
+});
+
+it.each(models)('the AI SDK gets vectors of %s', async (model) => {
+  const baseURL = `${served.gateway.url}/v1`;
+  const baton = createOpenAICompatible({ name: 'baton', baseURL, apiKey });
+  const { embeddings, usage } = await embedMany({
+    model: baton.embeddingModel(model),
+    values: input,
+  });
+  expect(embeddings).toEqual(input.map(vectorOf));
+  expect(usage.tokens).toBe(8);
 });
 
 it('an alias may stand for one model, whose length of vectors can be chosen', async () => {
@@ -88,7 +104,10 @@ describe('is refused', () => {
       model: 'anthropic/claude-sonnet-5',
       input,
     });
-    expect(status).toBe(502);
-    expect(body.error.message).toContain('no embeddings');
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      type: 'invalid_request_error',
+      message: expect.stringContaining('no embeddings; name a model of one that has'),
+    });
   });
 });

@@ -16,6 +16,15 @@ function newKey() {
   return { headers: { 'idempotency-key': `key-${keys}` } };
 }
 
+/** Asks, and waits until the provider is asked; `first` is the answer to come, and `leave` ends its client. */
+async function begin(key: ReturnType<typeof newKey>) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const first = served.openai.chat.completions.create(request, { ...key, signal });
+  await expect.poll(() => served.upstream.asked.length, { timeout: 10_000 }).toBe(1);
+  return { first, leave: () => controller.abort() };
+}
+
 describe('a request that is sent again under its Idempotency-Key', () => {
   it('gets the stored answer', async () => {
     served.upstream.script(() => ({ body: wire.answer({ text: 'Yes.' }) }));
@@ -43,15 +52,10 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     const rest = Promise.withResolvers<string>();
     served.upstream.script(() => ({ events: ' ', rest: rest.promise }));
     const key = newKey();
-    const controller = new AbortController();
-    const first = served.openai.chat.completions.create(request, {
-      ...key,
-      signal: controller.signal,
-    });
-    await expect.poll(() => served.upstream.asked.length, { timeout: 10_000 }).toBe(1);
+    const { first, leave } = await begin(key);
     const second = served.openai.chat.completions.create(request, key);
     const third = served.openai.chat.completions.create(request, key);
-    controller.abort();
+    leave();
     await expect(first).rejects.toThrow('aborted');
     rest.resolve(JSON.stringify(wire.answer({ text: 'Yes.' })));
     const answers = await Promise.all([second, third]);
@@ -94,13 +98,8 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     const rest = Promise.withResolvers<string>();
     served.upstream.script(() => ({ events: ' ', rest: rest.promise }));
     const key = newKey();
-    const controller = new AbortController();
-    const first = served.openai.chat.completions.create(request, {
-      ...key,
-      signal: controller.signal,
-    });
-    await expect.poll(() => served.upstream.asked.length, { timeout: 10_000 }).toBe(1);
-    controller.abort();
+    const { first, leave } = await begin(key);
+    leave();
     await expect(first).rejects.toThrow('aborted');
     served.upstream.answer = () => ({ body: wire.answer({ text: 'Yes.' }) });
     const { choices } = await served.openai.chat.completions.create(request, key);

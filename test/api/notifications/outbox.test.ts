@@ -4,17 +4,17 @@ import { sendDeliveries } from '../../../api/notifications/send-deliveries.ts';
 import { createServices } from '../../../api/services.ts';
 import { TemporalUnavailable } from '../../../api/temporal.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { deliveriesOf, deliveriesOver, endedRun } from '../../activities/notify/support.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import { fakeActivities } from '../../workflows/support/fake-activities.ts';
 import { startHarness } from '../../workflows/support/harness.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 let harness: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
   const { activities } = fakeActivities();
   const { deliver } = deliveriesOver(database.db, {}, { pauseMs: 50, timeoutMs: 500 });
   harness = await startHarness({}, { ...activities, deliverNotification: deliver });

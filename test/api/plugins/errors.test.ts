@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../db/open.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let test: TestApp;
 
@@ -86,7 +86,7 @@ describe('an address', () => {
 
 describe('an error that nobody expected', () => {
   it('tells its cause to the log alone', async () => {
-    const database = await openDatabase({});
+    const database = await openTestDatabase();
     const lines: string[] = [];
     const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } };
     const broken = await openTestApp({ database, logger });

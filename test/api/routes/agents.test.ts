@@ -210,13 +210,13 @@ describe('POST /api/v1/agents/check', () => {
   });
 
   it('tells what a valid one would lack', async () => {
-    const draft = own('draft', { tools: ['create_paper_order'] });
+    const draft = own('draft', { tools: ['get_fundamentals', 'create_paper_order'] });
     const { body } = await test.post('/api/v1/agents/check', draft);
     expect(body).toMatchObject({
       valid: true,
       ready: false,
       missing: [
-        { kind: 'tool', name: 'create_paper_order', fix: expect.stringContaining('approval') },
+        { kind: 'tool', name: 'get_fundamentals', fix: expect.stringContaining('FMP_API_KEY') },
       ],
     });
   });

@@ -160,6 +160,59 @@ describe('POST /api/v1/approvals/:id', () => {
       expect(test.temporal.signals.length).toBe(sent);
     });
 
+    it.each([-1, 0, '-1', '0.0'])(
+      'refuses a quantity of %j, and sends nothing',
+      async (quantity) => {
+        const sent = test.temporal.signals.length;
+        const { status, body } = await decide(
+          { decision: 'approve', args: { ...order, quantity } },
+          id,
+        );
+        expect({ status, errors: body.errors }).toMatchObject({
+          status: 422,
+          errors: [{ path: 'args.quantity', message: 'must be above zero' }],
+        });
+        expect(test.temporal.signals.length).toBe(sent);
+      },
+    );
+
+    it.each([
+      [{ type: 'limit' }, 'args.limitPrice', 'a limit order needs limitPrice'],
+      [{ type: 'stop', stopPrice: null }, 'args.stopPrice', 'a stop order needs stopPrice'],
+      [{ limitPrice: 3990 }, 'args.limitPrice', 'a market order has no limitPrice'],
+      [
+        { type: 'limit', limitPrice: '3990', stopLoss: 3995 },
+        'args.stopLoss',
+        'stopLoss must be below the price of the entry, 3990',
+      ],
+    ])(
+      'refuses %j, which do not fit together, and goes on waiting',
+      async (change, path, message) => {
+        const sent = test.temporal.signals.length;
+        const { status, body } = await decide(
+          { decision: 'approve', args: { ...order, ...change } },
+          id,
+        );
+        expect({ status, errors: body.errors }).toMatchObject({
+          status: 422,
+          errors: [{ path, message }],
+        });
+        expect(test.temporal.signals.length).toBe(sent);
+        expect((await test.get(`/api/v1/approvals/${id}`)).body.status).toBe('pending');
+      },
+    );
+
+    it('refuses those that do not fit a tool that is named with its version', async () => {
+      const versioned = { tool: `${tool}@1`, args: order };
+      const other = await request('versioned', ['operator'], versioned);
+      const { status, body } = await decide(
+        { decision: 'approve', args: { ...order, side: 'hold' } },
+        other,
+      );
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([{ path: 'args.side' }]);
+    });
+
     it('refuses them where nothing can be changed', async () => {
       const { status, body } = await decide({ decision: 'approve', args: order });
       expect(status).toBe(422);

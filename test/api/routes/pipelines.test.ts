@@ -51,7 +51,7 @@ describe('POST /api/v1/pipelines/validate', () => {
     const yaml = await validateYaml(await readFile(priceCheck, 'utf8'));
     const { document, hash } = (await test.get('/api/v1/pipelines/price-check')).body;
     const json = await test.post('/api/v1/pipelines/validate', document);
-    expect(yaml.body).toEqual({ valid: true, problems: [], hash });
+    expect(yaml.body).toEqual({ valid: true, problems: [], warnings: [], hash });
     expect(json.body).toEqual(yaml.body);
   });
 

@@ -9,12 +9,12 @@ import type { RunState } from '../../../contracts/run.ts';
 import { tellRuns } from '../../../bus/tell-runs.ts';
 import { stepRepository } from '../../../db/repositories/steps.ts';
 import { tellingSteps } from '../../../db/telling.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { keyProtocols, readRunStream } from '../support/stream-client.ts';
 import type { StreamClient } from '../support/stream-client.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 let test: TestApp;
 let database: OpenDatabase;
@@ -23,7 +23,7 @@ const bus = createMemoryBus();
 const clients: StreamClient[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openInMemory();
   test = await openTestApp({ database, bus });
   address = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -230,7 +230,7 @@ describe('the stream of a run', () => {
     const runId = await startRun();
     const subscribe = vi.spyOn(bus, 'subscribe');
     onTestFinished(() => subscribe.mockRestore());
-    // Others wait for the database until it ends.
+    // PGlite has one connection: others wait until it ends.
     const gate = Promise.withResolvers<void>();
     const transaction = database.db.transaction(() => gate.promise);
     const arrived = once(test.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;

@@ -9,6 +9,7 @@ beforeAll(async () => {
     environment: {
       BATON_MODELS: 'demo:trend',
       BATON_PLAN: 'pro',
+      BATON_MARKET_SOURCES: 'sample',
       BATON_MARKET_BARS_PER_MINUTE: '600',
     },
     queues: ['models', 'tools'],
@@ -44,14 +45,52 @@ describe('POST /api/v1/tools/:name', () => {
   it('refuses arguments that do not fit, with the place of each', async () => {
     const { status, body } = await call('get_ohlcv', { symbol: 'SPX', limit: 'many' });
     expect(status).toBe(422);
-    expect(body.errors).toMatchObject([{ path: 'args.limit' }]);
+    expect(body.errors).toEqual([
+      {
+        path: 'args.limit',
+        message: 'must be a number, not text',
+        fix: 'write a number (wanted: How many bars, at most 500)',
+      },
+    ]);
+  });
+
+  it('says of a tool that lacks its key what is to be set', async () => {
+    const { status, body } = await call('get_fundamentals', { symbol: 'AAPL' });
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: {
+        type: 'urn:baton:problem:tool-not-set-up',
+        code: 'EXECUTION_ERROR',
+        detail: expect.stringMatching(/^get_fundamentals is not set up here: set FMP_API_KEY/),
+      },
+    });
   });
 
   it('refuses what the tool itself finds wrong, and says what to do', async () => {
     const { status, body } = await call('get_price', { symbol: 'NOT A SYMBOL' });
-    expect(status).toBe(502);
-    expect(body.type).toBe('urn:baton:problem:tool-failed');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      type: 'urn:baton:problem:impossible-call',
+      code: 'EXECUTION_ERROR',
+      metadata: { executionMs: expect.any(Number), cached: false },
+    });
     expect(body.detail).toMatch(/NOT A SYMBOL/);
+  });
+
+  it('tells what is asked in vain from what is not allowed and from what another side failed at', async () => {
+    const backwards = { symbol: 'SPX', timeframe: '1d', from: '2012-02-01', to: '2012-01-01' };
+    expect((await call('get_ohlcv', backwards)).status).toBe(422);
+    const secret = { url: 'http://127.0.0.1/' };
+    expect((await call('http_get', secret)).status).toBe(403);
+    const unknown = { clientOrderId: 'a'.repeat(64) };
+    expect((await call('cancel_paper_order', unknown)).status).toBe(422);
+    await baton.request('PUT', '/api/v1/account/kill-switch', { on: true });
+    const stopped = await call('create_paper_order', await order(1));
+    await baton.request('PUT', '/api/v1/account/kill-switch', { on: false });
+    expect(stopped).toMatchObject({
+      status: 403,
+      body: { type: 'urn:baton:problem:forbidden', code: 'EXECUTION_ERROR' },
+    });
   });
 
   it('knows no other tools, and names the nearest one', async () => {
@@ -80,8 +119,91 @@ describe('POST /api/v1/tools/:name', () => {
 
   it('checks risks as in a run', async () => {
     const { status, body } = await call('create_paper_order', await order(1_000_000));
-    expect(status).toBe(502);
+    expect(status).toBe(403);
     expect(body.detail).toContain('above the limit');
+  });
+
+  it('puts every attempt into the audit log, answered or refused, with its code and time', async () => {
+    const { body: refused } = await call('get_ohlcv', { symbol: 'SPX', limit: 'many' });
+    expect(refused).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      metadata: { executionMs: expect.any(Number), cached: false },
+    });
+    await call('get_no_such_thing', {});
+    const kept = async (query: string) =>
+      (await baton.request('GET', `/api/v1/audit?${query}`)).body.items;
+    await expect
+      .poll(() => kept('tool=get_no_such_thing'), { timeout: 5_000 })
+      .toMatchObject([{ code: 'TOOL_NOT_FOUND', version: null, user: 'local' }]);
+    expect(await kept('tool=get_ohlcv&code=VALIDATION_ERROR')).not.toEqual([]);
+    const orders = await kept('tool=create_paper_order&outcome=completed');
+    expect(orders[0]).toMatchObject({ sideEffect: true, args: { symbol: 'SPX', side: 'buy' } });
+  });
+
+  it('tells what is left of the limits, without counting that', async () => {
+    const quota = async () =>
+      (await baton.request('GET', '/api/v1/tools/get_indicators/quota?user=alice')).body;
+    const before = await quota();
+    expect(before).toMatchObject({ tool: 'get_indicators', user: 'alice' });
+    expect(before.windows).toEqual([{ window: 'minute', limit: 30, remaining: 30, resetAt: null }]);
+    await baton.request('POST', '/api/v1/tools/get_indicators', {
+      args: { symbol: 'SPX' },
+      user: 'alice',
+    });
+    await quota();
+    const after = await quota();
+    expect(after.windows).toMatchObject([{ remaining: 29 }]);
+    expect(Date.parse(after.windows[0].resetAt)).toBeGreaterThan(Date.now());
+  });
+
+  it('holds a user to the plan, the tools and the switch that are set for the user', async () => {
+    const as = (user: string, name: string, args: object) =>
+      baton.request('POST', `/api/v1/tools/${name}`, { args, user });
+    await baton.request('PUT', '/api/v1/users/carol', { plan: 'free', deniedTools: ['http_get'] });
+    await baton.request('PUT', '/api/v1/users/dave', { plan: 'premium', aiTrading: false });
+    const plan = await as('carol', 'get_portfolio', {});
+    expect(plan).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
+    expect(plan.body.detail).toMatch(/the user carol has "free".*baton user carol --plan pro/);
+    const denied = await as('carol', 'http_get', { url: 'https://example.com' });
+    expect(denied).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
+    const off = await as('dave', 'create_paper_order', await order(1));
+    expect(off.body).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(off.body.detail).toContain('baton user dave --ai-trading on');
+    await baton.request('PUT', '/api/v1/users/dave', { plan: 'premium', aiTrading: true });
+    expect((await as('dave', 'create_paper_order', await order(1))).status).toBe(200);
+  });
+
+  it('shows a list at once as it was changed, by whichever way', async () => {
+    const followed = async () => {
+      const { body } = await call('get_watchlist', {});
+      return body.output.items.map(({ symbol }: { symbol: string }) => symbol);
+    };
+    expect(await followed()).toEqual([]);
+    const { status, body } = await baton.request('POST', '/api/v1/watchlist', { symbol: 'spx' });
+    expect([status, body.items]).toMatchObject([200, [{ symbol: 'SPX' }]]);
+    expect(await followed()).toEqual(['SPX']);
+    await baton.request('DELETE', '/api/v1/watchlist/SPX');
+    expect(await followed()).toEqual([]);
+    await call('add_to_watchlist', { symbol: 'SPX' });
+    expect((await baton.request('GET', '/api/v1/watchlist')).body.items).toHaveLength(1);
+    await baton.request('DELETE', '/api/v1/watchlist/SPX');
+  });
+
+  it('refuses to follow, or to watch, what there is not, with what is near it', async () => {
+    for (const [path, more] of [
+      ['watchlist', {}],
+      ['alerts', { comparison: '>=', price: 1 }],
+    ] as const) {
+      const asked = { symbol: 'SPXX', ...more };
+      const { status, body } = await baton.request('POST', `/api/v1/${path}`, asked);
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([
+        { path: 'symbol', message: expect.stringMatching(/SPXX.*SPX/) },
+      ]);
+    }
+    const gates = { gates: { symbols: ['SPX', 'SPXX'] } };
+    const { body } = await baton.request('PUT', '/api/v1/account/gates', gates);
+    expect(body.errors).toMatchObject([{ path: 'gates.symbols[1]' }]);
   });
 
   it('tells which tools the plan includes', async () => {

@@ -11,7 +11,7 @@ import type { RunEvent } from '../../../contracts/run-events.ts';
 import { applyRunEvent } from '../../../contracts/run-picture.ts';
 import type { RunPicture } from '../../../contracts/run-picture.ts';
 import { followStream } from '../../../web/src/api/streams/follow-stream.ts';
-import { createPostgres } from '../../support/databases.ts';
+import { createPostgres } from '../../support/postgres-database.ts';
 import type { ServerSettings, ServerTask } from '../support/stream-server.ts';
 import { keyProtocols } from '../support/stream-client.ts';
 

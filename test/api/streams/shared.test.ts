@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createBus } from '../../../bus/create-bus.ts';
 import { runChannel } from '../../../contracts/events.ts';
 import type { StreamEvent } from '../../../contracts/events.ts';
-import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { stepRepository } from '../../../db/repositories/steps.ts';
 import { ownRedis, redisMissing, startRedis } from '../../support/redis.ts';
@@ -11,12 +10,13 @@ import type { TestRedis } from '../../support/redis.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { readRunStream } from '../support/stream-client.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 type Process = { address: string; app: TestApp; bus: ReturnType<typeof createBus> };
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openDatabase({});
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -51,6 +51,15 @@ async function startRun({ app }: Process): Promise<string> {
   return body.id;
 }
 
+/** Two processes, a run of the first, and a client that is there from its beginning. */
+async function openRun(redisUrl: string) {
+  const [one, two] = await openTwo(redisUrl);
+  const runId = await startRun(one);
+  const atOne = await readRunStream(one.address, runId);
+  await atOne.until({ type: 'snapshot' });
+  return { one, two, runId, atOne };
+}
+
 const delta = (runId: string, sequence: number): StreamEvent => ({
   type: 'text-delta',
   text: `${sequence} `,
@@ -69,10 +78,7 @@ describe.skipIf(redisMissing)(`Streams of several processes ${redisMissing}`, ()
   afterAll(() => redis.stop());
 
   test('have the same numbers, and go on where another process was left', async () => {
-    const [one, two] = await openTwo(redis.url);
-    const runId = await startRun(one);
-    const atOne = await readRunStream(one.address, runId);
-    await atOne.until({ type: 'snapshot' });
+    const { one, two, runId, atOne } = await openRun(redis.url);
     for (const sequence of [1, 2]) two.bus.publish(runChannel(runId), delta(runId, sequence));
     await atOne.until({ type: 'text-delta', sequence: 2 });
 
@@ -94,10 +100,7 @@ describe.skipIf(redisMissing)(`Streams of several processes ${redisMissing}`, ()
   });
 
   test('replay what was told before a process joined', async () => {
-    const [one, two] = await openTwo(redis.url);
-    const runId = await startRun(one);
-    const atOne = await readRunStream(one.address, runId);
-    await atOne.until({ type: 'snapshot' });
+    const { one, two, runId, atOne } = await openRun(redis.url);
     for (let sequence = 1; sequence <= 450; sequence += 1) {
       one.bus.publish(runChannel(runId), delta(runId, sequence));
     }
@@ -110,10 +113,7 @@ describe.skipIf(redisMissing)(`Streams of several processes ${redisMissing}`, ()
   });
 
   test('are led by another process when the one that led has ended', async () => {
-    const [one, two] = await openTwo(redis.url);
-    const runId = await startRun(one);
-    const atOne = await readRunStream(one.address, runId);
-    await atOne.until({ type: 'snapshot' });
+    const { one, two, runId } = await openRun(redis.url);
     const atTwo = await readRunStream(two.address, runId);
     await atTwo.until({ type: 'snapshot' });
     await one.app.app.close();

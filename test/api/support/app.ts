@@ -8,8 +8,8 @@ import { linksTo } from '../../../api/links.ts';
 import { createServices } from '../../../api/services.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
-import { openDatabase } from '../../../db/open.ts';
 import { fakeTemporal } from './fake-temporal.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 export const apiKey = 'a-key-for-tests-only';
 const pipelinesFolder = fileURLToPath(new URL('./pipelines', import.meta.url));
@@ -34,7 +34,7 @@ export async function openTestApp({
   ...options
 }: { withWorker?: boolean } & Partial<AppOptions> = {}) {
   const temporal = fakeTemporal();
-  const database = options.database ?? (await openDatabase({}));
+  const database = options.database ?? (await openTestDatabase());
   const bus = options.bus ?? createMemoryBus();
   const links = linksTo({ publicUrl: 'http://127.0.0.1:3000', namespace: 'default' });
   const services = createServices({ database, bus, temporal: temporal.client, links });
@@ -55,7 +55,7 @@ export async function openTestApp({
 
   /** Sends a request with the key; gives the status and the answer's JSON, if it has any. */
   async function ask(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     rest: InjectOptions = {},
   ) {

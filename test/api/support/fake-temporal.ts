@@ -20,6 +20,8 @@ export type FakeTemporal = {
   signals: Signal[];
   /** What the `state` query answers, by workflow; without an entry no worker answers. */
   states: Map<string, RunState>;
+  /** Called when a workflow has started. */
+  onStart: () => Promise<unknown>;
   /** Called with each signal, in place of the workflow that would act on it. */
   onSignal: (signal: Signal) => Promise<unknown>;
   /** When set, every call fails as it does when the server is away, or refuses. */
@@ -33,12 +35,13 @@ export const refused = { code: 3, details: 'payload exceeds the limit' };
 
 export function fakeTemporal(): FakeTemporal {
   const workflows = new Map<string, Workflow>();
-  const start = (options: StartOptions): void => {
+  const start = async (options: StartOptions): Promise<void> => {
     if (workflows.has(options.workflowId)) {
       throw new WorkflowExecutionAlreadyStartedError('started', options.workflowId, 'runPipeline');
     }
     const [input] = options.args;
     workflows.set(options.workflowId, { status: 'RUNNING', input, options });
+    await fake.onStart();
   };
   const requireWorkflow = (workflowId: string): Workflow => {
     const workflow = workflows.get(workflowId);
@@ -69,7 +72,7 @@ export function fakeTemporal(): FakeTemporal {
       _type: string,
       options: StartOptions & { signal: { name: string }; signalArgs: [unknown] },
     ) {
-      if (!workflows.has(options.workflowId)) start(options);
+      if (!workflows.has(options.workflowId)) await start(options);
       await send(options.workflowId, options.signal, options.signalArgs[0]);
     },
     getHandle: (workflowId: string) => ({
@@ -98,6 +101,7 @@ export function fakeTemporal(): FakeTemporal {
     workflows,
     signals: [],
     states: new Map(),
+    onStart: async () => undefined,
     onSignal: async () => undefined,
     failure: undefined,
     lastPoll: new Date(),

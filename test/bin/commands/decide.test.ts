@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiKey } from '../../api/support/app.ts';
+import type { ApprovalDecision } from '../../../workflows/messages.ts';
 import { openTestServer, startCommand } from './support.ts';
 import type { TestServer } from './support.ts';
 
@@ -11,11 +12,12 @@ beforeAll(async () => {
   server = await openTestServer();
   server.temporal.onSignal = async ({ name, argument }) => {
     if (name !== 'resolveApproval') return;
-    const { approvalId, decision, by, comment } = argument as Record<string, string>;
-    await server.services.approvals.close(approvalId ?? '', {
+    const { approvalId, decision, by, comment, args } = argument as ApprovalDecision;
+    await server.services.approvals.close(approvalId, {
       status: decision === 'approve' ? 'approved' : 'rejected',
       ...(by && { by }),
       ...(comment && { comment }),
+      ...(args && { editedArgs: args }),
     });
   };
 });
@@ -34,7 +36,7 @@ beforeEach(async () => {
   first = await request('confirm');
 });
 
-async function request(node: string): Promise<string> {
+async function request(node: string, editable = {}): Promise<string> {
   const id = `${runId}.${node}`;
   await server.services.approvals.request({
     id,
@@ -45,6 +47,7 @@ async function request(node: string): Promise<string> {
     show: { price: 5000 },
     hash: 'abc',
     approvers: ['operator'],
+    ...editable,
     requestedAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
   });
@@ -99,13 +102,69 @@ describe('baton approve and reject', () => {
   });
 });
 
+describe('baton approve with other arguments', () => {
+  const order = { symbol: 'SPX', side: 'buy', quantity: 5, referencePrice: 4000 };
+  let id: string;
+  beforeEach(async () => {
+    id = await request('order', { tool: 'create_paper_order', args: order });
+  });
+  const approvedArgs = async () => (await server.services.approvals.get(id))?.editedArgs;
+  const approve = (...words: string[]) => server.baton('approve', id, ...words).ended;
+
+  it('changes single ones, each read by its type, and says what it changes', async () => {
+    const { code, output } = await approve('--arg', 'quantity=2', '-a', 'type=market');
+    expect(code).toBe(0);
+    expect(output).toContain('quantity: 5 → 2');
+    expect(output).toContain('type: (none) → market');
+    expect(await approvedArgs()).toEqual({ ...order, quantity: 2, type: 'market' });
+  });
+
+  it('takes all of them as JSON, and changes single ones of that', async () => {
+    const env = { BATON_URL: server.address, BATON_API_KEY: apiKey };
+    const readInput = async () => JSON.stringify({ ...order, side: 'sell' });
+    const words = ['approve', id, '--args-json', '-', '--arg', 'quantity=1'];
+    expect((await startCommand(words, { env, readInput }).ended).code).toBe(0);
+    expect(await approvedArgs()).toEqual({ ...order, side: 'sell', quantity: 1 });
+  });
+
+  it.each([
+    [['--arg', 'quantty=2'], 1, 'there is no field quantty; did you mean quantity?'],
+    [['--arg', 'type=limit'], 1, 'args.limitPrice: a limit order needs limitPrice'],
+    [['--args-json', 'nowhere.json'], 2, 'there is no file nowhere.json'],
+    [['--args-json', '-'], 2, '--args-json is not JSON'],
+  ])('with %j tells what is wrong, and leaves it to be decided', async (words, exitCode, text) => {
+    const { code, warnings } = await approve(...words);
+    expect(code).toBe(exitCode);
+    expect(warnings).toContain(text);
+    expect(await statusOf(id)).toBe('pending');
+  });
+
+  it('tells where there is nothing to change', async () => {
+    const { code, warnings } = await server.baton('approve', first, '--arg', 'quantity=2').ended;
+    expect(code).toBe(1);
+    expect(warnings).toContain('Nothing of the approval');
+  });
+});
+
 describe('baton approve without an id', () => {
-  const ask = (...answers: string[]) =>
-    startCommand(['approve'], {
+  const asking = (words: string[], ...answers: string[]) =>
+    startCommand(['approve', ...words], {
       env: { BATON_URL: server.address, BATON_API_KEY: apiKey },
       isInteractive: true,
       ask: async () => answers.shift() ?? '',
-    }).ended;
+    });
+  const ask = (...answers: string[]) => asking([], ...answers).ended;
+
+  it('shows what is to be changed before it asks', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    const args = { symbol: 'SPX', side: 'buy', quantity: 5, referencePrice: 4000 };
+    const id = await request('order', { tool: 'create_paper_order', args });
+    const { code, output } = await asking(['--arg', 'quantity=2'], 'n').ended;
+    expect(code).toBe(1);
+    expect(output).toContain(`npx baton approve ${id} [--arg name=value]`);
+    expect(output).toContain('quantity: 5 → 2');
+    expect(await statusOf(id)).toBe('pending');
+  });
 
   it('shows the one that waits, and approves it after a yes', async () => {
     const { code, output } = await ask('y');

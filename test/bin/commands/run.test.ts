@@ -50,6 +50,27 @@ describe('baton run', () => {
     });
   });
 
+  it('warns of a call that will be refused, and starts', async () => {
+    await server.services.users.put('eve', { aiTrading: false });
+    const file = join(folder, 'order.yaml');
+    await writeFile(
+      file,
+      [
+        'name: order',
+        'nodes:',
+        '  - { id: ask, kind: approval, show: it }',
+        '  - id: place',
+        '    kind: tool',
+        '    tool: create_paper_order',
+        '    args: { symbol: SPX, side: buy, quantity: 1, referencePrice: 1 }',
+        'edges: [{ from: ask, to: place }]',
+      ].join('\n'),
+    );
+    const { code, warnings } = await server.baton('run', file, '--user', 'eve').ended;
+    expect(code).toBe(0);
+    expect(warnings).toMatch(/^warning nodes\.place: create_paper_order .*--ai-trading on/);
+  });
+
   it('keeps what follows the first = of a value', async () => {
     await server.baton('run', 'price-check', '--input', 'symbol=a=b').ended;
     expect((await newestRun())?.input).toMatchObject({ symbol: 'a=b' });
@@ -196,7 +217,7 @@ describe('baton run --watch', () => {
       /^ {2}! price · turn 4 · openai:a did not answer \(500 down\): went on with anthropic:b$/m,
     );
     expect(output).toMatch(/^ {4}price · turn 4 · anthropic:b calls get_ohlcv SPX 1d {3}\d+ ms$/m);
-    expect(output).toContain('Confirm the price waits for a decision');
+    expect(output).toMatch(/^\? Confirm the price {3}decide by \d{4}-\S+Z$/m);
     expect(output).toContain('    price: 5000');
     expect(output).toContain(`npx baton approve ${id}.confirm`);
     expect(output).toMatch(/^confirm completed {3}→ approved/m);

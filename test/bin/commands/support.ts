@@ -14,7 +14,7 @@ export async function openTestServer() {
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>;
 
-type Settings = Partial<Pick<Context, 'env' | 'isInteractive' | 'ask' | 'readInput'>>;
+type Settings = Partial<Pick<Context, 'env' | 'columns' | 'isInteractive' | 'ask' | 'readInput'>>;
 
 /** A command under way: what it has printed, and how it ends. */
 export type StartedCommand = {
@@ -36,6 +36,7 @@ export function startCommand(args: string[], settings: Settings): StartedCommand
     print: (line = '') => void lines.push(line),
     warn: (line) => void warnings.push(line),
     colors: createColors(false),
+    columns: undefined,
     isInteractive: false,
     ask: async () => '',
     readInput: async () => '',

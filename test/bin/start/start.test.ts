@@ -23,7 +23,7 @@ beforeAll(async () => {
   temporalPort = await findPortWithUi();
   first = start();
   await ready(first);
-}, 60_000);
+}, 100_000);
 
 afterAll(async () => {
   for (const child of processes) child.kill('SIGKILL');
@@ -67,7 +67,7 @@ function start(variables: Record<string, string> = {}) {
 
 async function ready(started: ReturnType<typeof start>): Promise<void> {
   await vi.waitFor(() => expect(started.output()).toContain('Baton is ready'), {
-    timeout: 40_000,
+    timeout: 90_000,
     interval: 50,
   });
 }
@@ -91,6 +91,16 @@ test('another Baton on the same port is refused', async () => {
   const other = start({ BATON_DATA: join(folder, 'other') });
   expect(await other.ended).toBe(1);
   expect(other.output()).toContain(`Port ${port}, wanted for the API, is taken`);
+});
+
+test('a port of Temporal that is taken is told of before anything is made', async () => {
+  const data = join(folder, 'third');
+  const other = start({ BATON_DATA: data, PORT: String(await findFreePort()) });
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain(
+    `Port ${temporalPort}, wanted for the Temporal server, is taken`,
+  );
+  await expect(readFile(apiKeyFile(data))).rejects.toThrow('ENOENT');
 });
 
 test('a start right after a SIGKILL goes on with the same key, and ends with all it started', async () => {

@@ -30,6 +30,24 @@ describe('what an agent lacks', () => {
     expect(fixes(agent({ tools: ['get_price'] }))).toEqual([]);
   });
 
+  it('is a tool whose file has a mistake, with its place', () => {
+    const problem = {
+      file: 'tools/own.ts',
+      line: 3,
+      column: 2,
+      path: '',
+      message: 'it is cut off',
+    };
+    const toolProblems = [{ ...problem, fix: 'end it', tool: 'own_tool' }];
+    const [gap] = agentGaps(agent({ tools: ['own_tool'] }), around({ toolProblems }));
+    expect(gap).toEqual({
+      kind: 'tool',
+      name: 'own_tool',
+      message: 'cannot be used: its file has a mistake at tools/own.ts:3:2, it is cut off',
+      fix: 'end it',
+    });
+  });
+
   it('is told all at once, each with what to do', () => {
     const poor = agent({
       models: ['openai:gpt-5.2'],
@@ -44,10 +62,17 @@ describe('what an agent lacks', () => {
       ['tool', 'get_prise', 'did you mean get_price?'],
       ['tool', 'get_portfolio', 'set BATON_PLAN=pro'],
       ['tool', 'get_fundamentals', 'set FMP_API_KEY'],
-      ['tool', 'create_paper_order', expect.stringContaining('behind an approval')],
       ['planner', 'wavs', 'did you mean waves?'],
       ['memory', 'store', 'start Qdrant'],
       ['agent', 'reserch', 'did you mean research?'],
+    ]);
+  });
+
+  it('is no tool with a side effect, whose refusal it reads, unless agents may have none at all', () => {
+    const trader = agent({ tools: ['create_paper_order'] });
+    expect(fixes(trader)).toEqual([]);
+    expect(fixes(trader, { terms: { plan: 'free', sideEffects: 'refuse' } })).toEqual([
+      ['tool', 'create_paper_order', expect.stringContaining('BATON_AGENT_SIDE_EFFECTS=ask')],
     ]);
   });
 

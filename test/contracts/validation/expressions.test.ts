@@ -60,6 +60,20 @@ const expressions: Case[] = [
     'lead an edge from price to a',
   ],
   [
+    'a node whose id is worked out',
+    document(price, transform('a', "{{ nodes['pri' + 'ce'].output }}")),
+    'nodes[1].value',
+    'which node is read is not written out',
+    'nodes.price.output',
+  ],
+  [
+    'all nodes at once',
+    document(price, transform('a', '{{ nodes }}')),
+    'nodes[1].value',
+    'which node is read is not written out',
+    'nodes.price.output',
+  ],
+  [
     'a forgotten output',
     { ...document(price), output: '{{ nodes.price.last }}' },
     'output',

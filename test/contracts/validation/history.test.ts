@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nodePorts } from '../../../contracts/nodes/ports.ts';
+import { nodePorts, portOfFailed } from '../../../contracts/nodes/ports.ts';
 import { pipelineSchema } from '../../../contracts/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../../contracts/pipeline.ts';
 import { createHistory } from '../../../contracts/validation/checks/history.ts';
@@ -75,7 +75,8 @@ function simulate(
     const failed = way === ports.length;
     if (failed && onError === 'fail') return false;
     if (!failed) outputs.add(id);
-    const port = failed ? (onError === 'port' ? 'error' : ports[0]) : ports[way]!;
+    const onward = onError === 'port' ? 'error' : portOfFailed(kind);
+    const port = failed ? onward : ports[way]!;
     const settled = [schedule.settle(id, { port, failed: failed && onError === 'continue' })];
     for (const { run, failed: unjoined } of settled) {
       for (const next of run) onStart(next, outputs);

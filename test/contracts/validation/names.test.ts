@@ -182,6 +182,21 @@ describe('names that lead through the catalog', () => {
     ]);
   });
 
+  test('a tool whose file has a mistake, at a node and of an agent', () => {
+    const { get_price: _gone, ...tools } = exampleCatalog().tools;
+    const place = { file: 'tools/own.ts', line: 3, column: 2, path: '' };
+    const problem = { ...place, message: 'it is cut off', fix: 'end it', tool: 'get_price' };
+    const catalog = { ...exampleCatalog(), tools, toolProblems: [problem] };
+    const told = 'cannot be used: its file has a mistake at tools/own.ts:3:2, it is cut off';
+    expect(problemsOf(document(price, agentNode), catalog)).toMatchObject([
+      { path: 'nodes[0].tool', message: `the tool get_price ${told}`, fix: 'end it' },
+      {
+        path: 'nodes[1].agent',
+        message: `the agent trading needs the tool get_price, which ${told}`,
+      },
+    ]);
+  });
+
   test('an agent whose own tool is gone', () => {
     const { get_price: _gone, ...tools } = exampleCatalog().tools;
     const problems = problemsOf(document(agentNode), { ...exampleCatalog(), tools });

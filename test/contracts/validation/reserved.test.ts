@@ -50,6 +50,18 @@ test('an approval needs the operator, as whom decisions are made', () => {
   expect(problemsOf(both)).toStrictEqual([]);
 });
 
+test('the approval of a side effect needs the operator too', () => {
+  const sideEffects = { approvers: ['risk'] };
+  const place = 'nodes[0].sideEffects.approvers';
+  const fix = 'add operator: it is who the API and the command decide as';
+  const node = { id: 'a', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' }, sideEffects };
+  expectMistake(['tool', document(node), place, 'nobody of these can decide', fix]);
+  const { args: _, ...rest } = node;
+  const items = [{ symbol: 'SPX' }];
+  const map = document({ ...rest, kind: 'map', items });
+  expectMistake(['map', map, place, 'nobody of these can decide', fix]);
+});
+
 test('what can be changed of an approval is the arguments of a tool', () => {
   const approval = { id: 'a', kind: 'approval', show: 'x' };
   const args = { symbol: 'SPX' };

@@ -43,6 +43,13 @@ const structure: Case[] = [
     'did you mean tool?',
   ],
   [
+    'a kind that has another name here',
+    document(price, { id: 'a', kind: 'loop', maximum: 3 }),
+    'nodes[1].kind',
+    'there is no kind loop',
+    'for each item of a list, use map; for the same steps several times, put them into a pipeline',
+  ],
+  [
     'an unknown field of a node',
     document({ ...price, argss: {} }),
     'nodes[0].argss',

@@ -51,6 +51,7 @@ describe('what is no mistake', () => {
       'any input where the schema is open',
       withInputs({ type: 'object', additionalProperties: true }, '{{ inputs.anything }}'),
     ],
+    ['all nodes in the output', { ...document(price), output: '{{ nodes }}' }],
     ['arguments in one expression', document({ ...price, args: '{{ {"symbol": "SPX"} }}' })],
     [
       'an argument with a default left out',

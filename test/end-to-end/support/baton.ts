@@ -8,6 +8,7 @@ import { uiPortOffset } from '../../../bin/start/env.ts';
 import { findFreePort, isFree } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fills, orders } from '../../../db/schema/index.ts';
+import { makeDatabase } from '../../support/databases.ts';
 
 /** Variables of this machine that a test must not hand on: keys, addresses, folders. */
 const notInherited = /^(BATON_|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
@@ -19,6 +20,7 @@ export type Answer = { status: number; body: any };
 /** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
 export async function startBaton(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
+  await makeDatabase(folder);
   const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
   const inherited = Object.entries(process.env).filter(
     ([name]) => !notInherited.test(name) || name === 'BATON_CACHE',
@@ -128,7 +130,7 @@ export async function stepsOf(baton: Baton, id: string): Promise<any[]> {
 /** Waits until a run has a status. */
 export async function untilStatus(baton: Baton, id: string, status: string): Promise<void> {
   await expect
-    .poll(async () => (await runOf(baton, id)).status, { timeout: 60_000, interval: 100 })
+    .poll(async () => (await runOf(baton, id)).status, { timeout: 100_000, interval: 100 })
     .toBe(status);
 }
 

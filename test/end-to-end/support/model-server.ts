@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { jsonServer } from './json-server.ts';
 
 type WireMessage = {
   role: string;
@@ -84,33 +82,18 @@ async function scriptedServer<Body>(
   wire: { read: (body: Body) => Asked; write: (answer: Answer) => object },
 ) {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      const question = wire.read((await bodyOf(request)) as Body);
-      asked.push(question);
-      const answer = await script(question);
-      response.setHeader('content-type', 'application/json');
-      response.statusCode = 'status' in answer ? answer.status : 200;
-      response.end(JSON.stringify('status' in answer ? failed : wire.write(answer)));
-    })();
+  const url = await jsonServer(async (body) => {
+    const question = wire.read(body as Body);
+    asked.push(question);
+    const answer = await script(question);
+    return 'status' in answer
+      ? { status: answer.status, body: failed }
+      : { body: wire.write(answer) };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, asked };
+  return { url, asked };
 }
 
 const failed = { type: 'error', error: { type: 'api_error', message: 'broken on purpose' } };
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString());
-}
 
 let ids = 0;
 

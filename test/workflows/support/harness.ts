@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../../../contracts/activities.ts';
 import { builtInAgents } from '../../../contracts/agents.ts';
 import { pipelineSchema } from '../../../contracts/pipeline.ts';
@@ -11,9 +11,8 @@ import type { RunPipelineInput } from '../../../contracts/run-input.ts';
 import { taskQueues } from '../../../contracts/task-queues.ts';
 import type { TaskQueue } from '../../../contracts/task-queues.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
-import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
-import { quietWorkers, temporalServer } from '../../support/temporal.ts';
+import { quietWorkers, temporalServer, workflowBundle } from '../../support/temporal.ts';
 import { fakeActivities } from './fake-activities.ts';
 import type { Scripts } from './fake-activities.ts';
 
@@ -27,6 +26,7 @@ export function runInput(
     input?: JsonObject;
     pipelines?: PipelineParts[];
     agents?: Record<string, AgentDefinition>;
+    quickTools?: string[];
   },
 ): RunPipelineInput {
   const parse = (document: PipelineParts): Pipeline =>
@@ -40,6 +40,7 @@ export function runInput(
       pipeline: parse(parts),
       pipelines: Object.fromEntries(children.map((child) => [child.name, child])),
       agents: { ...builtInAgents, ...options.agents },
+      ...(options.quickTools && { quickTools: options.quickTools }),
     },
     input: options.input ?? {},
     depth: 0,
@@ -47,7 +48,6 @@ export function runInput(
 }
 
 quietWorkers();
-const workflowBundle = bundleWorkflows(new DefaultLogger('ERROR'));
 
 /**
  * Real workflows on the real server, in a namespace of their own. Call `stop` at the end.
@@ -73,7 +73,7 @@ export async function startHarness(
     activities: given ?? fake,
     queues: Object.keys(taskQueues) as TaskQueue[],
     ...(modelSlots !== undefined && { modelSlots }),
-    workflowBundle,
+    workflowBundle: workflowBundle(),
   });
   const client = new Client({ connection, namespace });
 

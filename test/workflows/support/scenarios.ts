@@ -142,6 +142,71 @@ export const scenarios = {
     children: ['desk'],
   },
 
+  'nodes-that-act-after-content-from-outside': {
+    pipeline: {
+      nodes: [
+        { id: 'read', kind: 'tool', tool: 'scrape_page' },
+        { id: 'confirm', kind: 'approval', show: '{{ nodes.read.output }}' },
+        { id: 'approved', kind: 'tool', tool: 'create_paper_order' },
+        { id: 'order', kind: 'tool', tool: 'create_paper_order', timeout: '1h' },
+        { id: 'desk', kind: 'pipeline', pipeline: 'buys' },
+      ],
+      edges: [
+        { from: 'read', to: 'confirm' },
+        { from: 'confirm', to: 'approved' },
+        { from: 'read', to: 'order' },
+        { from: 'order', to: 'desk' },
+      ],
+    },
+    options: {
+      pipelines: [
+        {
+          name: 'buys',
+          nodes: [{ id: 'each', kind: 'map', tool: 'create_paper_order', items: [{}] }],
+        },
+      ],
+    },
+    scripts: {
+      tool({ tool, outside = [], approvalId }) {
+        const done = { status: 'completed' as const, output: tool, preview: '' };
+        if (tool === 'scrape_page') return { ...done, outside: ['scrape_page https://a.example'] };
+        return outside.length === 0 || approvalId !== undefined
+          ? done
+          : {
+              status: 'approval_due',
+              label: 'create_paper_order buy 2 SPX',
+              show: { reason: 'It rests on content from outside' },
+              outside,
+              approvers: ['operator'],
+              timeoutMs: 60_000,
+            };
+      },
+    },
+    async act(run, recorded) {
+      for (const [index, count] of [2, 3].entries()) {
+        await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
+        for (const { approvalId } of recorded.approvals.slice(index * 2)) {
+          await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+        }
+      }
+    },
+    children: ['desk'],
+  },
+
+  'waits-for-a-time': {
+    pipeline: {
+      nodes: [
+        { id: 'pause', kind: 'wait', for: '50ms' },
+        { id: 'past', kind: 'wait', until: '{{ nodes.pause.output.until }}' },
+        { id: 'after', kind: 'transform', value: '{{ nodes.past.output.until }}' },
+      ],
+      edges: [
+        { from: 'pause', to: 'past' },
+        { from: 'past', to: 'after' },
+      ],
+    },
+  },
+
   'child-pipeline-that-fails': {
     pipeline: { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child' }] },
     options: {
@@ -218,6 +283,120 @@ export const scenarios = {
       await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
     },
     children: ['look'],
+  },
+
+  'agent-that-asks-to-place-an-order': {
+    pipeline: {
+      nodes: [
+        { id: 'decide', kind: 'agent', agent: 'leader', task: 'Decide' },
+        { id: 'after', kind: 'transform', value: '{{ nodes.decide.output }}' },
+      ],
+      edges: [{ from: 'decide', to: 'after' }],
+    },
+    scripts: {
+      model({ turn }) {
+        if (turn === 1) return plansAnd(asks('search_news'));
+        return turn === 2 ? asks('create_paper_order') : delivers({ action: 'open_long' });
+      },
+      tool({ tool, approvalId }) {
+        const given = { status: 'completed' as const, output: null, preview: '' };
+        if (tool === 'search_news') return { ...given, outside: ['search_news SPX'] };
+        return approvalId === undefined
+          ? {
+              status: 'approval_due',
+              label: 'create_paper_order buy 2 SPX',
+              show: { agent: 'leader' },
+              outside: ['search_news SPX'],
+              approvers: ['operator'],
+              timeoutMs: 60_000,
+            }
+          : given;
+      },
+    },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    },
+    children: ['decide'],
+  },
+
+  'decisions-that-fail-and-go-on': {
+    pipeline: {
+      nodes: [
+        { id: 'worth_it', kind: 'condition', when: 'inputs.missing > 1', onError: 'continue' },
+        {
+          id: 'confirm',
+          kind: 'approval',
+          show: 'an order',
+          timeout: '1s',
+          onTimeout: 'fail',
+          onError: 'continue',
+        },
+        { id: 'counted', kind: 'tool', tool: 'get_price' },
+        { id: 'order', kind: 'tool', tool: 'create_paper_order' },
+      ],
+      edges: [
+        { from: 'worth_it', to: 'counted' },
+        { from: 'confirm', to: 'order' },
+      ],
+    },
+  },
+
+  'chain-with-quick-tools': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'sized',
+          kind: 'tool',
+          tool: 'get_price',
+          args: { n: 1 },
+          timeout: '30s',
+          next: [
+            { id: 'size', tool: 'calculate', args: { n: '{{ calls.sized.n + 1 }}' } },
+            { id: 'placed', tool: 'get_price', args: { n: '{{ calls.size.n + 1 }}' } },
+          ],
+        },
+        {
+          id: 'sum',
+          kind: 'tool',
+          tool: 'calculate',
+          args: { n: '{{ nodes.sized.output.placed.n }}' },
+        },
+      ],
+      edges: [{ from: 'sized', to: 'sum' }],
+    },
+    options: { quickTools: ['calculate'] },
+  },
+
+  'map-over-a-list': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'prices',
+          kind: 'map',
+          tool: 'get_price',
+          items: "{{ inputs.symbols.map(s, {'symbol': s}) }}",
+          concurrency: 2,
+          onItemError: 'continue',
+        },
+        { id: 'sums', kind: 'map', pipeline: 'sum', items: [{ n: 1 }, { n: 2 }] },
+      ],
+      edges: [{ from: 'prices', to: 'sums' }],
+    },
+    options: {
+      input: { symbols: ['A', 'B', 'C'] },
+      pipelines: [
+        { name: 'sum', nodes: [{ id: 'add', kind: 'transform', value: '{{ inputs.n + 1 }}' }] },
+      ],
+    },
+    scripts: {
+      tool({ step }) {
+        if (step === 'item-2') throw permanent('EXECUTION_ERROR', 'B is not traded');
+        return { price: 1 };
+      },
+    },
+    children: ['sums.item-1'],
   },
 
   'agent-at-its-limits': {

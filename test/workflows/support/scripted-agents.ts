@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createActivities } from '../../../activities/index.ts';
+import type { ToolExecutor } from '../../../activities/tools/executor.ts';
 import type { Tool } from '../../../activities/tools/tool.ts';
 import { agentSchema } from '../../../contracts/agents.ts';
 import type { AgentDefinition } from '../../../contracts/agents.ts';
 import type { BudgetSettings } from '../../../contracts/budget.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { taskQueues } from '../../../contracts/task-queues.ts';
-import { openDatabase } from '../../../db/open.ts';
+import type { Database } from '../../../db/open.ts';
 import { runRepository } from '../../../db/repositories/runs.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
 import { openaiServer } from '../../end-to-end/support/model-server.ts';
 import type { Asked, Scripted } from '../../end-to-end/support/model-server.ts';
 import { runInput, startHarness } from './harness.ts';
+import type { PipelineParts } from './harness.ts';
 import { scriptedDependencies } from './scripted-dependencies.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 /** An agent as a test needs it; its instructions tell the script who asks. */
 export function agentNamed(
@@ -40,6 +43,8 @@ export async function scriptedAgents(given: {
   agents: AgentDefinition[];
   scripts: Record<string, AgentScript>;
   tools?: Tool<object>[];
+  /** What runs tools in place of one with these. */
+  executor?: (db: Database) => Promise<ToolExecutor>;
   /** The folder of planners. */
   planners?: string;
   /** As BATON_MODEL_WINDOWS has them. */
@@ -48,7 +53,7 @@ export async function scriptedAgents(given: {
   atOnce?: number;
   maximumWaitMs?: number;
 }) {
-  const { agents, scripts, tools = [], planners, windows, atOnce, maximumWaitMs } = given;
+  const { agents, scripts, tools = [], executor, planners, windows, atOnce, maximumWaitMs } = given;
   const server = await openaiServer((asked) => {
     const system = String(asked.messages[0]?.content);
     const name = agents.find((agent) => system.startsWith(agent.instructions))?.name ?? '';
@@ -57,12 +62,14 @@ export async function scriptedAgents(given: {
     if (!script) throw new Error(`There is no script for ${name}`);
     return script(asked, turn);
   });
-  const database = await openDatabase({});
+  // PGlite comes with pgvector, where agents remember.
+  const database = await openInMemory();
   const { db } = database;
   const dependencies = await scriptedDependencies({
     db,
     url: server.url,
     tools,
+    executor: await executor?.(db),
     planners,
     windows,
     atOnce,
@@ -76,6 +83,7 @@ export async function scriptedAgents(given: {
 
   return {
     ...dependencies,
+    db,
     client: harness.client,
     asked: server.asked,
 
@@ -87,18 +95,23 @@ export async function scriptedAgents(given: {
         node?: object;
         kind?: 'task';
         input?: JsonObject;
+        /** In place of one that gives the task. */
+        pipeline?: PipelineParts;
+        /** Those that it runs. */
+        pipelines?: PipelineParts[];
       } = {},
     ) {
-      const { task = 'Look at SPX', budget, node, kind, input: inputs = {} } = options;
+      const { task = 'Look at SPX', budget, node, kind, input: inputs = {}, pipelines } = options;
       const runId = `run_${randomUUID()}`;
       const input = runInput(
-        {
+        options.pipeline ?? {
           nodes: [{ id: 'look', kind: 'agent', agent: agents[0]?.name ?? '', task, ...node }],
           output: '{{ nodes.look.output }}',
         },
         {
           runId,
           input: inputs,
+          ...(pipelines && { pipelines }),
           agents: Object.fromEntries(agents.map((agent) => [agent.name, agent])),
         },
       );

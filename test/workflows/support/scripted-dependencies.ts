@@ -11,6 +11,7 @@ import { describeModels } from '../../../activities/models/routing/model-directo
 import { plannersIn } from '../../../activities/planning/planners.ts';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
+import type { ToolExecutor } from '../../../activities/tools/executor.ts';
 import type { Tool } from '../../../activities/tools/tool.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { readEnvironment } from '../../../contracts/read-environment.ts';
@@ -26,6 +27,8 @@ export async function scriptedDependencies(given: {
   db: Database;
   url: string;
   tools: Tool<object>[];
+  /** Runs tools in place of one with these. */
+  executor?: ToolExecutor | undefined;
   /** The folder of planners. */
   planners?: string | undefined;
   /** As BATON_MODEL_WINDOWS has them. */
@@ -34,7 +37,16 @@ export async function scriptedDependencies(given: {
   atOnce?: number | undefined;
   maximumWaitMs?: number | undefined;
 }): Promise<Dependencies> {
-  const { db, url, tools, planners = '', windows = '', atOnce = 100, maximumWaitMs } = given;
+  const {
+    db,
+    url,
+    tools,
+    executor,
+    planners = '',
+    windows = '',
+    atOnce = 100,
+    maximumWaitMs,
+  } = given;
   const keys = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url };
   const limits = {
     BATON_MODEL_LIMITS: `*=rpm:1000000,tpm:1000000000,concurrency:${atOnce}`,
@@ -56,14 +68,16 @@ export async function scriptedDependencies(given: {
     ...createModelCallers({ router, db, prices: createPrices() }),
     memory: lexicalMemory(db),
     bus: createMemoryBus(),
-    tools: createToolExecutor<object>({
-      tools,
-      services: {},
-      terms: { plan: 'premium' },
-      aiTrading: true,
-      rateLimiter: createToolRateLimiter(),
-      log: () => undefined,
-    }),
+    tools:
+      executor ??
+      createToolExecutor<object>({
+        tools,
+        services: {},
+        terms: { plan: 'premium' },
+        aiTrading: true,
+        rateLimiter: createToolRateLimiter(),
+        log: () => undefined,
+      }),
     planners: plannersIn(planners),
     senders: noSenders,
   });

@@ -1,4 +1,4 @@
-import type { RunView, StoredPipeline } from '../../../contracts/api/index.ts';
+import type { RunView, StartedRunView, StoredPipeline } from '../../../contracts/api/index.ts';
 import type { BudgetSettings } from '../../../contracts/budget.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { queryClient } from './query-client.ts';
@@ -53,15 +53,15 @@ export async function deletePipeline(name: string): Promise<void> {
   tellOfChange(name);
 }
 
-/** What a run is started with. */
-export type StartRequest = Partial<Pick<RunView, 'user' | 'priority'>> & {
-  pipeline: string;
-  input: JsonObject;
-  budget?: BudgetSettings;
-  budgetUsd?: Json;
-};
+/** What a run is started with: a stored pipeline, or a document as it is. */
+export type StartRequest = Partial<Pick<RunView, 'user' | 'priority'>> &
+  ({ pipeline: string } | Pick<RunView, 'document'>) & {
+    input: JsonObject;
+    budget?: BudgetSettings;
+    budgetUsd?: Json;
+  };
 
-/** Starts a run. @throws {ApiProblem} 422 with every field that does not fit. */
-export function startRun(body: StartRequest): Promise<RunView> {
-  return request<RunView>('/api/v1/runs', { method: 'POST', body });
+/** Starts a run. @throws {ApiProblem} 422 with every field that does not fit, 403 with every tool that it needs and may not call. */
+export function startRun(body: StartRequest): Promise<StartedRunView> {
+  return request<StartedRunView>('/api/v1/runs', { method: 'POST', body });
 }

@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
 export async function request<Answer>(
   path: string,
   options: {
-    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     body?: unknown;
     /** A body that is sent as it is, as YAML. */
     yaml?: string;

@@ -2,15 +2,36 @@ import type { ToolResult } from '../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { request } from './request.ts';
 
+type CallOptions = {
+  /** The same call, sent again under its key, is carried out once. */
+  key?: string;
+  /** On whose behalf; left out, the usual user. */
+  user?: string;
+};
+
 /**
  * Calls a tool.
- * @param key the same call, sent again under its key, is carried out once.
  * @throws {ApiProblem} 422 with the place of each argument that does not fit.
  */
-export function callTool(name: string, args: JsonObject, key?: string): Promise<ToolResult> {
+export function callTool(
+  name: string,
+  args: JsonObject,
+  { key, user }: CallOptions = {},
+): Promise<ToolResult> {
   return request<ToolResult>(`/api/v1/tools/${encodeURIComponent(name)}`, {
     method: 'POST',
-    body: { args },
+    body: { args, user },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
+}
+
+/** On whose behalf pages read what they show. */
+const reader = 'app';
+
+/**
+ * Reads by a tool what a page shows. It counts for a user of its own: pages that stand open, and ask again and again, take
+ * nothing of the limits of those for whom agents act.
+ */
+export function readByTool(name: string, args: JsonObject): Promise<ToolResult> {
+  return callTool(name, args, { user: reader });
 }

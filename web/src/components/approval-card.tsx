@@ -12,6 +12,7 @@ import { Decide } from './approval/decide.tsx';
 import { EditArguments } from './approval/edit-arguments.tsx';
 import { Subject } from './approval/subject.tsx';
 import { useEditing } from './approval/use-editing.ts';
+import { OutsideMark } from './outside-mark.tsx';
 import { problemsOf } from './schema-form/problems-at.ts';
 import { Ago } from './time.tsx';
 
@@ -82,6 +83,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
         {about} asked <Ago instant={approval.requestedAt} /> · ends{' '}
         <Ago instant={approval.expiresAt} />
       </p>
+      {approval.outside && (
+        <p className="mb-4 max-w-full">
+          <OutsideMark sources={approval.outside} what="Has read content from outside" />
+        </p>
+      )}
       <Subject approval={approval} {...(editing?.changed && { args: editing.changed })}>
         {editing && !isChanging && (
           <Button className="min-h-11 md:min-h-8" onClick={() => setIsChanging(true)}>

@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 
 /** Leads to the page that this one belongs to. @param title what one comes to, as it is read out. */
-export function BackLink({ to, title }: { to: '/agents' | '/runs' | '/tasks'; title: string }) {
+export function BackLink({
+  to,
+  title,
+}: {
+  to: '/account/orders' | '/agents' | '/runs' | '/tasks';
+  title: string;
+}) {
   return (
     <Link
       to={to}

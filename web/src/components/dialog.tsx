@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
         <Parts.Content
           aria-describedby={undefined}
           {...(isKept && { onPointerDownOutside: (event) => event.preventDefault() })}
-          className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
+          className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
         >
           <header className="flex items-center gap-3 border-b border-line px-4 py-3">
             <Parts.Title className="mr-auto text-[15px] font-semibold">{title}</Parts.Title>
@@ -41,7 +41,16 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+type DialogActionsProps = {
+  children: ReactNode;
+  /** Stays in sight where the dialog is longer than the screen. */
+  isSticky?: boolean;
+};
+
 /** The buttons at the foot of a dialog, the one that is meant last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>;
+export function DialogActions({ children, isSticky = false }: DialogActionsProps) {
+  const place = isSticky
+    ? 'sticky -bottom-4 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3'
+    : 'mt-4';
+  return <div className={`flex flex-wrap justify-end gap-2 ${place}`}>{children}</div>;
 }

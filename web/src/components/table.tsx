@@ -24,7 +24,7 @@ type TableProps<Item> = {
 /** Records in rows. What is too wide is scrolled to, also by keyboard. */
 export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <thead className="text-muted">
           <tr className="border-b border-line">
@@ -42,10 +42,10 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} className="border-b border-line align-top hover:bg-hover">
-              {columns.map(({ title, cell, isFigure, isMinor, className = '' }) => (
+              {columns.map(({ title, cell, isFigure, isMinor, isTitleHidden, className = '' }) => (
                 <td
                   key={title}
-                  className={`py-2 pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : ''} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
+                  className={`${isTitleHidden ? 'py-0.5' : 'py-2'} pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : ''} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
                 >
                   {cell(item)}
                 </td>

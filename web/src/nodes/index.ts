@@ -5,10 +5,12 @@ import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { join } from './join.ts';
 import type { DraftNode, Fact, NodeLook } from './look.ts';
+import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
+import { wait } from './wait.ts';
 
 type Looks = { [Kind in NodeKindName]: NodeLook<Kind> };
 
@@ -22,6 +24,8 @@ const looks: Looks = {
   join,
   transform,
   pipeline,
+  map,
+  wait,
 } satisfies Record<NodeKindName, unknown>;
 
 /** A kind's icon and its name for people. */

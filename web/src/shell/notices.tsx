@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../api/queries.ts';
 import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
+import { Notice } from './notice.tsx';
+import { TradingNotice } from './trading-notice.tsx';
 import { useTellReturn } from './use-tell-return.ts';
 
 const away = 'Baton cannot be reached. This page goes on by itself when it is back.';
@@ -22,11 +23,14 @@ export function Notices() {
   const missing = data?.checks.filter(({ status }) => status === 'missing') ?? [];
   return (
     <div role="status">
-      {isUnreachable && <Notice text={away} urgent />}
+      {isUnreachable && <Notice urgent>{away}</Notice>}
       {!isUnreachable &&
         missing.map(({ name, detail, fix }) => (
-          <Notice key={name} text={[detail, fix].filter(Boolean).join('. ')} urgent />
+          <Notice key={name} urgent>
+            {[detail, fix].filter(Boolean).join('. ')}
+          </Notice>
         ))}
+      <TradingNotice />
       {data?.models?.demo && <DemoNotice />}
     </div>
   );
@@ -40,34 +44,12 @@ function DemoNotice() {
   if (isHidden) return null;
   return (
     <Notice
-      text={demo}
       onHide={() => {
         sessionStorage.setItem(hiddenKey, 'yes');
         setIsHidden(true);
       }}
-    />
-  );
-}
-
-type NoticeProps = { text: string; urgent?: boolean; onHide?: () => void };
-
-function Notice({ text, urgent = false, onHide }: NoticeProps) {
-  return (
-    <div
-      className={`flex items-center gap-2 border-b border-line px-4 py-1 ${urgent ? 'py-1.5 text-bad' : 'text-[12px] text-muted'}`}
     >
-      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <p className="mr-auto">{text}</p>
-      {onHide && (
-        <button
-          type="button"
-          aria-label="Hide this notice"
-          onClick={onHide}
-          className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover hover:text-text max-md:size-9"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
-      )}
-    </div>
+      {demo}
+    </Notice>
   );
 }

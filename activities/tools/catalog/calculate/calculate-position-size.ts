@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal, roundDownToLot } from '../../../exchange/money.ts';
-import { defineTool } from '../../tool.ts';
+import { defineTool } from '../../define-tool.ts';
 import { positiveField } from '../fields.ts';
 
 /** The share of the equity that a position takes at most: the rest is for fees and slippage. */
@@ -15,6 +15,8 @@ export const calculatePositionSize = defineTool({
   category: 'calculate',
   plan: 'free',
   rateLimit: { minute: 100 },
+  example: { equity: 100_000, riskPercent: 1, entryPrice: '1132.99', stopPrice: 1100 },
+  quick: true,
   schema: z
     .strictObject({
       equity: positiveField.describe('Worth of the account'),

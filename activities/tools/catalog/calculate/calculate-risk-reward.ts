@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../tool.ts';
+import { defineTool } from '../../define-tool.ts';
 import { positiveField } from '../fields.ts';
 
 export const calculateRiskReward = defineTool({
@@ -10,9 +10,13 @@ export const calculateRiskReward = defineTool({
   category: 'calculate',
   plan: 'free',
   rateLimit: { minute: 100 },
+  example: { side: 'long', entryPrice: 100, stopPrice: 95, targetPrice: '115' },
+  quick: true,
   schema: z
     .strictObject({
-      side: z.enum(['long', 'short']),
+      side: z
+        .enum(['long', 'short'])
+        .describe('long gains when the price rises, short when it falls'),
       entryPrice: positiveField.describe('Price at which the position is opened'),
       stopPrice: positiveField.describe('Price at which it is given up with a loss'),
       targetPrice: positiveField.describe('Price at which it is closed with a gain'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../tool.ts';
+import { defineTool } from '../../define-tool.ts';
 import type { ToolContext } from '../../tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
@@ -7,11 +7,13 @@ import { symbolField, timeframeField } from '../fields.ts';
 export const getOhlcv = defineTool({
   name: 'get_ohlcv',
   description:
-    'The newest complete bars of an instrument, oldest first: open, high, low, close and volume.',
+    'The newest complete bars of an instrument, oldest first: open, high, low, close and volume, each with the time it ' +
+    'opened. gaps says where bars are missing.',
   category: 'market',
   plan: 'free',
   alternatives: ['get_indicators', 'get_price'],
   rateLimit: { minute: 30 },
+  example: { symbol: 'BTC/USDT', timeframe: '1h', limit: 48 },
   schema: z.strictObject({
     symbol: symbolField,
     timeframe: timeframeField,

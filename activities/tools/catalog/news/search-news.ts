@@ -1,23 +1,21 @@
 import { z } from 'zod';
-import type { Market } from '../../../market/market.ts';
-import { replaySymbol } from '../../../market/replay.ts';
-import { defineTool } from '../../tool.ts';
-import type { ToolContext } from '../../tool.ts';
+import { untrustedNotice } from '../../../../contracts/tools.ts';
+import { anachronism } from '../../../news/topic.ts';
 import type { Services } from '../../services.ts';
-
-/** Headlines of today say nothing of a market that is replayed from another time. */
-async function anachronism(query: string, market: Market): Promise<string | undefined> {
-  if (!/\bSPX\b|S&P/i.test(query)) return undefined;
-  const { asOf } = await market.quote(replaySymbol);
-  return `headlines are of today, while prices of ${replaySymbol} are a replay as of ${asOf.slice(0, 10)}`;
-}
+import { defineTool } from '../../define-tool.ts';
+import type { ToolContext } from '../../tool.ts';
+import { joinNotices } from './notices.ts';
 
 export const searchNews = defineTool({
   name: 'search_news',
-  description: 'News headlines about a topic or an instrument, the newest first.',
+  description:
+    'News headlines about a topic or an instrument, the newest first, each with its publisher, time and link.',
   category: 'news',
   plan: 'free',
   rateLimit: { minute: 10 },
+  untrusted: true,
+  alternatives: ['get_news'],
+  example: { query: 'Federal Reserve', days: 3 },
   schema: z.strictObject({
     query: z.string().trim().min(1).max(200).describe('What the news should be about'),
     days: z.number().int().min(1).max(30).default(7).describe('How far back, in days'),
@@ -29,7 +27,7 @@ export const searchNews = defineTool({
       { query, days, limit, signal },
       (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
     );
-    const warning = live ? await anachronism(query, services.market) : notice;
-    return { query, ...answer, ...(warning && { notice: warning }) };
+    const warning = live ? await anachronism(services.market, query) : notice;
+    return { query, ...answer, notice: joinNotices(warning, untrustedNotice) };
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outputForms } from '../../../../contracts/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
-import { allTools, holding, market, work } from './demo-desk.ts';
+import { allTools, holding, market, orderTools, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';
 import { never, request } from '../requests.ts';
 
@@ -17,14 +17,15 @@ async function trade(replies: Parameters<typeof market>[1], sign: 1 | -1) {
   return decision.parse(delivered?.args);
 }
 
-async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1) {
+async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1, more: ToolName[] = []) {
   const tools: ToolName[] = [
     'get_price',
     'get_indicators',
     'get_portfolio',
     'calculate_position_size',
+    ...more,
   ];
-  const { delivered } = await work({
+  const { delivered, turns } = await work({
     tools,
     output: 'LeaderDecision',
     replies: market(sign, replies),
@@ -32,7 +33,7 @@ async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1) {
   const variants: Record<string, { parameters: { parse: (args: unknown) => unknown } }> =
     outputForms.LeaderDecision.variants;
   variants[delivered!.name]!.parameters.parse(delivered!.args);
-  return delivered!;
+  return { ...delivered!, calls: turns.flat() };
 }
 
 describe('a trade decision', () => {
@@ -131,6 +132,35 @@ describe('a leader', () => {
   test('closes what stands against the trend', async () => {
     expect((await lead({ get_portfolio: holding(3) }, -1)).name).toBe('close');
     expect((await lead({ get_portfolio: holding(-3) }, 1)).name).toBe('close');
+  });
+
+  test('leaves a position alone that agrees with the trend', async () => {
+    expect(await lead({ get_portfolio: holding(3) }, 1)).toMatchObject({
+      name: 'stand_aside',
+      args: { reason: expect.stringContaining('agrees') },
+    });
+  });
+
+  test('places the order itself where it can, and delivers its id', async () => {
+    const opened = await lead({}, 1, orderTools);
+    const orders = opened.calls.filter(({ name }) => name === 'create_paper_order');
+    expect(orders.map(({ args }) => args)).toMatchObject([
+      { symbol: 'SPX', side: 'buy', type: 'market', stopLoss: 2940, takeProfit: 3120 },
+    ]);
+    expect(opened).toMatchObject({ name: 'open_long', args: { order: '6a1f' } });
+    const closed = await lead({ get_portfolio: holding(3) }, -1, orderTools);
+    expect(closed.calls.at(-1)?.args).toMatchObject({ side: 'sell', quantity: 3 });
+    expect(closed).toMatchObject({ name: 'close', args: { order: '6a1f' } });
+  });
+
+  test('stands aside with what was said where its order is refused, and does not ask again', async () => {
+    const refused = { create_paper_order: new Error('the kill switch is on') };
+    const { name, args, calls } = await lead(refused, 1, orderTools);
+    expect(calls.filter((call) => call.name === 'create_paper_order')).toHaveLength(1);
+    expect({ name, args }).toMatchObject({
+      name: 'stand_aside',
+      args: { refusal: 'create_paper_order failed: the kill switch is on' },
+    });
   });
 
   test('stands aside without data', async () => {

@@ -36,10 +36,32 @@ export const toolSchemas = {
     stopPrice: price,
     targetPrice: price,
   }),
+  scrape_page: z.strictObject({ url: z.string() }),
+  get_news: z.strictObject({ symbol }),
+  get_sentiment: z.strictObject({ symbol }),
+  run_backtest: z.strictObject({ symbol }),
+  analyze_statistics: z.strictObject({ symbol }),
+  get_pending_orders: z.strictObject({ symbol: symbol.optional() }),
+  get_trade_history: z.strictObject({ symbol: symbol.optional() }),
+  create_paper_order: z.strictObject({
+    symbol,
+    side: z.enum(['buy', 'sell']),
+    quantity: price,
+    type: z.enum(['market', 'limit']).default('market'),
+    stopLoss: price.optional(),
+    takeProfit: price.optional(),
+    referencePrice: price,
+    referenceTime: z.string().optional(),
+  }),
+  cancel_paper_order: z.strictObject({ clientOrderId: z.string() }),
 } satisfies Record<string, z.ZodObject>;
 
 export type ToolName = keyof typeof toolSchemas;
-export const allTools = Object.keys(toolSchemas) as ToolName[];
+/** Those of a leader who places orders. */
+export const orderTools: ToolName[] = ['create_paper_order', 'cancel_paper_order'];
+export const allTools = (Object.keys(toolSchemas) as ToolName[]).filter(
+  (name) => !orderTools.includes(name),
+);
 
 export function definition(name: string, schema: z.ZodObject): ToolDefinition {
   const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
@@ -110,6 +132,15 @@ export function market(sign: 1 | -1, more: Replies = {}): Replies {
     }),
     calculate_risk_reward: { risk: 60, reward: 120, ratio: 2 },
     delegate_to_research: { report: 'SPX looks fine.' },
+    create_paper_order: ({ symbol: ordered, side, quantity }) => ({
+      order: {
+        clientOrderId: '6a1f',
+        symbol: ordered!,
+        side: side!,
+        quantity: quantity!,
+        status: 'filled',
+      },
+    }),
     ...more,
   };
 }

@@ -78,9 +78,10 @@ describe('the demo model', () => {
     [
       'leader',
       [
-        'market done, portfolio active, size pending',
-        'market done, portfolio done, size active',
-        'market done, portfolio done, size done',
+        'market done, portfolio active, size pending, order pending',
+        'market done, portfolio done, size active, order pending',
+        'market done, portfolio done, size done, order active',
+        'market done, portfolio done, size done, order done',
       ],
     ],
   ])('as %s sets its plan with its first calls, and marks each step', (name, expected) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Priority } from '../../../../contracts/messages.ts';
 import { CallDelayed } from '../../../../activities/models/routing/router.ts';
 import { guarded } from '../routing/guarded.ts';
 import { never, request } from '../requests.ts';
@@ -14,10 +15,10 @@ afterEach(() => vi.useRealTimers());
 type Chat = ReturnType<typeof guarded>['chat'];
 
 /** A call that comes back when it is told to, as a workflow does. */
-async function untilAnswered(chat: Chat, words: number): Promise<void> {
+async function untilAnswered(chat: Chat, words: number, priority?: Priority): Promise<void> {
   for (;;) {
     try {
-      await chat(['mock:a'], question(words), never);
+      await chat(['mock:a'], question(words), { ...never, ...(priority && { priority }) });
       return;
     } catch (error) {
       const { retryAfterMs = 1_000 } = error as CallDelayed;
@@ -73,6 +74,25 @@ describe('200 calls at once', () => {
     expect(mock.refused).toHaveLength(0);
     vi.clearAllTimers();
   });
+});
+
+test('a call of high priority overtakes 100 that wait, or were told to come again', async () => {
+  const mock = provider({ burst: 1 });
+  const { chat } = guarded({ mock }, { limits: { ...limits, concurrency: 5 } });
+  let answered = 0;
+  const others = Array.from({ length: 105 }, async () => {
+    await untilAnswered(chat, 60);
+    answered += 1;
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(mock.accepted).toHaveLength(5);
+  let answeredBefore = Infinity;
+  const high = untilAnswered(chat, 60, 'high').then(() => (answeredBefore = answered));
+  await vi.advanceTimersByTimeAsync(4 * minute);
+  await Promise.all([...others, high]);
+  expect(answered).toBe(105);
+  // The five that were on their way, and those that took the other slots meanwhile.
+  expect(answeredBefore).toBeLessThanOrEqual(15);
 });
 
 describe('a limit that is cut without notice', () => {
@@ -149,7 +169,7 @@ describe('a limit that is cut without notice', () => {
       }),
       { numRuns: 4, seed: 1 },
     );
-  });
+  }, 60_000);
 });
 
 /** A linear congruential generator (Numerical Recipes): the same numbers for the same seed. */

@@ -5,7 +5,7 @@ import type {
   LimitedCall,
   ModelLimiter,
   Permit,
-} from '../../../../activities/models/limits/model-limiter.ts';
+} from '../../../../activities/models/limits/limiter.ts';
 import { CallDelayed } from '../../../../activities/models/routing/router.ts';
 import { guarded } from '../routing/guarded.ts';
 import { never, request } from '../requests.ts';

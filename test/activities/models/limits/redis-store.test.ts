@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createModelLimiter } from '../../../../activities/models/limits/model-limiter.ts';
-import type { LimitedCall } from '../../../../activities/models/limits/model-limiter.ts';
+import type { LimitedCall } from '../../../../activities/models/limits/limiter.ts';
 import { newLimitState } from '../../../../activities/models/limits/limit-state.ts';
 import type { LimitState } from '../../../../activities/models/limits/limit-state.ts';
 import { defaultLimits } from '../../../../activities/models/limits/model-limits.ts';

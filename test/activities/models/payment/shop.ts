@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AccountState } from '../../../../db/repositories/budgets.ts';
+import type { AccountState } from '../../../../db/repositories/budget-rows.ts';
 import { budgetRepository } from '../../../../db/repositories/budgets.ts';
 import { dailyBudgetRepository } from '../../../../db/repositories/daily-budgets.ts';
 import { modelCallRepository } from '../../../../db/repositories/model-calls.ts';
@@ -10,6 +10,7 @@ import { noUsage } from '../../../../contracts/messages.ts';
 import type { Usage } from '../../../../contracts/messages.ts';
 import type { Caller, ModelCall } from '../../../../activities/models/model-caller.ts';
 import { payForCalls } from '../../../../activities/models/payment/paid-calls.ts';
+import { payForImages } from '../../../../activities/models/payment/paid-images.ts';
 import { payForEmbeddings } from '../../../../activities/models/payment/paid-embeddings.ts';
 import { createPayments } from '../../../../activities/models/payment/payments.ts';
 import { priceEntry, unitPricesOf } from '../../../../activities/models/prices/price-entry.ts';
@@ -32,11 +33,14 @@ export function openShop(
     prices = {},
     answer = () => ({}),
     embeddedTokens = 0,
+    image = { inputTokens: 0, outputTokens: 0, imageTokens: 0 },
     ...options
   }: {
     prices?: Record<string, PriceEntry>;
     answer?: (ask: Ask) => Answer | Promise<Answer>;
     embeddedTokens?: number;
+    /** What making an image takes; an error is thrown. */
+    image?: { inputTokens: number; outputTokens: number; imageTokens: number } | Error;
     now?: () => Date;
     waitMs?: number;
     unconfigured?: string[];
@@ -82,6 +86,10 @@ export function openShop(
       vectors: [[1, 2]],
       inputTokens: embeddedTokens,
     }),
+    async generateImage(model: string) {
+      if (image instanceof Error) throw image;
+      return { model: model as ModelName, mediaType: 'image/png', data: 'iVBORw0K', usage: image };
+    },
   };
   const pay = payForCalls({ router, payments, modelCalls });
   return {
@@ -90,6 +98,7 @@ export function openShop(
     modelCalls,
     payments,
     embed: payForEmbeddings({ router, payments }),
+    makeImage: payForImages({ router, payments }),
     call: (
       given: Partial<ModelCall> & { caller?: Caller } = {},
       more: Partial<RouteOptions> = {},

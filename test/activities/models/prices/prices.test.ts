@@ -30,6 +30,14 @@ describe('the price of a call', () => {
     expect(usd('openai:gpt-5.2', usage)).toBe('0.004725');
   });
 
+  it('counts what was drawn at its own price, and what was written beside it as other output', () => {
+    const usage = { inputTokens: 1_000, outputTokens: 1_100, imageTokens: 1_000 };
+    // 1,000 × 2 + 100 × 12 + 1,000 × 120, for a million tokens.
+    expect(usd('gemini:gemini-3-pro-image', usage)).toBe('0.1232');
+    // 1,000 × 5 + 1,100 × 30: it has one price for output.
+    expect(usd('openai:gpt-image-2', usage)).toBe('0.038');
+  });
+
   it('counts reasoning of xAI once, as a part of the output', () => {
     const usage = { inputTokens: 1_000, outputTokens: 700, reasoningTokens: 500 };
     expect(usd('grok:grok-4', usage)).toBe('0.0135');

@@ -4,19 +4,12 @@ import type { ChatMessage, Reasoning, ToolChoice } from '../../../../contracts/m
 import { anthropicBody } from '../../../../activities/models/wire/anthropic-request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
-import { conversation, getPortfolio, getPrice, never, request } from '../requests.ts';
+import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';
 import { anthropic } from './wires/anthropic.ts';
 
 /** The conversation with images, and with thinking before its calls. */
 function withThinking(model: string): ChatMessage[] {
-  return conversation.map((message): ChatMessage => {
-    if (message.role === 'user' && message.text === 'Look at SPX.') {
-      const images = [
-        { mediaType: 'image/png', data: 'aW1hZ2U=' },
-        { url: 'https://example.com/chart.webp' },
-      ];
-      return { ...message, images };
-    }
+  return conversationWithImages.map((message): ChatMessage => {
     if (message.role !== 'assistant') return message;
     const reasoning: Reasoning[] = [
       { text: 'I need the price.', opaque: { signature: 'c2lnbmVk' } },

@@ -5,7 +5,7 @@ import type { ChatRequest } from '../../../../activities/models/provider.ts';
 import { geminiParameters } from '../../../../activities/models/wire/gemini-request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
-import { conversation, getPortfolio, getPrice, never, request } from '../requests.ts';
+import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';
 import { apiKey } from './wires/api-key.ts';
 import { gemini } from './wires/gemini.ts';
 
@@ -13,14 +13,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 /** The conversation as Gemini had it, with images, thoughts and signatures. */
 function ownConversation(): ChatMessage[] {
-  return conversation.map((message): ChatMessage => {
-    if (message.role === 'user' && message.text === 'Look at SPX.') {
-      const images = [
-        { mediaType: 'image/png', data: 'aW1hZ2U=' },
-        { url: 'https://example.com/chart.webp' },
-      ];
-      return { ...message, images };
-    }
+  return conversationWithImages.map((message): ChatMessage => {
     if (message.role !== 'assistant') return message;
     const reasoning: Reasoning[] = [
       { text: 'A summary for people.' },

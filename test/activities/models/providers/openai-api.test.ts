@@ -65,3 +65,15 @@ test('conversations are kept at OpenAI, in each of its regions, unless only chat
   expect(keeps('https://not-api.openai.com.example.com/v1')).toBe(false);
   expect(keeps(undefined, 'chat')).toBe(false);
 });
+
+test.each(['chat', 'responses', undefined] as const)(
+  'vectors are there, whatever is spoken: %s',
+  async (api) => {
+    const body = { data: [{ index: 0, embedding: [1] }], usage: { prompt_tokens: 1 } };
+    const server = await startMockServer({ body });
+    const { embed } = createOpenAIProvider({ apiKey, baseUrl: `${server.url}/v1`, api });
+    const asked = { model: 'text-embedding-3-small', texts: ['a'] };
+    expect(await embed!(asked, never)).toEqual({ vectors: [[1]], inputTokens: 1 });
+    expect(server.received[0]!.path).toBe('/v1/embeddings');
+  },
+);

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contracts/messages.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
+import { recordedFiles } from './recorded.ts';
 import { never, request } from '../requests.ts';
 import { namedEvents, openaiResponses } from './wires/openai-responses.ts';
 
@@ -97,6 +98,13 @@ const steps = [
   { id: 'call_Q6pW65MUgW9vF59BmItYGos3', args: { a: 19, b: 3, op: 'multiply' } },
   { id: 'call_Zl5vIMnD7dVAjgU6FkhmiCZh', args: { a: 57, b: 10, op: 'multiply' } },
 ];
+const steppedFile = 'openai-reasoning-encrypted-content.1.chunks.txt';
+const failedFiles = { streamed: 'openai-error.1.chunks.txt', whole: 'openai-error.1.json' };
+
+/** What the tests of other APIs read; each of them knows all files of its vendors. */
+const readElsewhere =
+  /^(alibaba|anthropic|deepseek|google|moonshotai|xai)-|^openai-(text|embedding)\./;
+
 const stepUsages = [usage(134, 28), usage(221, 26), usage(260, 26)];
 
 describe.skipIf(!folder)(
@@ -126,7 +134,7 @@ describe.skipIf(!folder)(
     });
 
     test('each step of a calculation is read, whole and streamed', async () => {
-      const responses = await recordedEvents('openai-reasoning-encrypted-content.1.chunks.txt');
+      const responses = await recordedEvents(steppedFile);
       expect(responses).toHaveLength(4);
       for (const [index, { id, args }] of steps.entries()) {
         const events = responses[index]!;
@@ -149,7 +157,7 @@ describe.skipIf(!folder)(
     });
 
     test('the result of the calculation is read, whole and streamed', async () => {
-      const [, , , last] = await recordedEvents('openai-reasoning-encrypted-content.1.chunks.txt');
+      const [, , , last] = await recordedEvents(steppedFile);
       const { answer, deltas } = await ask({ events: namedEvents(last!) });
       expect(answer).toEqual({
         text: 'The final result is **570**.',
@@ -162,7 +170,7 @@ describe.skipIf(!folder)(
     });
 
     test('encrypted reasoning is told as it comes, and goes back as its item was done', async () => {
-      const [first] = await recordedEvents('openai-reasoning-encrypted-content.1.chunks.txt');
+      const [first] = await recordedEvents(steppedFile);
       const { answer, deltas } = await ask({ events: namedEvents(first!) });
       const told = deltas.flatMap((delta) =>
         delta.type === 'reasoning-delta' ? [delta.text] : [],
@@ -194,7 +202,7 @@ describe.skipIf(!folder)(
     });
 
     test('an error in the stream is the error of the call', async () => {
-      const [events] = await recordedEvents('openai-error.1.chunks.txt');
+      const [events] = await recordedEvents(failedFiles.streamed);
       const expected = {
         kind: 'unauthorized',
         code: 'insufficient_quota',
@@ -206,8 +214,14 @@ describe.skipIf(!folder)(
       await expect(ask({ body: events!.at(-1)!.response })).rejects.toMatchObject(expected);
     });
 
+    test('none is left out', async () => {
+      const files = (await recordedFiles('')).filter((file) => !readElsewhere.test(file));
+      const both = inBothForms.flatMap(({ name }) => [`${name}.chunks.txt`, `${name}.json`]);
+      expect(files).toEqual([...both, steppedFile, ...Object.values(failedFiles)].toSorted());
+    });
+
     test('an error in place of an answer is the error of the call', async () => {
-      const body = await recorded('openai-error.1.json');
+      const body = await recorded(failedFiles.whole);
       await expect(ask({ status: 429, body })).rejects.toMatchObject({
         kind: 'unauthorized',
         code: '429',

@@ -1,20 +1,7 @@
 import { noUsage } from '../../../../contracts/messages.ts';
 import { expect, test } from 'vitest';
-import { readAnthropicMessage } from '../../../../activities/models/wire/anthropic-response.ts';
 import { readChatCompletion } from '../../../../activities/models/wire/chat-completions-response.ts';
 import { quirks } from '../../../../activities/models/wire/quirks.ts';
-
-const usage = { input_tokens: 1, output_tokens: 1 };
-
-test.each([
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['max_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'content_filter'],
-])("Anthropic's %s is %s", (stop_reason, finish) => {
-  expect(readAnthropicMessage({ content: [], stop_reason, usage })).toMatchObject({ finish });
-});
 
 function completion(message: object, finish_reason = 'stop') {
   return readChatCompletion({ choices: [{ message, finish_reason }] }, quirks.openai);

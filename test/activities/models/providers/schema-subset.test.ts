@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject } from '../../../../contracts/json.ts';
 import type { Json, JsonSchema } from '../../../../contracts/json.ts';
-import { schemaSubset } from '../../../../activities/models/wire/schema-subset.ts';
+import { schemaSubset } from '../../../../contracts/tool-definitions/schema-subset.ts';
 
 const understood = new Set(['type', 'description', 'properties', 'items', 'anyOf']);
 

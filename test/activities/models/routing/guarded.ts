@@ -1,4 +1,5 @@
 import { createEmbed } from '../../../../activities/models/routing/embed.ts';
+import { createGenerateImage } from '../../../../activities/models/routing/generate-image.ts';
 import { createFailover } from '../../../../activities/models/routing/failover.ts';
 import { createModelGuards } from '../../../../activities/models/routing/model-guard.ts';
 import { createMemoryStore } from '../../../../activities/models/limits/memory-store.ts';
@@ -33,5 +34,10 @@ export function guarded(
     maximumWaitMs,
     backoffMs: 500,
   };
-  return { chat: createFailover(settings), embed: createEmbed(settings), guards };
+  return {
+    chat: createFailover(settings),
+    embed: createEmbed(settings),
+    generateImage: createGenerateImage(settings),
+    guards,
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { DefaultLogger, NativeConnection } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { vi } from 'vitest';
 import { buildApp } from '../../../../api/app.ts';
 import { createMemoryBus } from '../../../../bus/memory.ts';
@@ -9,13 +9,12 @@ import type { Bus } from '../../../../bus/bus.ts';
 import { readEnvironment } from '../../../../contracts/read-environment.ts';
 import { taskQueues } from '../../../../contracts/task-queues.ts';
 import type { TaskQueue } from '../../../../contracts/task-queues.ts';
-import { openDatabase } from '../../../../db/open.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { activityEnvironment } from '../../../../workers/env.ts';
 import { openActivities } from '../../../../workers/open-activities.ts';
 import { startWorkers } from '../../../../workers/start-workers.ts';
-import { bundleWorkflows } from '../../../../workers/workflow-bundle.ts';
-import { quietWorkers, temporalServer } from '../../../support/temporal.ts';
+import { quietWorkers, temporalServer, workflowBundle } from '../../../support/temporal.ts';
+import { openInMemory, openTestDatabase } from '../../../support/databases.ts';
 
 export const apiKey = 'a-key-for-tests-only';
 const activityType = 2;
@@ -99,7 +98,7 @@ export async function startWorker(
     activities: opened.activities,
     queues,
     ...(queues.includes('workflows') && {
-      workflowBundle: bundleWorkflows(new DefaultLogger('ERROR')),
+      workflowBundle: workflowBundle(),
     }),
   });
   await served();
@@ -111,7 +110,7 @@ export async function startWorker(
   };
 }
 
-/** The real API with a real worker, in this process, over a database in memory. */
+/** The real API with a real worker, in this process, over a database of its own. */
 export async function startGateway(options: {
   environment: Record<string, string>;
   queues?: TaskQueue[];
@@ -120,7 +119,8 @@ export async function startGateway(options: {
 }) {
   const { environment, queues, apiBus } = options;
   const namespace = await openNamespace();
-  const database = await openDatabase({});
+  // PGlite comes with pgvector, where agents remember; the tests' PostgreSQL does not.
+  const database = await (queues?.includes('memory') ? openInMemory() : openTestDatabase());
   const bus = createMemoryBus();
   const worker = await startWorker(namespace, {
     database,

@@ -19,8 +19,14 @@ test('a tool is asked for by the controls that fit its arguments', () => {
     ['side', 'choice', true],
     ['quantity', 'number', true],
     ['type', 'choice', false],
+    ['limitPrice', 'number', false],
+    ['stopPrice', 'number', false],
+    ['timeInForce', 'choice', false],
+    ['stopLoss', 'number', false],
+    ['takeProfit', 'number', false],
     ['referencePrice', 'number', true],
     ['referenceTime', 'text', false],
+    ['checkOnly', 'switch', false],
   ]);
 });
 
@@ -30,8 +36,11 @@ test('what was asked for, unchanged, is the same again', () => {
     side: 'buy',
     quantity: 29.8906,
     type: 'market',
+    timeInForce: 'day',
+    stopLoss: 1400,
     referencePrice: 1462.420044,
     referenceTime: '2013-01-02T21:00:00.000Z',
+    checkOnly: false,
   };
   const fields = schemaFields(order);
   expect(valuesOf(order, fields, initialTexts(fields, args))).toEqual(args);
@@ -44,6 +53,8 @@ test('what is left empty is left out, and a number that is none stays as it was 
     symbol: 'SPX',
     quantity: 'plenty',
     type: 'market',
+    timeInForce: 'gtc',
+    checkOnly: false,
   });
 });
 

@@ -14,7 +14,13 @@ const sections = agentSections({
 });
 
 test('an agent is asked for in sections that are drawn from its schema', () => {
-  expect(sections.map(({ path }) => path)).toEqual(['', 'memory', 'limits', 'limits.budget']);
+  expect(sections.map(({ path }) => path)).toEqual([
+    '',
+    'memory',
+    'sideEffects',
+    'limits',
+    'limits.budget',
+  ]);
   const controls = Object.fromEntries(
     sections.flatMap(({ fields }) => fields.map(({ name, control }) => [name, control])),
   );
@@ -58,6 +64,20 @@ test('a budget, a list and a form of its own are shown and read', () => {
   });
   const texts = textsOf(sections, agent as unknown as JsonObject);
   expect(agentSchema.parse(definitionOf(sections, texts))).toEqual(agent);
+});
+
+test('what it may do outside is left out until it is changed', () => {
+  const texts = textsOf(sections, { name: 'one' });
+  expect(definitionOf(sections, texts)).not.toHaveProperty('sideEffects');
+  const changed = {
+    ...texts,
+    sideEffects: { ...texts['sideEffects'], policy: '"ask-after-outside"' },
+  };
+  expect(definitionOf(sections, changed)['sideEffects']).toEqual({
+    policy: 'ask-after-outside',
+    approvers: ['operator'],
+    timeout: '24h',
+  });
 });
 
 test('a budget without an amount is none, and the name of a form stays one', () => {

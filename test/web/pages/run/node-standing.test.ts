@@ -24,6 +24,11 @@ describe('how a node stands', () => {
     expect(nodeStanding(node, nobody).label).toBe('Not decided in time');
   });
 
+  it('does not call an approval that failed a rejection, though the run went on as after one', () => {
+    const failed = { kind: 'approval', port: 'rejected', status: 'timeout' } as const;
+    expect(nodeStanding(nodeOf('confirm', failed), nobody).label).toBe('Timed out');
+  });
+
   it('tells an agent that was told to stand still from one that waits', () => {
     const node = nodeOf('research', { kind: 'agent', status: 'waiting' });
     const agents = [{ nodePath: 'research', by: 'operator', at: '2026-01-01T00:00:00.000Z' }];

@@ -3,11 +3,12 @@ import { isJsonObject } from '../../../../contracts/json.ts';
 import { JsonView } from '../json-view.tsx';
 import { LabelledValues } from '../labelled-values.tsx';
 import { words } from '../words.ts';
+import { Checks } from './checks.tsx';
 
 /** A value to decide on, in words: short members beside each other, texts and what holds more below. */
 export function ShownValues({ value }: { value: Json }) {
   if (!isJsonObject(value)) return <JsonView value={value} />;
-  const entries = Object.entries(value).filter(([, member]) => member !== null);
+  const entries = Object.entries(value).filter(([, member]) => !isNothing(member));
   const short = entries.filter(([, member]) => isShort(member));
   const long = entries.filter(([, member]) => !isShort(member));
   return (
@@ -24,7 +25,11 @@ export function ShownValues({ value }: { value: Json }) {
             <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
           ) : (
             <div className="mt-1 border-l border-line pl-3">
-              <Inner value={member as JsonObject | Json[]} />
+              {isTexts(member) && name === 'checks' ? (
+                <Checks lines={member} />
+              ) : (
+                <Inner value={member as JsonObject | Json[]} />
+              )}
             </div>
           )}
         </div>
@@ -35,6 +40,13 @@ export function ShownValues({ value }: { value: Json }) {
 
 function Inner({ value }: { value: JsonObject | Json[] }) {
   return Array.isArray(value) ? <JsonView value={value} /> : <ShownValues value={value} />;
+}
+
+const isTexts = (value: Json): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+function isNothing(value: Json): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 const shortText = 40;

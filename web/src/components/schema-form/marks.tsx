@@ -20,7 +20,10 @@ const manyChoices = 12;
 export function Marks({ choices, text, onChange, ...field }: MarksProps) {
   const [search, setSearch] = useState('');
   const marked = linesOf(text);
-  const all = [...choices, ...marked.filter((name) => !choices.includes(name))];
+  // In sight without a search; the order stays while one marks.
+  const [first] = useState(marked);
+  const others = choices.filter((name) => !first.includes(name));
+  const all = [...new Set([...first, ...others, ...marked])];
   const wanted = search.trim().toLowerCase();
   const found = all.filter((name) => name.toLowerCase().includes(wanted));
   const toggle = (name: string) =>

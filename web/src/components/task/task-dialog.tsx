@@ -12,7 +12,7 @@ import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { Field, controlLook } from '../field.tsx';
 import { problemsAt, problemsOf } from '../schema-form/problems-at.ts';
-import { Select } from '../select.tsx';
+import { SelectField } from '../select-field.tsx';
 import { priorityTitles } from './priority-titles.ts';
 
 /** Where the server finds the budget wrong. */
@@ -75,19 +75,17 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
       >
         {before && <p className="text-muted">As before, for {before.user}.</p>}
         {(agents.length > 1 || !chosen) && (
-          <Field label="Agent" isRequired problems={problemsAt(problems, 'agent')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={agent}
-                onChange={setAgent}
-                options={[
-                  ...(chosen ? [] : [['', `${before?.agent} is gone: choose another`] as const]),
-                  ...agents.map(({ name, role }) => [name, `${role} (${name})`] as const),
-                ]}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Agent"
+            isRequired
+            problems={problemsAt(problems, 'agent')}
+            value={agent}
+            onChange={setAgent}
+            options={[
+              ...(chosen ? [] : [['', `${before?.agent} is gone: choose another`] as const]),
+              ...agents.map(({ name, role }) => [name, `${role} (${name})`] as const),
+            ]}
+          />
         )}
         <Field label="Task" isRequired problems={problemsAt(problems, 'task')}>
           {(control) => (
@@ -102,16 +100,13 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
           )}
         </Field>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <Field label="Priority" help="Which tasks go first">
-            {(control) => (
-              <Select
-                {...control}
-                value={priority}
-                onChange={(name) => setPriority(name as Priority)}
-                options={priorities.map((one) => [one, priorityTitles[one]] as const)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Priority"
+            help="Which tasks go first"
+            value={priority}
+            onChange={setPriority}
+            options={priorities.map((one) => [one, priorityTitles[one]] as const)}
+          />
           <BudgetField
             text={budget}
             problems={budgetPaths.flatMap((path) => problemsAt(problems, path))}

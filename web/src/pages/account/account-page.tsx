@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { StartExample } from '../../components/start-example.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { Equity } from './equity.tsx';
-import { Orders } from './orders.tsx';
+import { OrderTable } from './orders/order-table.tsx';
 import { portfolioQuery } from './portfolio.ts';
 import { Positions } from './positions.tsx';
 import { Summary } from './summary.tsx';
@@ -18,11 +18,16 @@ export function AccountPage(): ReactNode {
   const account = useQuery({ ...queries.account(), refetchInterval: 5_000 });
   const fills = useQuery({ ...queries.fills(), refetchInterval: 5_000 });
   const portfolio = useQuery(portfolioQuery());
+  const open = useInfiniteQuery({
+    ...queries.orders({ status: 'open' }),
+    refetchInterval: 5_000,
+  });
   const traded = fills.data?.items ?? [];
+  const working = open.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isUnused = fills.data?.items.length === 0 && open.data && working.length === 0;
   return (
-    <>
-      <PageHeader title="Paper account" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-8">
+    <AccountFrame>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Loaded query={account} skeleton={<SkeletonRows count={3} />}>
           {(data) => <Summary account={data} portfolio={portfolio.data} />}
         </Loaded>
@@ -33,6 +38,12 @@ export function AccountPage(): ReactNode {
                 <Equity deposited={account.data.deposited} fills={traded} asOf={asOf} />
               )}
               {positions.length > 0 && <Positions positions={positions} />}
+              {working.length > 0 && (
+                <div>
+                  <h2 className="mb-1 font-semibold">Open orders</h2>
+                  <OrderTable orders={working} />
+                </div>
+              )}
               {traded.length > 0 && (
                 <SymbolCandles
                   fills={traded}
@@ -43,19 +54,16 @@ export function AccountPage(): ReactNode {
             </>
           )}
         </Loaded>
-        <Orders />
-        <Loaded query={fills} skeleton={null}>
-          {({ items }) => items.length === 0 && <NothingTraded />}
-        </Loaded>
+        {isUnused && <NothingTraded />}
       </div>
-    </>
+    </AccountFrame>
   );
 }
 
 function NothingTraded() {
   return (
     <EmptyState title="Nothing was traded yet">
-      <p className="text-muted">Start a run that trades, and approve its order.</p>
+      <p className="text-muted">Place an order, or start a run that trades and approve its own.</p>
       <StartExample />
     </EmptyState>
   );

@@ -3,8 +3,8 @@ import { Suspense, lazy, useMemo } from 'react';
 import type { FillView } from '../../../../contracts/api/index.ts';
 import { ChartNote } from '../../components/chart/chart-note.tsx';
 import { equityCurve } from './equity-curve.ts';
-import { seriesQuery, timeframeFor } from './portfolio.ts';
-import type { Series } from './portfolio.ts';
+import { seriesQuery, timeframeFor } from '../../api/series.ts';
+import type { Series } from '../../api/series.ts';
 
 const EquityChart = lazy(() => import('./equity-chart.tsx'));
 
@@ -27,7 +27,12 @@ export function Equity({ deposited, fills, asOf }: EquityProps) {
   if (fills.length === 0) return null;
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
-      <figcaption className="mb-2 font-medium">Equity</figcaption>
+      <figcaption className="mb-2 font-medium">
+        Equity{' '}
+        <span className="font-normal text-muted">
+          in USD at the close of each bar (UTC), after fees
+        </span>
+      </figcaption>
       {failure && <p className="text-bad">{failure.message}</p>}
       <Suspense fallback={<div className="h-56" />}>
         <EquityChart points={points} />

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JsonObject } from '../../../../contracts/json.ts';
-import { callTool } from '../../api/tools.ts';
+import { readByTool } from '../../api/tools.ts';
 
 /** What the tool `get_portfolio` gives: the account at the prices of now. */
 export type Portfolio = {
@@ -8,7 +7,18 @@ export type Portfolio = {
   cash: number;
   reserved: number;
   equity: number;
+  /** Gained or lost with what was closed, without fees. */
+  realizedPnl: number;
+  /** Gained or lost with what is open, at the prices of now. */
+  unrealizedPnl: number;
   positions: Position[];
+  /** How much of what the gates allow is used; a loss of the day is negative, null while it is not known. */
+  gateUse: {
+    grossExposure: number;
+    dayResult: number | null;
+    openOrders: number;
+    ordersLastMinute: number;
+  };
   asOf: string;
   notice?: string;
 };
@@ -22,55 +32,9 @@ export type Position = {
   unrealizedPnl: number;
 };
 
-export type Bar = { time: string; open: number; high: number; low: number; close: number };
-
-/** What the tool `get_ohlcv` gives. */
-export type Series = {
-  symbol: string;
-  timeframe: string;
-  bars: Bar[];
-  source: string;
-  notice?: string;
-};
-
-async function answerOf<Answer>(tool: string, args: JsonObject): Promise<Answer> {
-  const { output } = await callTool(tool, args);
-  return output as unknown as Answer;
-}
-
 export const portfolioQuery = () =>
   queryOptions({
     queryKey: ['account', 'portfolio'],
-    queryFn: () => answerOf<Portfolio>('get_portfolio', {}),
+    queryFn: async () => (await readByTool('get_portfolio', {})).output as unknown as Portfolio,
     refetchInterval: 10_000,
   });
-
-export const seriesQuery = (symbol: string, timeframe: string) =>
-  queryOptions({
-    queryKey: ['series', symbol, timeframe],
-    queryFn: () => answerOf<Series>('get_ohlcv', { symbol, timeframe, limit: mostBars }),
-    refetchInterval: 15_000,
-  });
-
-/** The most that the tool gives. */
-const mostBars = 500;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const lengths = {
-  '1m': minuteMs,
-  '5m': 5 * minuteMs,
-  '15m': 15 * minuteMs,
-  '1h': 60 * minuteMs,
-  '4h': 240 * minuteMs,
-  '1d': dayMs,
-};
-
-/** The shortest timeframe whose bars reach back far enough. Indexes have days and weeks alone. */
-export function timeframeFor(symbol: string, sinceMs: number): string {
-  const isPair = symbol.includes('/');
-  const fitting = Object.entries(lengths).find(
-    ([, length]) => (isPair || length >= dayMs) && sinceMs / length < mostBars * 0.9,
-  );
-  return fitting?.[0] ?? '1w';
-}

@@ -1,8 +1,9 @@
 import { cents } from '../../components/figures.ts';
 import { Decimal } from '../../components/rounded.tsx';
 import { Table } from '../../components/table.tsx';
-import { Change } from './change.tsx';
+import { Change } from '../../components/change.tsx';
 import type { Position } from './portfolio.ts';
+import { OrderButton } from './ticket/order-button.tsx';
 
 /** What is held, at which price it was bought, and what it has gained. */
 export function Positions({ positions }: { positions: Position[] }) {
@@ -14,8 +15,16 @@ export function Positions({ positions }: { positions: Position[] }) {
         items={positions}
         keyOf={({ symbol }) => symbol}
         columns={[
-          { title: 'Symbol', cell: ({ symbol }) => <span className="font-medium">{symbol}</span> },
-          { title: 'Side', cell: ({ quantity }) => (quantity < 0 ? 'short' : 'long') },
+          {
+            title: 'Symbol',
+            cell: ({ symbol, quantity }) => (
+              <>
+                <span className="font-medium">{symbol}</span>
+                <span className="block text-[12px] text-muted md:hidden">{sideOf(quantity)}</span>
+              </>
+            ),
+          },
+          { title: 'Side', cell: ({ quantity }) => sideOf(quantity), isMinor: true },
           {
             title: 'Quantity',
             cell: ({ quantity }) => <Decimal value={Math.abs(quantity)} />,
@@ -25,22 +34,50 @@ export function Positions({ positions }: { positions: Position[] }) {
             title: 'Average price',
             cell: (one) => <Decimal value={one.averagePrice} />,
             isFigure: true,
+            isMinor: true,
           },
           {
             title: 'Price now',
             cell: (one) => <Decimal value={one.marketPrice} />,
             isFigure: true,
+            isMinor: true,
           },
-          { title: 'Worth', cell: (one) => cents(one.quantity * one.marketPrice), isFigure: true },
           {
-            title: 'Not realized',
+            title: 'Worth',
+            cell: (one) => cents(one.quantity * one.marketPrice),
+            isFigure: true,
+            isMinor: true,
+          },
+          {
+            title: 'Unrealized P&L',
             cell: ({ unrealizedPnl, quantity, averagePrice }) => (
               <Change amount={unrealizedPnl} of={Math.abs(quantity * averagePrice)} />
             ),
             isFigure: true,
+            className: 'max-md:whitespace-normal',
+          },
+          {
+            title: 'Close',
+            isTitleHidden: true,
+            cell: ({ symbol, quantity }) => (
+              <OrderButton
+                look="quiet"
+                aria-label={`Close the position in ${symbol}`}
+                className="max-md:min-h-11"
+                before={{
+                  symbol,
+                  side: quantity < 0 ? 'buy' : 'sell',
+                  quantity: String(Math.abs(quantity)),
+                }}
+              >
+                Close
+              </OrderButton>
+            ),
           },
         ]}
       />
     </div>
   );
 }
+
+const sideOf = (quantity: number) => (quantity < 0 ? 'short' : 'long');

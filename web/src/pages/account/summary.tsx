@@ -1,15 +1,16 @@
 import type { AccountView } from '../../../../contracts/api/index.ts';
 import { cents } from '../../components/figures.ts';
 import { LabelledValues } from '../../components/labelled-values.tsx';
+import type { LabelledValue } from '../../components/labelled-values.tsx';
 import { Money } from '../../components/rounded.tsx';
-import { Change } from './change.tsx';
+import { Change, Gain } from '../../components/change.tsx';
 import type { Portfolio } from './portfolio.ts';
 
 type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
 
 /** What the account is worth now, and how that comes about. */
 export function Summary({ account, portfolio }: SummaryProps) {
-  const { deposited, cash, reserved, fees } = account;
+  const { currency, deposited, cash, reserved, fees } = account;
   const gain = portfolio && portfolio.equity - Number(deposited);
   return (
     <section aria-label="Summary">
@@ -23,21 +24,28 @@ export function Summary({ account, portfolio }: SummaryProps) {
       <div className="mt-3">
         <LabelledValues
           values={[
-            { label: 'Cash', value: <Money amount={cash} /> },
+            { label: `Cash (${currency})`, value: <Money amount={cash} /> },
             { label: 'Held by open orders', value: <Money amount={reserved} /> },
-            { label: 'Deposited', value: <Money amount={deposited} /> },
+            ...(portfolio ? gainsOf(portfolio) : []),
             { label: 'Fees paid', value: <Money amount={fees} /> },
-            ...(portfolio
-              ? [
-                  {
-                    label: 'Prices of (UTC)',
-                    value: portfolio.asOf.slice(0, 16).replace('T', ' '),
-                  },
-                ]
-              : []),
+            { label: 'Deposited', value: <Money amount={deposited} /> },
           ]}
         />
       </div>
+      {portfolio && (
+        <p className="mt-3 max-w-prose text-[12px] text-muted">
+          Equity is cash and what positions are worth at the prices of{' '}
+          {portfolio.asOf.slice(0, 16).replace('T', ' ')} UTC: what was deposited, with realized and
+          unrealized P&amp;L, less fees. P&amp;L is by the average price, before fees.
+        </p>
+      )}
     </section>
   );
+}
+
+function gainsOf({ realizedPnl, unrealizedPnl }: Portfolio): LabelledValue[] {
+  return [
+    { label: 'Realized P&L', value: <Gain amount={realizedPnl} /> },
+    { label: 'Unrealized P&L', value: <Gain amount={unrealizedPnl} /> },
+  ];
 }

@@ -6,7 +6,7 @@ import { SelectFilter } from '../../components/select-filter.tsx';
 import { Charts } from '../run/candles/charts.tsx';
 import type { Mark } from '../run/candles/mark.ts';
 import type { Chart } from '../run/candles/market-data.ts';
-import { seriesQuery, timeframeFor } from './portfolio.ts';
+import { seriesQuery, timeframeFor } from '../../api/series.ts';
 
 type SymbolCandlesProps = { fills: FillView[]; held: string[]; asOf: string };
 
@@ -16,7 +16,7 @@ export function SymbolCandles({ fills, held, asOf }: SymbolCandlesProps) {
   const [chosen, setChosen] = useState<string>();
   const symbol = chosen ?? symbols[0]!;
   const own = fills.filter((fill) => fill.symbol === symbol);
-  const since = Math.min(...own.map(({ marketTime }) => Date.parse(marketTime)));
+  const since = Math.min(Date.parse(asOf), ...own.map(({ marketTime }) => Date.parse(marketTime)));
   const { data, error } = useQuery(
     seriesQuery(symbol, timeframeFor(symbol, Date.parse(asOf) - since)),
   );
@@ -37,6 +37,7 @@ export function SymbolCandles({ fills, held, asOf }: SymbolCandlesProps) {
         </div>
       )}
       {error && !data && <p className="text-bad">{error.message}</p>}
+      {!error && !data && <div aria-busy="true" className="h-60" />}
       <Charts charts={charts} />
     </section>
   );

@@ -4,7 +4,7 @@ import type { AgentView } from '../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../contracts/json.ts';
 import { deleteAgent } from '../../api/agents.ts';
 import { Button } from '../../components/button.tsx';
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 
 export type AgentActionsProps = {
   agent: AgentView;
@@ -41,14 +41,17 @@ export function AgentActions({ agent, onEdit }: AgentActionsProps) {
         </>
       )}
       {isDeleting && (
-        <DeleteDialog
-          name={name}
-          isOpen
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          action="Delete"
           onClose={() => setIsDeleting(false)}
-          remove={() => deleteAgent(agent)}
+          act={async () => {
+            await deleteAgent(agent);
+            return `${name} is deleted`;
+          }}
         >
           Runs that were started keep its definition and go on.
-        </DeleteDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,7 +1,13 @@
 import type { FileProblem } from '../../../../contracts/agents/file-problem.ts';
 
-/** What is wrong with files of agents; they are read again when they change. */
-export function FileProblems({ problems }: { problems: FileProblem[] }) {
+/** What is wrong with files of agents or of tools; they are read again when they change. */
+export function FileProblems({
+  problems,
+  of = 'agent',
+}: {
+  problems: FileProblem[];
+  of?: 'agent' | 'tool';
+}) {
   if (problems.length === 0) return null;
   return (
     <section
@@ -9,7 +15,7 @@ export function FileProblems({ problems }: { problems: FileProblem[] }) {
       aria-label="Files with mistakes"
     >
       <p className="font-medium text-bad">
-        Files with mistakes give no agent. They are read again as soon as they change.
+        Files with mistakes give no {of}. They are read again as soon as they change.
       </p>
       <ul className="mt-1 grid gap-1 text-[12px]">
         {problems.map(({ file, line, column, path, message, fix }) => (

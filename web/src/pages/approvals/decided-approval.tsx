@@ -4,6 +4,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import { canonicalJson, isJsonObject } from '../../../../contracts/json.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
+import { OutsideMark } from '../../components/outside-mark.tsx';
 import { Ago } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { RunLink } from './run-link.tsx';
@@ -38,6 +39,7 @@ export function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </span>{' '}
         <RunLink runId={runId} />
       </p>
+      <OutsideMark sources={approval.outside} what="Had read content from outside" />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && (
         <ul className="mt-1">

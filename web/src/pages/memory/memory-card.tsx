@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Ago } from '../../components/time.tsx';
-import type { Forgetting } from './forget-dialog.tsx';
+import type { Forgetting } from './forgetting.ts';
 
 type MemoryCardProps = {
   memory: MemoryView;

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
+import { forgetMemories } from '../../api/memory.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,8 +11,8 @@ import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonCards } from '../../components/skeleton.tsx';
-import { ForgetDialog } from './forget-dialog.tsx';
-import type { Forgetting } from './forget-dialog.tsx';
+import { forgottenText } from './forgetting.ts';
+import type { Forgetting } from './forgetting.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { Outage } from './outage.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -85,7 +87,15 @@ export function MemoryPage() {
         <MoreButton query={found} title="More memories" />
       </div>
       {forgetting && (
-        <ForgetDialog agent={name} {...forgetting} onClose={() => setForgetting(undefined)} />
+        <ConfirmDialog
+          title={`Forget ${forgetting.what}?`}
+          action="Forget"
+          onClose={() => setForgetting(undefined)}
+          act={async () => forgottenText(await forgetMemories(name, forgetting.scope))}
+        >
+          {name} is told of it no more, and nothing brings it back. The records of the runs stay as
+          they are.
+        </ConfirmDialog>
       )}
     </>
   );

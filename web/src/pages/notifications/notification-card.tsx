@@ -22,6 +22,12 @@ export function NotificationCard({ notification }: { notification: NotificationV
   const markAsRead = () => {
     if (isUnread) read.mutate();
   };
+  const heading = (
+    <>
+      {title}
+      {isUnread && <span className="sr-only"> (unread)</span>}
+    </>
+  );
   return (
     <article
       aria-labelledby={titleId}
@@ -34,17 +40,20 @@ export function NotificationCard({ notification }: { notification: NotificationV
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id={titleId} className={isUnread ? 'font-semibold' : ''}>
-            <Link
-              to="/runs/$runId"
-              params={{ runId }}
-              onClick={markAsRead}
-              className="rounded hover:underline"
-            >
-              {title}
-              {isUnread && <span className="sr-only"> (unread)</span>}
-            </Link>
+            {runId === null ? (
+              heading
+            ) : (
+              <Link
+                to="/runs/$runId"
+                params={{ runId }}
+                onClick={markAsRead}
+                className="rounded hover:underline"
+              >
+                {heading}
+              </Link>
+            )}
           </h2>
-          <StatusBadge status={status} />
+          {status && <StatusBadge status={status} />}
         </div>
         {text && <p className="line-clamp-3 wrap-anywhere text-muted">{text}</p>}
         <DeliveryList notification={notification} />

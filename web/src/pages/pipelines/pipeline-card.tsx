@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { buttonLook } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { deletePipeline } from '../../api/pipelines.ts';
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { usePipelineActions } from './pipeline-actions.ts';
 import type { PipelineSummary } from './pipelines-page.tsx';
 import { StoredDrawing } from './stored-drawing.tsx';
@@ -72,16 +72,21 @@ export function PipelineMenu({
             : []),
         ]}
       />
-      <DeleteDialog
-        name={name}
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate({ to: '/pipelines' })}
-        remove={() => deletePipeline(name)}
-      >
-        Its versions go with it. Runs that were started keep their own copy and go on. Where Baton
-        ships a pipeline under this name, that one is back.
-      </DeleteDialog>
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          action="Delete"
+          onClose={() => setIsDeleting(false)}
+          onDone={() => void navigate({ to: '/pipelines' })}
+          act={async () => {
+            await deletePipeline(name);
+            return `${name} is deleted`;
+          }}
+        >
+          Its versions go with it. Runs that were started keep their own copy and go on. Where Baton
+          ships a pipeline under this name, that one is back.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -3,15 +3,17 @@ import type { SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { chartOptions } from '../../components/chart/chart-options.ts';
 import { colour } from '../../components/chart/colour.ts';
+import { priceFormat } from '../../components/chart/price-format.ts';
 import { useMedia } from '../../components/use-media.ts';
 import { barAt } from './candles/bars.ts';
+import type { Bar } from './candles/bars.ts';
+import { haveRoom, textBars } from './candles/mark-labels.ts';
 import type { Chart } from './candles/market-data.ts';
 import type { Mark } from './candles/mark.ts';
+import { shownRange } from './candles/shown-range.ts';
 
-/** Bars that are shown at first; the others are a drag away. */
-const shownBars = 60;
-/** Room for the text of a mark at the last bar. */
-const freeBars = 12;
+/** Pixels of the axis of prices. */
+const axisWidth = 70;
 
 /** Candles with what was decided and filled as marks. */
 export default function Candles({ chart }: { chart: Chart }) {
@@ -44,15 +46,17 @@ function draw(element: HTMLElement, { bars, marks, timeframe }: Chart): () => vo
     wickDownColor: colour('--bad'),
     priceLineVisible: false,
     lastValueVisible: false,
+    priceFormat: priceFormat(bars.at(-1)?.close ?? 0),
   });
   series.setData(bars.map(({ time, ...bar }) => ({ ...bar, time: seconds(time) })));
-  createSeriesMarkers(
-    series,
-    marks.flatMap((mark) => marker(mark, bars)).toSorted((a, b) => Number(a.time) - Number(b.time)),
+  const placed = placedIn(bars, marks);
+  const range = shownRange(
+    bars.length,
+    placed.map(({ index }) => index),
   );
-  chart
-    .timeScale()
-    .setVisibleLogicalRange({ from: bars.length - shownBars, to: bars.length + freeBars });
+  const room = textBars(range.to - range.from, element.clientWidth - axisWidth);
+  createSeriesMarkers(series, markersOf(placed, room));
+  chart.timeScale().setVisibleLogicalRange(range);
   return () => chart.remove();
 }
 
@@ -61,16 +65,36 @@ const shapes = {
   fill: { buy: 'arrowUp', sell: 'arrowDown', none: 'square' },
 } as const;
 
-function marker({ kind, side, time, label }: Mark, bars: Chart['bars']): SeriesMarker<Time>[] {
-  const bar = barAt(bars, time);
-  if (!bar) return [];
-  return [
-    {
-      time: seconds(bar.time),
-      position: kind === 'fill' && side === 'buy' ? 'belowBar' : 'aboveBar',
-      shape: shapes[kind][side],
-      color: colour(kind === 'fill' ? '--accent' : '--wait'),
-      text: label,
-    },
-  ];
+type PlacedMark = { mark: Mark; bar: Bar; index: number };
+
+/** The marks with the bars that they stand at, oldest first. */
+function placedIn(bars: Bar[], marks: Mark[]): PlacedMark[] {
+  return marks
+    .flatMap((mark) => {
+      const bar = barAt(bars, mark.time);
+      return bar ? [{ mark, bar, index: bars.indexOf(bar) }] : [];
+    })
+    .toSorted((one, other) => one.index - other.index);
 }
+
+function markersOf(placed: PlacedMark[], room: number): SeriesMarker<Time>[] {
+  return (['aboveBar', 'belowBar'] as const)
+    .flatMap((position) => {
+      const there = placed.filter(({ mark }) => positionOf(mark) === position);
+      const withText = haveRoom(
+        there.map(({ index }) => index),
+        room,
+      );
+      return there.map(({ mark: { kind, side, label }, bar }, place) => ({
+        time: seconds(bar.time),
+        position,
+        shape: shapes[kind][side],
+        color: colour(kind === 'fill' ? '--accent' : '--wait'),
+        ...(withText[place] && { text: label }),
+      }));
+    })
+    .toSorted((one, other) => one.time - other.time);
+}
+
+const positionOf = ({ kind, side }: Mark) =>
+  kind === 'fill' && side === 'buy' ? 'belowBar' : 'aboveBar';

@@ -28,8 +28,8 @@ export function nodeStanding(
 }
 
 /** Who said no at an approval, and why; undefined where nobody did. */
-export function rejectionOf({ kind, port, output }: NodeView): NodeStanding | undefined {
-  if (kind !== 'approval' || port !== 'rejected') return undefined;
+export function rejectionOf({ kind, status, port, output }: NodeView): NodeStanding | undefined {
+  if (kind !== 'approval' || status !== 'completed' || port !== 'rejected') return undefined;
   const { decision, by, comment } = isJsonObject(output) ? output : {};
   if (decision === 'expired') return expired;
   const who = typeof by === 'string' ? `Rejected by ${by}` : 'Rejected';

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
-import { dollars, tokens, wholeNumber } from '../../components/figures.ts';
+import { tokens, wholeNumber } from '../../components/figures.ts';
 import { inputText } from '../../components/input-text.ts';
-import { RunStatus } from '../../components/run-status.tsx';
+import { runColumns } from '../../components/run-columns.tsx';
 import { Table } from '../../components/table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
-import { Took } from '../../components/took.tsx';
 import { runFilterOf } from './run-filter.ts';
 
 const columns: Column<ListedRun>[] = [
@@ -15,11 +14,7 @@ const columns: Column<ListedRun>[] = [
     cell: pipelineCell,
     className: 'max-md:w-full max-md:max-w-0',
   },
-  {
-    title: 'Status',
-    cell: (run) => <RunStatus run={run} />,
-    className: 'whitespace-nowrap',
-  },
+  runColumns.status,
   {
     title: 'Input',
     cell: inputCell,
@@ -32,21 +27,9 @@ const columns: Column<ListedRun>[] = [
     cell: ({ createdAt }) => <Ago instant={createdAt} />,
     className: 'whitespace-nowrap text-muted',
   },
-  {
-    title: 'Took',
-    cell: ({ startedAt, endedAt }) =>
-      startedAt && (
-        <>
-          <Took start={startedAt} end={endedAt} />
-          {endedAt === null && ' so far'}
-        </>
-      ),
-    isFigure: true,
-    isMinor: true,
-    className: 'text-muted',
-  },
+  runColumns.took,
   { title: 'Tokens', cell: tokenCell, isFigure: true, isMinor: true, className: 'text-muted' },
-  { title: 'Cost', cell: costCell, isFigure: true, isMinor: true, className: 'text-muted' },
+  runColumns.cost,
 ];
 
 /** Runs in rows; each leads to its page. */
@@ -100,15 +83,6 @@ function tokenCell({ usage: { inputTokens, outputTokens } }: ListedRun) {
   return (
     <span title={`${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`}>
       {tokens(inputTokens + outputTokens)}
-    </span>
-  );
-}
-
-function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
-  if (costUsd !== null) return dollars(costUsd);
-  return (
-    <span title={`The price of ${unknownPriceCalls} calls is not known`} className="text-wait">
-      not known
     </span>
   );
 }

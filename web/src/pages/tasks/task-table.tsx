@@ -2,23 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
 import type { Priority } from '../../../../contracts/messages.ts';
-import { dollars } from '../../components/figures.ts';
-import { RunStatus } from '../../components/run-status.tsx';
+import { runColumns } from '../../components/run-columns.tsx';
 import { Table } from '../../components/table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { priorityTitles } from '../../components/task/priority-titles.ts';
 import { Ago } from '../../components/time.tsx';
-import { Took } from '../../components/took.tsx';
 import { CancelTask } from './cancel-task.tsx';
 import { taskFilterOf } from './task-filter.ts';
 
 const columns: Column<ListedRun>[] = [
   { title: 'Task', cell: taskCell, className: 'w-full max-w-0 md:min-w-56' },
-  {
-    title: 'Status',
-    cell: (task) => <RunStatus run={task} />,
-    className: 'whitespace-nowrap',
-  },
+  runColumns.status,
   {
     title: 'Priority',
     cell: ({ priority }) => <PriorityMark priority={priority} />,
@@ -32,20 +26,8 @@ const columns: Column<ListedRun>[] = [
     isMinor: true,
     className: 'whitespace-nowrap text-muted',
   },
-  {
-    title: 'Took',
-    cell: ({ startedAt, endedAt }) => startedAt && <Took start={startedAt} end={endedAt} />,
-    isFigure: true,
-    isMinor: true,
-    className: 'text-muted',
-  },
-  {
-    title: 'Cost',
-    cell: ({ costUsd }) => (costUsd === null ? 'not known' : dollars(costUsd)),
-    isFigure: true,
-    isMinor: true,
-    className: 'text-muted',
-  },
+  runColumns.took,
+  runColumns.cost,
   { title: 'Stop', isTitleHidden: true, cell: (task) => <CancelTask task={task} /> },
 ];
 

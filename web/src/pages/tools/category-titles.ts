@@ -5,7 +5,7 @@ export const categoryTitles = {
   market: 'Market',
   portfolio: 'Portfolio',
   news: 'News',
-  ml: 'Text analysis',
+  ml: 'Machine learning',
   trading: 'Trading',
   alerts: 'Alerts',
   calculate: 'Calculation',

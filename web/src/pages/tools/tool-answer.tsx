@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../../../contracts/api/index.ts';
-import { JsonView } from '../../components/json-view.tsx';
+import { ResultView } from '../../components/result-view.tsx';
 import { duration } from '../../components/time.tsx';
 
 /** What a tool gave. */
@@ -13,9 +13,9 @@ export function ToolAnswer({ result: { output, metadata } }: { result: ToolResul
         role="region"
         aria-label="Answer"
         tabIndex={0}
-        className="max-h-96 overflow-auto rounded-md bg-canvas p-3"
+        className="max-h-[70vh] overflow-auto rounded-md bg-canvas p-3"
       >
-        <JsonView value={output} />
+        <ResultView value={output} />
       </div>
     </div>
   );

@@ -1,43 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ToolView } from '../../../../contracts/api/index.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { queries } from '../../api/queries.ts';
 import { LabelledValues } from '../../components/labelled-values.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
 import { categoryTitles } from './category-titles.ts';
 import { limitText } from './limit-text.ts';
+import { Quota } from './quota.tsx';
+import { ToolLabels } from './tool-labels.tsx';
+import { ToolMetrics } from './tool-metrics.tsx';
 import { TryTool } from './try-tool.tsx';
+import { Versions } from './versions.tsx';
 
-/** What a tool does and takes, with a form to try it. */
-export function ToolDetails({ name, tools }: { name: string; tools: ToolView[] }) {
-  const tool = tools.find((one) => one.name === name);
-  if (!tool) {
-    return (
-      <EmptyState title={`There is no tool ${name}`}>
+/** What a tool does and takes, with a form to try it, what is left of its limits, and how its calls went. */
+export function ToolDetails({ name }: { name: string }) {
+  const query = useQuery({ ...queries.tool(name), retry: false });
+  return (
+    <div className="self-start">
+      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        {(tool) => <Details tool={tool} />}
+      </Loaded>
+      {query.error && !query.data && (
         <Link to="/tools" className="text-accent underline">
           See those that there are
         </Link>
-      </EmptyState>
-    );
-  }
-  const { id, description, category, plan, rateLimit, sideEffect, available } = tool;
+      )}
+    </div>
+  );
+}
+
+function Details({ tool }: { tool: ToolView }) {
+  const { id, name, description, category, plan, rateLimit, gap, missing } = tool;
   return (
-    <article
-      aria-labelledby="tool"
-      className="self-start rounded-lg border border-line bg-surface p-4"
-    >
+    <article aria-labelledby="tool" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="tool" className="font-mono text-[15px] font-semibold wrap-anywhere">
         {name}
       </h2>
-      <p className="mt-1 mb-4 max-w-prose">{description}</p>
+      <ToolLabels tool={tool} />
+      <p className="mt-2 mb-4 max-w-prose">{description}</p>
+      {missing !== undefined && (
+        <p role="note" className="mb-4 text-wait">
+          Unavailable: {missing}
+        </p>
+      )}
+      {gap && (
+        <p role="note" className="mb-4 text-wait">
+          {name} {gap.message}; {gap.fix}.{' '}
+          <Link to="/users" className="text-accent underline">
+            Open Users
+          </Link>
+        </p>
+      )}
       <LabelledValues
         values={[
           { label: 'Category', value: categoryTitles[category] },
-          { label: 'Plan', value: available ? plan : `${plan}: set BATON_PLAN=${plan} to use it` },
+          { label: 'Plan', value: plan },
           { label: 'Calls', value: limitText(rateLimit) },
-          { label: 'Version', value: id.split('@').at(-1) },
-          { label: 'Effect', value: sideEffect ? 'changes something' : 'reads only' },
+          { label: 'Version', value: <Versions tool={tool} /> },
         ]}
       />
-      <TryTool key={name} tool={tool} />
+      <TryTool key={id} tool={tool} />
+      <Quota name={name} />
+      <ToolMetrics name={name} />
     </article>
   );
 }

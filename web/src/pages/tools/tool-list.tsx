@@ -4,6 +4,7 @@ import { buttonLook } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { categoryTitles } from './category-titles.ts';
 import { findTools } from './find-tools.ts';
+import { ToolLabels } from './tool-labels.tsx';
 import { toolsSearchOf } from './tools-search.ts';
 import type { ToolsSearch } from './tools-search.ts';
 
@@ -46,7 +47,7 @@ export function ToolList({ tools, search, isWide = false }: ToolListProps) {
 }
 
 function ToolLink({ tool, isCard }: { tool: ToolView; isCard: boolean }) {
-  const { name, description, available, plan, sideEffect } = tool;
+  const { name, description, gap, missing } = tool;
   return (
     <Link
       to="/tools/$name"
@@ -57,9 +58,18 @@ function ToolLink({ tool, isCard }: { tool: ToolView; isCard: boolean }) {
     >
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-mono font-medium wrap-anywhere">{name}</span>
-        {sideEffect && <span className="text-[12px] text-muted">changes something</span>}
-        {!available && <span className="text-[12px] text-wait">needs the plan {plan}</span>}
+        {gap && (
+          <span title={gap.fix} className="text-[12px] text-wait">
+            {gap.message}
+          </span>
+        )}
       </span>
+      <ToolLabels tool={tool} />
+      {missing !== undefined && (
+        <span title={missing} className="line-clamp-1 text-[12px] text-wait">
+          Unavailable: {missing}
+        </span>
+      )}
       <span className="line-clamp-2 text-muted">{description}</span>
     </Link>
   );

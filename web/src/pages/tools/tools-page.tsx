@@ -4,11 +4,11 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react';
 import { toolCategories } from '../../../../contracts/tools.ts';
 import { queries } from '../../api/queries.ts';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { SelectFilter } from '../../components/select-filter.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
+import { FileProblems } from '../agents/file-problems.tsx';
 import { categoryTitles } from './category-titles.ts';
 import { ToolDetails } from './tool-details.tsx';
 import { ToolList } from './tool-list.tsx';
@@ -23,32 +23,32 @@ export function ToolsPage(): ReactNode {
   const categories = toolCategories
     .filter((one) => query.data?.items.some(({ category }) => category === one))
     .map((value) => ({ value, title: categoryTitles[value] }));
-  const find = (change: Record<string, string>, replace = false) =>
-    void navigate({ to: '.', search: toolsSearchOf({ ...search, ...change }), replace });
   const isOpen = name !== undefined;
   return (
     <>
       <PageHeader title="Tools" tab={name}>
-        <search className={`flex flex-wrap gap-2 ${isOpen ? 'max-lg:hidden' : ''}`}>
-          <SearchField
-            label="Search the tools"
-            value={search.text ?? ''}
-            onChange={(text) => find({ text }, true)}
-          />
-          <SelectFilter
-            label="Category"
-            all="Every category"
-            value={search.category}
-            options={categories}
-            onChange={(category) => find({ category })}
-          />
-        </search>
+        <FilterBar
+          className={isOpen ? 'max-lg:hidden' : ''}
+          filters={[
+            { name: 'text', label: 'Search the tools' },
+            {
+              name: 'category',
+              label: 'Category',
+              choice: { all: 'Every category', options: categories },
+            },
+          ]}
+          values={search}
+          onChange={(change, replace) =>
+            void navigate({ to: '.', search: toolsSearchOf({ ...search, ...change }), replace })
+          }
+        />
       </PageHeader>
+      <FileProblems problems={query.data?.problems ?? []} of="tool" />
       <div className="px-5 pb-8">
         <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
           {({ items }) =>
             isOpen ? (
-              <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
                 <Link
                   to="/tools"
                   search={search}
@@ -60,7 +60,7 @@ export function ToolsPage(): ReactNode {
                 <div className="max-lg:hidden">
                   <ToolList tools={items} search={search} />
                 </div>
-                <ToolDetails name={name} tools={items} />
+                <ToolDetails name={name} />
               </div>
             ) : (
               <ToolList tools={items} search={search} isWide />

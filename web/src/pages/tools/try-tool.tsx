@@ -15,13 +15,13 @@ import { ToolAnswer } from './tool-answer.tsx';
 
 /** Asks for a tool's arguments as its schema says, and calls it; before a side effect it asks again. */
 export function TryTool({ tool }: { tool: ToolView }) {
-  const { name, parameters, sideEffect, available } = tool;
+  const { name, parameters, sideEffect, available, example } = tool;
   const fields = useMemo(() => schemaFields(parameters), [parameters]);
   const [texts, setTexts] = useState(() => initialTexts(fields));
   const [isAsking, setIsAsking] = useState(false);
   const args = valuesOf(parameters, fields, texts);
   const call = useMutation({
-    mutationFn: (key: string) => callTool(name, args, key),
+    mutationFn: (key: string) => callTool(name, args, { key }),
     onSettled: () => setIsAsking(false),
   });
   const problems = problemsOf(call.error);
@@ -45,14 +45,25 @@ export function TryTool({ tool }: { tool: ToolView }) {
           problems={problems}
           at="args"
         />
-        <Button
-          look="primary"
-          type="submit"
-          className="justify-self-start"
-          disabled={call.isPending || !available}
-        >
-          {call.isPending ? 'Calling' : 'Try it'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            type="submit"
+            className="max-md:min-h-11"
+            disabled={call.isPending || !available}
+          >
+            {call.isPending ? 'Calling' : 'Try it'}
+          </Button>
+          {example && Object.keys(example).length > 0 && (
+            <Button
+              look="quiet"
+              className="max-md:min-h-11"
+              onClick={() => setTexts(initialTexts(fields, example))}
+            >
+              Fill in the example
+            </Button>
+          )}
+        </div>
       </form>
       {call.error && (
         <div role="alert" className="mt-3 text-bad">

@@ -19,6 +19,8 @@ export type Section = {
   fields: SchemaField[];
   /** The fields without which the object is left out. */
   needed: string[];
+  /** Whether the object is left out while its fields say what they say at first. */
+  isOptional: boolean;
 };
 
 /** The texts of each section's fields. */
@@ -34,7 +36,7 @@ export function agentSections({ tools, agents, planners }: Names): Section[] {
   return sectionsAt('', withPlanners(named, planners));
 }
 
-function sectionsAt(path: string, schema: JsonSchema): Section[] {
+function sectionsAt(path: string, schema: JsonSchema, isOptional = false): Section[] {
   const members = Object.entries(propertiesOf(schema));
   const inside = members.filter(([, member]) => isGroup(member));
   const groups = new Set(inside.map(([name]) => name));
@@ -43,14 +45,18 @@ function sectionsAt(path: string, schema: JsonSchema): Section[] {
     .map((field) => ({ ...field, ...fieldWords[joined(path, field.name)] }));
   return [
     path === ''
-      ? { path, schema, fields: fields.map(asWritten), needed: [] }
+      ? { path, schema, fields: fields.map(asWritten), needed: [], isOptional }
       : {
           path,
           schema,
           fields: fields.map((field) => ({ ...field, isRequired: false })),
           needed: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+          isOptional,
         },
-    ...inside.flatMap(([name, member]) => sectionsAt(joined(path, name), member as JsonSchema)),
+    ...inside.flatMap(([name, member]) => {
+      const group = member as JsonSchema;
+      return sectionsAt(joined(path, name), group, group['default'] === undefined);
+    }),
   ];
 }
 
@@ -102,9 +108,10 @@ function valueAt(value: Json, path: string): Json {
 
 /** The definition that the texts stand for. A group without what it needs is left out. */
 export function definitionOf(sections: Section[], texts: SectionTexts): JsonObject {
-  const [own, ...groups] = sections.map(({ path, schema, fields, needed }) => {
+  const [own, ...groups] = sections.map(({ path, schema, fields, needed, isOptional }) => {
     const written = texts[path] ?? {};
-    const isLeftOut = needed.some((name) => !written[name]?.trim());
+    const isAsAtFirst = fields.every(({ name, initial }) => (written[name] ?? '') === initial);
+    const isLeftOut = needed.some((name) => !written[name]?.trim()) || (isOptional && isAsAtFirst);
     return { path, values: isLeftOut ? {} : valuesOf(schema, fields, written) };
   });
   const { output, ...definition } = own?.values ?? {};

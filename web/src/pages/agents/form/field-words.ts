@@ -31,6 +31,20 @@ export const fieldWords: Record<string, Words> = {
     label: 'Least similarity',
     help: 'From 0 to 1; what is less like the task is not told',
   },
+  'sideEffects.policy': {
+    label: 'Before a side effect',
+    help: 'Such as an order or an alert; BATON_AGENT_SIDE_EFFECTS may be stricter',
+    choiceTitles: {
+      ask: 'Always ask a person',
+      'ask-after-outside': 'Ask once it has read content from outside',
+      allow: 'Never ask',
+    },
+  },
+  'sideEffects.approvers': { label: 'Who may decide', help: 'One a line' },
+  'sideEffects.timeout': {
+    label: 'Waits for a decision',
+    help: 'After that the call counts as declined: 30m, 24h',
+  },
   'limits.turns': { help: 'The most model calls of a task' },
   'limits.time': { help: 'The longest that a task may take, such as 90s, 5m, 2h' },
   'limits.budget.usd': {

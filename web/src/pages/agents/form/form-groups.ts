@@ -14,6 +14,7 @@ const groups = [
 
 const titles: Record<string, string> = {
   memory: 'Memory',
+  sideEffects: 'What it may do outside',
   limits: 'Limits of a task',
   'limits.budget': 'Budget of a task',
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { outputForms } from '../../../../../contracts/outputs.ts';
 import { Field, controlLook } from '../../../components/field.tsx';
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
-import { Select } from '../../../components/select.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { words } from '../../../components/words.ts';
 
 const names = Object.keys(outputForms);
@@ -26,19 +26,17 @@ export function OutputControl({ field, text, problems, onChange }: SchemaControl
   const { label, help } = field;
   return (
     <div className="grid gap-2">
-      <Field label={label} help={help} problems={isOwn ? [] : problems}>
-        {(control) => (
-          <Select
-            {...control}
-            value={isOwn ? own : text}
-            options={[...options]}
-            onChange={(choice) => {
-              setIsOwn(choice === own);
-              onChange(choice === own ? example : choice);
-            }}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={label}
+        help={help}
+        problems={isOwn ? [] : problems}
+        value={isOwn ? own : text}
+        options={[...options]}
+        onChange={(choice) => {
+          setIsOwn(choice === own);
+          onChange(choice === own ? example : choice);
+        }}
+      />
       {isOwn && (
         <Field label="JSON Schema of the result" problems={problems}>
           {(control) => (

@@ -1,6 +1,7 @@
 import { EdgeLabelRenderer, getBezierPath, useStore } from '@xyflow/react';
 import type { EdgeProps } from '@xyflow/react';
 import { Plus, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { use, createContext } from 'react';
 import type { PortEdge as PortEdgeType } from '../../../canvas/graph.ts';
 import { PortEdge } from '../../../canvas/port-edge.tsx';
@@ -28,27 +29,46 @@ export function EditorEdge(props: EdgeProps<PortEdgeType>) {
               transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${1 / zoom})`,
             }}
           >
-            <button
-              type="button"
-              aria-label="Insert a node on this edge"
+            <EdgeButton
+              label="Insert a node on this edge"
               title="Insert a node (N)"
-              className="grid size-7 place-items-center rounded-l-md hover:bg-hover"
+              icon={Plus}
+              className="rounded-l-md"
               onClick={insert}
-            >
-              <Plus aria-hidden className="size-4" />
-            </button>
-            <button
-              type="button"
-              aria-label="Delete this edge"
+            />
+            <EdgeButton
+              label="Delete this edge"
               title="Delete"
-              className="grid size-7 place-items-center rounded-r-md text-bad hover:bg-hover"
+              icon={Trash2}
+              className="rounded-r-md text-bad"
               onClick={remove}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </button>
+            />
           </div>
         </EdgeLabelRenderer>
       )}
     </>
+  );
+}
+
+type EdgeButtonProps = {
+  label: string;
+  /** With the key that does the same. */
+  title: string;
+  icon: LucideIcon;
+  className: string;
+  onClick: () => void;
+};
+
+function EdgeButton({ label, title, icon: Icon, className, onClick }: EdgeButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      className={`grid size-7 place-items-center hover:bg-hover ${className}`}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -47,6 +47,8 @@ const suggestions: Record<NodeKindName, Suggestion> = {
   model: nothing,
   condition: nothing,
   join: nothing,
+  map: nothing,
+  wait: nothing,
 };
 
 /** A field with its value, where there is one. */

@@ -47,6 +47,8 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
         .map((node) => [node.id, { detail: 'its output', below: outputNames(node, context) }]),
     ),
   transform: ({ value }) => namesOfValue(value),
+  map: () => ({}),
+  wait: () => ({ until: { detail: 'the moment until which it waited' } }),
   pipeline: ({ pipeline }, { catalogue }) =>
     namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output),
 };

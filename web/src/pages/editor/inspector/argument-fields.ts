@@ -23,7 +23,9 @@ export function argumentSchema(
 ): JsonSchema | undefined {
   if (!node || !catalogue) return undefined;
   const { kind, tool, pipeline } = node;
-  if (kind === 'pipeline') return entryOf(catalogue.pipelines, String(pipeline))?.inputs;
+  if (kind === 'pipeline' || (kind === 'map' && tool === undefined)) {
+    return entryOf(catalogue.pipelines, String(pipeline))?.inputs;
+  }
   return entryOf(catalogue.tools, String(tool))?.parameters;
 }
 

@@ -12,6 +12,11 @@ const texts: Record<string, Record<string, string>> = {
     quorum: 'A number of branches',
     best_effort: 'What has arrived by the deadline',
   },
+  policy: {
+    ask: 'Before each call',
+    'ask-after-outside': 'Where it rests on content from outside that nobody approved',
+    allow: 'Never',
+  },
   engine: { react: 'Baton, with any model', 'openai-responses': 'OpenAI (Responses API)' },
 };
 

@@ -63,6 +63,7 @@ const argumentFields: Record<string, string> = {
   tool: 'args',
   approval: 'args',
   pipeline: 'inputs',
+  map: 'args',
 };
 
 /** The fields of a node kind: first its own, then those that every node may have. */
@@ -87,20 +88,21 @@ function schemaOf(kind: NodeKindName): JsonObject {
   return schema;
 }
 
-function fieldsOf(schema: JsonObject, kind: NodeKindName | undefined): FormField[] {
+/** @param kind of a node's own fields; those of a group have the group's name in its place. */
+function fieldsOf(schema: JsonObject, kind: NodeKindName | undefined, group = ''): FormField[] {
   const required = requiredOf(schema);
   return Object.entries(propertiesOf(schema)).map(([name, member]) => {
     const own = isJsonObject(member) ? member : {};
     const control = controlOf(name, own, kind);
     return {
       name,
-      label: labelOf(name),
-      help: helpOf(name),
+      label: labelOf(name, group),
+      help: helpOf(name, group),
       isRequired: required.includes(name),
       control,
       choices: Array.isArray(own['enum']) ? own['enum'].map(String) : [],
       fallback: own['default'],
-      fields: control === 'group' ? fieldsOf(own, undefined) : [],
+      fields: control === 'group' ? fieldsOf(own, undefined, name) : [],
     };
   });
 }

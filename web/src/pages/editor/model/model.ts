@@ -13,6 +13,8 @@ export type EditorModel = {
   /** Undefined while the cards are placed for the first time. */
   graph: Graph | undefined;
   problems: PlacedProblem[];
+  /** Of a document without problems: what is worth a second look. */
+  warnings: PlacedProblem[];
 };
 
 export const EditorModelContext = createContext<EditorModel | undefined>(undefined);

@@ -14,10 +14,10 @@ export function ModelProvider({ children }: { children: ReactNode }) {
   const catalogue = useCatalogue(document, lists);
   const drawn = useMemo(() => drawnDocument(document), [document]);
   const graph = usePlacedGraph(document, drawn);
-  const problems = useProblems(catalogue);
+  const { problems, warnings } = useProblems(catalogue);
   const model = useMemo(
-    () => ({ lists, catalogue, drawn, graph, problems }),
-    [lists, catalogue, drawn, graph, problems],
+    () => ({ lists, catalogue, drawn, graph, problems, warnings }),
+    [lists, catalogue, drawn, graph, problems, warnings],
   );
   return <EditorModelContext value={model}>{children}</EditorModelContext>;
 }

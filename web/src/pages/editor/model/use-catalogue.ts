@@ -68,7 +68,7 @@ function documentsByName(results: { data: { document: object; name: string } | u
 
 function pipelinesIn(document: unknown): string[] {
   const names = listIn(document as Json, 'nodes').flatMap((node) =>
-    isJsonObject(node) && node['kind'] === 'pipeline' ? String(node['pipeline']) : [],
+    isJsonObject(node) && typeof node['pipeline'] === 'string' ? node['pipeline'] : [],
   );
   return [...new Set(names)];
 }

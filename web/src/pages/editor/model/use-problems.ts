@@ -6,22 +6,29 @@ import { placeProblem } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
 import { useSettled } from '../../../components/use-settled.ts';
 
-const noProblems: PlacedProblem[] = [];
+const none = { problems: [] as PlacedProblem[], warnings: [] as PlacedProblem[] };
 
-/** Every mistake of the document: what the server's own check finds here, and what the server found when it was saved. */
-export function useProblems(catalogue: Catalog | undefined): PlacedProblem[] {
+/**
+ * Every mistake of the document: what the server's own check finds here, and what the server found when it was saved. Of
+ * one without mistakes, what is worth a second look.
+ */
+export function useProblems(catalogue: Catalog | undefined): typeof none {
   const document = useDeferredValue(
     useSettled(useEditor(({ history }) => history.present.document)),
   );
   const refused = useEditor((state) => state.refused);
-  const found = useMemo(
-    () =>
-      catalogue ? validatePipeline(document, catalogue).problems.map(placeProblem) : noProblems,
-    [document, catalogue],
-  );
-  return useMemo(() => {
+  const { problems: found, warnings } = useMemo(() => {
+    if (!catalogue) return none;
+    const all = validatePipeline(document, catalogue);
+    return {
+      problems: all.problems.map(placeProblem),
+      warnings: all.warnings.map(placeProblem),
+    };
+  }, [document, catalogue]);
+  const problems = useMemo(() => {
     const known = new Set(found.map(({ path, message }) => `${path} ${message}`));
     const further = refused.filter(({ path, message }) => !known.has(`${path} ${message}`));
     return further.length === 0 ? found : [...further.map(placeProblem), ...found];
   }, [found, refused]);
+  return useMemo(() => ({ problems, warnings }), [problems, warnings]);
 }

@@ -6,9 +6,9 @@ import { problemText, subjectOf } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 
-/** Every problem of the document; each leads to what it is about. */
+/** Every problem of the document, and what is worth a second look; each leads to what it is about. */
 export function ProblemsView() {
-  const { problems, drawn, catalogue } = useModel();
+  const { problems, warnings, drawn, catalogue } = useModel();
   const fault = useEditor(({ history }) => history.present.fault);
   const store = useEditorStore();
   const { showPanel } = useSurface();
@@ -40,29 +40,47 @@ export function ProblemsView() {
       </p>
     );
   }
-  if (problems.length === 0) {
-    return (
+  const listed = { nodes: drawn.draft.nodes, onLead: lead };
+  if (problems.length > 0) return <ProblemList {...listed} problems={problems} tone="text-bad" />;
+  return (
+    <>
       <p className="flex items-center gap-2 p-4 text-muted">
         <CircleCheck aria-hidden className="size-4 text-good" />
         {catalogue
           ? 'There are no problems: it can be saved and run.'
           : 'Asking what there is to name'}
       </p>
-    );
-  }
+      {warnings.length > 0 && (
+        <section aria-label="Worth a second look">
+          <h3 className="px-4 pt-1 font-medium">Worth a second look</h3>
+          <ProblemList {...listed} problems={warnings} tone="text-wait" />
+        </section>
+      )}
+    </>
+  );
+}
+
+type ProblemListProps = {
+  problems: readonly PlacedProblem[];
+  nodes: Nodes;
+  tone: string;
+  onLead: (problem: PlacedProblem) => void;
+};
+
+function ProblemList({ problems, nodes, tone, onLead }: ProblemListProps) {
   return (
     <ol className="flex flex-col p-2">
       {problems.map((problem) => (
         <li key={problem.path + problem.message}>
           <button
             type="button"
-            onClick={() => lead(problem)}
+            onClick={() => onLead(problem)}
             className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
           >
             <span className="block font-mono text-[11px] text-muted">
-              {placeText(problem, drawn.draft.nodes)}
+              {placeText(problem, nodes)}
             </span>
-            <span className="text-bad">{problem.message}</span>
+            <span className={tone}>{problem.message}</span>
             {problem.fix && <span className="block text-muted">{problem.fix}</span>}
             <span className="sr-only">{problemText(problem)}</span>
           </button>

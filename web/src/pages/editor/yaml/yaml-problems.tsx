@@ -27,7 +27,9 @@ export function YamlProblems({ diagnostics, view }: YamlProblemsProps) {
             <span className="shrink-0 text-muted tabular-nums">
               Line {lineAt(view, diagnostic)}
             </span>
-            <span className="text-bad">{diagnostic.message}</span>
+            <span className={diagnostic.severity === 'warning' ? 'text-wait' : 'text-bad'}>
+              {diagnostic.message}
+            </span>
           </button>
         </li>
       ))}

@@ -19,9 +19,9 @@ const extensions = [yaml(), lineNumbers(), lintGutter(), rangeMark];
 export function YamlView() {
   const store = useEditorStore();
   const present = useEditor(({ history }) => history.present);
-  const { problems } = useModel();
+  const { problems, warnings } = useModel();
   const [view, setView] = useState<EditorView>();
-  const diagnostics = useDiagnostics(view, present, problems);
+  const diagnostics = useDiagnostics(view, present, { problems, warnings });
   useMarkedNode(view, present);
   return (
     <div className="flex h-full flex-col">
@@ -50,9 +50,12 @@ export function YamlView() {
 function useDiagnostics(
   view: EditorView | undefined,
   present: Snapshot,
-  problems: readonly PlacedProblem[],
+  { problems, warnings }: Found,
 ): Diagnostic[] {
-  const found = useMemo(() => diagnosticsOf(present, problems), [present, problems]);
+  const found = useMemo(
+    () => diagnosticsOf(present, { problems, warnings }),
+    [present, problems, warnings],
+  );
   useEffect(() => {
     // Problems of the text before would be at wrong places, or beyond the end.
     if (!view || view.state.doc.length !== present.text.length) return;
@@ -61,18 +64,21 @@ function useDiagnostics(
   return found;
 }
 
-function diagnosticsOf(
-  { text, fault }: Snapshot,
-  problems: readonly PlacedProblem[],
-): Diagnostic[] {
+type Found = Record<'problems' | 'warnings', readonly PlacedProblem[]>;
+
+function diagnosticsOf({ text, fault }: Snapshot, { problems, warnings }: Found): Diagnostic[] {
   if (fault) return [{ ...within(fault, text), severity: 'error', message: fault.message }];
-  if (problems.length === 0) return [];
+  if (problems.length + warnings.length === 0) return [];
   const locate = createLocator(text);
-  return problems.map((problem) => ({
+  const placed = (problem: PlacedProblem, severity: Diagnostic['severity']) => ({
     ...within(locate(problem.at), text),
-    severity: 'error',
+    severity,
     message: problemText(problem),
-  }));
+  });
+  return [
+    ...problems.map((problem) => placed(problem, 'error')),
+    ...warnings.map((warning) => placed(warning, 'warning')),
+  ];
 }
 
 function within({ from, to }: { from: number; to: number }, { length }: string) {

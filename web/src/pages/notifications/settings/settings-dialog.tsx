@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { usualUser } from '../../../../../contracts/usual-user.ts';
 import { saveNotificationSettings } from '../../../api/notifications.ts';
 import type { NotificationSettings } from '../../../api/notifications.ts';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { Field, controlLook } from '../../../components/field.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { problemsAt, problemsOf } from '../../../components/schema-form/problems-at.ts';
@@ -15,10 +16,10 @@ import { latestDeliveries } from './latest-deliveries.ts';
 
 /** Where a user is told beside in the app. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('local');
+  const [typed, setTyped] = useState<string>(usualUser);
   const [user, setUser] = useState(typed);
   const settings = useQuery({ ...queries.notificationSettings(user), staleTime: 0 });
-  const choose = () => setUser(typed.trim() || 'local');
+  const choose = () => setUser(typed.trim() || usualUser);
   return (
     <Dialog title="Tell me elsewhere too" isOpen onClose={onClose}>
       <div className="grid gap-4">
@@ -67,14 +68,7 @@ function SettingsForm({ user, set, onClose }: SettingsFormProps) {
   });
   const problems = problemsOf(save.error);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <DialogForm save={save} action="Save" onClose={onClose} paths={['webhook', 'email']}>
       <ChannelField
         label="Webhook"
         help="An address that gets each notification, signed with a key made from BATON_WEBHOOK_SECRET. Left empty: BATON_WEBHOOK_URL, if that is set"
@@ -97,17 +91,6 @@ function SettingsForm({ user, set, onClose }: SettingsFormProps) {
         missing={missing.email}
         latest={latest.email}
       />
-      {save.error && problems.length === 0 && (
-        <p role="alert" className="text-bad">
-          {save.error.message}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button look="primary" type="submit" disabled={save.isPending}>
-          Save
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

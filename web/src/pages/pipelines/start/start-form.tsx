@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
+import { showWarnings } from '../../../components/show-warnings.tsx';
 import type { PipelineSummary } from '../pipelines-page.tsx';
 
 /** Where the server finds the budget wrong. */
@@ -44,7 +45,10 @@ export function StartForm({ pipeline, again }: StartFormProps) {
         ...budgetOf(budget, again?.budget),
         ...(again && { user: again.user, priority: again.priority }),
       }),
-    onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
+    onSuccess: ({ id, warnings }) => {
+      showWarnings(warnings);
+      return navigate({ to: '/runs/$runId', params: { runId: id } });
+    },
   });
   const problems = problemsOf(start.error);
   const known = [...fields.map((field) => `input.${field.name}`), ...budgetPaths];

@@ -18,7 +18,7 @@ export function Charts({ charts }: { charts: Chart[] }) {
               </span>
             </span>
           </figcaption>
-          <Suspense fallback={<div className="h-60" />}>
+          <Suspense fallback={<div aria-busy="true" className="h-60" />}>
             <Candles chart={chart} />
           </Suspense>
           <Marks chart={chart} />

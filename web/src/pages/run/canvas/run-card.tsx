@@ -51,7 +51,7 @@ function Foot({ id, state, standing, totals }: FootProps) {
   const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);
   return (
     <>
-      <span className="min-w-0 shrink-0 truncate" title={standing.note}>
+      <span className="min-w-0 truncate" title={standing.note}>
         <LookBadge look={standing} />
       </span>
       {line && (
@@ -59,7 +59,8 @@ function Foot({ id, state, standing, totals }: FootProps) {
           {line}
         </span>
       )}
-      <span className="ml-auto flex h-[1lh] min-w-0 flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
+      {/* It first gives way by what it has no room for; what it took stays whole. */}
+      <span className="ml-auto flex h-[1lh] min-w-min shrink-[999] flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
         {state?.startedAt && <Took start={state.startedAt} end={state.endedAt} />}
         {used > 0 && line === '' && <span className="card-extra">{tokens(used)} tokens</span>}
         {line === '' && totals && totals.costUsd !== null && totals.costUsd > 0 && (

@@ -3,11 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { RunView } from '../../../../../contracts/api/index.ts';
+import { startRun } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';
-import { request } from '../../../api/request.ts';
 import { Button, buttonLook } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { showWarnings } from '../../../components/show-warnings.tsx';
 import { useRunContext } from '../run-context.ts';
 import { startedLike } from './started-like.ts';
 import { TaskAgain } from './task-again.tsx';
@@ -42,12 +42,11 @@ function StartSame() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const start = useMutation({
-    mutationFn: () =>
-      request<RunView>('/api/v1/runs', {
-        method: 'POST',
-        body: startedLike(run),
-      }),
-    onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
+    mutationFn: () => startRun(startedLike(run)),
+    onSuccess: ({ id, warnings }) => {
+      showWarnings(warnings);
+      return navigate({ to: '/runs/$runId', params: { runId: id } });
+    },
     onError: (error) => toast.error(error.message),
     onSettled: () => setIsOpen(false),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConversationView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { useLiveCall } from '../../../api/streams/run-stream.ts';
+import { OutsideMark } from '../../../components/outside-mark.tsx';
 import { attemptOf } from '../node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
@@ -29,13 +30,18 @@ export function Conversations({ nodePath }: { nodePath: string }) {
 type ConversationProps = { conversation: ConversationView; isOneOfSeveral: boolean };
 
 function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
-  const { messages, nodePath, id } = conversation;
+  const { messages, nodePath, id, outside } = conversation;
   const { run } = useRunContext();
   const call = useLiveCall(run.id, nodePath);
   const isOnRecord = messages.some(({ turn }) => call?.step === `turn-${turn}`);
   return (
     <section className="mt-4">
       {isOneOfSeveral && <h3 className="mb-2 font-semibold">Attempt {attemptOf(id)}</h3>}
+      {outside && (
+        <p className="mb-3">
+          <OutsideMark sources={outside} what="Its task rests on content from outside" />
+        </p>
+      )}
       <ol className="grid gap-3">
         {messages.map(({ turn, message, place }, index) => (
           // Messages are only added.

@@ -12,6 +12,7 @@ import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/message-places.ts';
 import type { Json } from '../../../../../contracts/json.ts';
 import { JsonView } from '../../../components/json-view.tsx';
+import { OutsideMark } from '../../../components/outside-mark.tsx';
 import { useRunContext } from '../run-context.ts';
 
 type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;
@@ -44,6 +45,7 @@ export function Message({
   if (message.role === 'user') {
     return (
       <Block icon={CornerDownRight} title={place ? placeTitles[place] : 'Task'}>
+        <OutsideMark sources={message.outside} what="From outside" />
         <Text text={message.text} />
       </Block>
     );
@@ -102,13 +104,16 @@ function DelegationLink({ name, at }: { name: string; at: string }) {
 
 function ToolAnswer({ message }: { message: Of<'tool'> }) {
   return (
-    <Folded
-      icon={Wrench}
-      title={`${message.name} ${message.isError ? 'failed' : 'answered'}`}
-      isBad={message.isError}
-    >
-      <ToolText text={message.text} />
-    </Folded>
+    <>
+      <Folded
+        icon={Wrench}
+        title={`${message.name} ${message.isError ? 'failed' : 'answered'}`}
+        isBad={message.isError}
+      >
+        <ToolText text={message.text} />
+      </Folded>
+      <OutsideMark sources={message.outside} what="From outside" />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
 import { Conversations } from './conversations.tsx';
 import { NodeResult } from './node-result.tsx';
+import { OutsideMark } from '../../../components/outside-mark.tsx';
 import { Facts } from './section.tsx';
 import { TemporalLink } from './temporal-link.tsx';
 import { Trail } from './trail.tsx';
@@ -30,6 +31,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={standing} />}
+        <OutsideMark sources={node?.outside} what="Rests on content from outside" />
         {definition?.kind === 'agent' && (
           <span className="ml-auto">
             <Interrupt nodePath={nodePath} />

@@ -3,6 +3,7 @@ import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
 import type { Json } from '../../../../../contracts/json.ts';
 import { Button } from '../../../components/button.tsx';
 import { JsonView } from '../../../components/json-view.tsx';
+import { ResultView } from '../../../components/result-view.tsx';
 import { Charts } from '../candles/charts.tsx';
 import { chartsOf, stepsBehind } from '../candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
@@ -43,7 +44,7 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
       )}
       {node?.output !== undefined && definition?.kind !== 'approval' && (
         <Section title="Output">
-          <JsonView value={node.output} />
+          <ResultView value={node.output} />
         </Section>
       )}
       {node?.partial !== undefined && (

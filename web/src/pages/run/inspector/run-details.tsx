@@ -1,5 +1,6 @@
 import { ApprovalCard } from '../../../components/approval-card.tsx';
 import { JsonView } from '../../../components/json-view.tsx';
+import { ResultView } from '../../../components/result-view.tsx';
 import { Charts } from '../candles/charts.tsx';
 import { chartsOf } from '../candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
@@ -34,7 +35,7 @@ export function RunDetails() {
       )}
       {run.output !== null && (
         <Section title="Output">
-          <JsonView value={run.output} />
+          <ResultView value={run.output} />
         </Section>
       )}
       <Section title="Input">

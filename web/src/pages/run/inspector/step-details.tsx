@@ -2,6 +2,8 @@ import type { StepView } from '../../../../../contracts/api/index.ts';
 import type { ToolProgress } from '../../../../../contracts/tools.ts';
 import { dollars, wholeNumber } from '../../../components/figures.ts';
 import { JsonView } from '../../../components/json-view.tsx';
+import { ResultView } from '../../../components/result-view.tsx';
+import { OutsideMark } from '../../../components/outside-mark.tsx';
 import { StatusBadge } from '../../../components/status.tsx';
 import { Took } from '../../../components/took.tsx';
 import { useToolProgress } from '../../../api/streams/run-stream.ts';
@@ -29,6 +31,7 @@ export function StepDetails({ step }: { step: StepView }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
         <StatusBadge status={waiting === undefined ? step.status : 'waiting'} />
+        <OutsideMark sources={step.outside} what="Content from outside" />
       </div>
       <Facts
         facts={{
@@ -81,7 +84,7 @@ function ToolStep({ step }: { step: StepView }) {
       )}
       {step.status === 'completed' && (
         <Section title="Result">
-          <JsonView value={step.output} />
+          <ResultView value={step.output} />
         </Section>
       )}
     </>

@@ -1,17 +1,17 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { controlLook } from '../../../../components/field.tsx';
 import { choiceText } from '../choice-texts.ts';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** One of some values. What counts where none is chosen stands first. */
 export function ChoiceControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired, choices, fallback, name } = field;
+  const { choices, fallback, name } = field;
   const chosen = textOfValue(value);
   const usual = typeof fallback === 'string' ? `${choiceText(name, fallback)} (usual)` : 'As usual';
   const others = choices.filter((choice) => choice !== fallback);
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <select
           {...control}
@@ -28,6 +28,6 @@ export function ChoiceControl({ field, value, onChange, problems }: ControlProps
           {chosen !== '' && !choices.includes(chosen) && <option value={chosen}>{chosen}</option>}
         </select>
       )}
-    </Field>
+    </ControlField>
   );
 }

@@ -1,16 +1,15 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { controlLook } from '../../../../components/field.tsx';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
 const flags: Record<string, boolean> = { true: true, false: false };
 
 /** Yes or no, or nothing said. */
 export function FlagControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired } = field;
   const chosen = textOfValue(value);
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <select
           {...control}
@@ -24,6 +23,6 @@ export function FlagControl({ field, value, onChange, problems }: ControlProps) 
           {chosen !== '' && typeof value !== 'boolean' && <option value={chosen}>{chosen}</option>}
         </select>
       )}
-    </Field>
+    </ControlField>
   );
 }

@@ -1,19 +1,19 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
+import { controlLook } from '../../../../components/field.tsx';
 import { canonicalJson } from '../../../../../../contracts/json.ts';
-import { problemText } from '../../model/problem-places.ts';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useTyped } from './use-typed.ts';
 
 /** A list of texts, one a line. */
 export function LinesControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired, fallback } = field;
+  const { fallback } = field;
   const { text, setTyped, forget } = useTyped(
     linesOf(value),
     (typed) => canonicalJson(read(typed)) === canonicalJson(value),
   );
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <textarea
           {...control}
@@ -29,7 +29,7 @@ export function LinesControl({ field, value, onChange, problems }: ControlProps)
           className={controlLook}
         />
       )}
-    </Field>
+    </ControlField>
   );
 }
 

@@ -1,18 +1,18 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
+import { controlLook } from '../../../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
-import { problemText } from '../../model/problem-places.ts';
 import { namesFor } from '../names-for.ts';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** The name of an agent, a tool or a pipeline, of those that there are. */
 export function NameControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired, name } = field;
+  const { name } = field;
   const { lists } = useModel();
   const names = namesFor(name, lists, undefined);
   const chosen = textOfValue(value);
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <select
           {...control}
@@ -29,6 +29,6 @@ export function NameControl({ field, value, onChange, problems }: ControlProps) 
           {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
         </select>
       )}
-    </Field>
+    </ControlField>
   );
 }

@@ -1,13 +1,12 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { controlLook } from '../../../../components/field.tsx';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** Text of several lines. */
 export function ParagraphControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired } = field;
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <textarea
           {...control}
@@ -17,6 +16,6 @@ export function ParagraphControl({ field, value, onChange, problems }: ControlPr
           className={controlLook}
         />
       )}
-    </Field>
+    </ControlField>
   );
 }

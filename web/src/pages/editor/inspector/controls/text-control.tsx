@@ -1,14 +1,14 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { controlLook } from '../../../../components/field.tsx';
 import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 
 /** A line of text. */
 export function TextControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired, fallback, control: kind } = field;
+  const { fallback, control: kind } = field;
   const usual = typeof fallback === 'string' ? fallback : undefined;
   return (
-    <Field label={label} help={help} isRequired={isRequired} problems={problems.map(problemText)}>
+    <ControlField field={field} problems={problems}>
       {(control) => (
         <input
           {...control}
@@ -18,6 +18,6 @@ export function TextControl({ field, value, onChange, problems }: ControlProps) 
           className={controlLook}
         />
       )}
-    </Field>
+    </ControlField>
   );
 }

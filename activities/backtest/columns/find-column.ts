@@ -1,0 +1,92 @@
+import { computeSeries, definitionOf, warmUpOf } from '../../market/indicators/indicator-series.ts';
+import { indicatorOf } from '../../market/indicators/names.ts';
+import type { Indicator } from '../../market/indicators/spec.ts';
+import type { Bar } from '../../market/market.ts';
+import type { NamedColumn } from './column.ts';
+import { windows } from './windows.ts';
+
+const prices = ['open', 'high', 'low', 'close', 'volume'] as const satisfies (keyof Bar)[];
+
+/** The shortest and longest period: one bar has no deviation. */
+const [shortest, longest] = [2, 1_000];
+
+/** What conditions can name, for descriptions and messages. */
+export const columnExamples: readonly string[] = [
+  ...prices,
+  'sma20',
+  'ema20',
+  'rsi14',
+  'macd',
+  'macd_signal',
+  'macd_histogram',
+  'atr14',
+  'adx14',
+  'adx14_plus',
+  'adx14_minus',
+  'bollinger20_upper',
+  'bollinger20_middle',
+  'bollinger20_lower',
+  'stochastic14_k',
+  'stochastic14_d',
+  'vwap',
+  'obv',
+  ...Object.keys(windows).map((name) => `${name}20`),
+];
+
+/**
+ * The column of a name: a price (`close`), an indicator (`sma20`, `macd8_17_9`), one output of an indicator
+ * (`bollinger20_upper`), or a window (`highest20`).
+ * @throws {RangeError} where there is none, with what is wrong with the name.
+ */
+export function findColumn(name: string): NamedColumn {
+  return priceColumn(name) ?? windowColumn(name) ?? indicatorColumn(name);
+}
+
+function priceColumn(name: string): NamedColumn | undefined {
+  const part = prices.find((price) => price === name);
+  if (!part) return undefined;
+  return {
+    name,
+    compute: (bars) => Float64Array.from(bars, (bar) => bar[part]),
+    settledAfter: 1,
+  };
+}
+
+function windowColumn(name: string): NamedColumn | undefined {
+  const [, family = '', digits = ''] = /^([a-z]+)([1-9]\d*)$/.exec(name) ?? [];
+  const period = Number(digits);
+  const found = Object.hasOwn(windows, family) ? windows[family] : undefined;
+  if (!found) return undefined;
+  if (period < shortest || period > longest) {
+    throw new RangeError(`"${name}" is over ${period} bars: from ${shortest} to ${longest} can be`);
+  }
+  return {
+    name,
+    compute: (bars) => found.compute(bars, period),
+    settledAfter: found.bars(period),
+  };
+}
+
+const outputSuffix = /^(.+)_(macd|signal|histogram|upper|middle|lower|plus|minus|k|d)$/;
+
+function indicatorColumn(name: string): NamedColumn {
+  const [, base = name, suffix] = outputSuffix.exec(name) ?? [];
+  const indicator = indicatorOf(base);
+  const output = outputOf(name, indicator, suffix);
+  const memory = definitionOf<Indicator['kind']>(indicator).memory(indicator as never);
+  return {
+    name,
+    compute: (bars) =>
+      Float64Array.from(computeSeries(bars, indicator)[output]!, (value) => value ?? Number.NaN),
+    settledAfter: memory === null ? null : Math.max(warmUpOf(indicator), memory) + 1,
+  };
+}
+
+function outputOf(name: string, indicator: Indicator, suffix: string | undefined): string {
+  const { outputs } = definitionOf<Indicator['kind']>(indicator);
+  const wanted = suffix ?? outputs.find((output) => ['value', indicator.kind].includes(output));
+  if (wanted !== undefined && outputs.includes(wanted)) return wanted;
+  const named = outputs.filter((output) => output !== 'value');
+  const fix = named.map((output) => `${name.replace(outputSuffix, '$1')}_${output}`).join(', ');
+  throw new RangeError(`"${name}" has no such value${fix ? `: write ${fix}` : ''}`);
+}

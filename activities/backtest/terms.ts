@@ -1,0 +1,18 @@
+import { defaultMatchingTerms } from '../exchange/matching/matching.ts';
+import type { MatchingTerms } from '../exchange/matching/matching.ts';
+
+/** What a backtest assumes; fees, slippage and the share of the volume are those of paper trading unless changed. */
+export type BacktestTerms = MatchingTerms & {
+  /** Money at the beginning. */
+  cash: number;
+  /** Quantities are whole multiples of it. */
+  lot: number;
+  allowShort: boolean;
+};
+
+export const defaultBacktestTerms: BacktestTerms = {
+  ...defaultMatchingTerms,
+  cash: 100_000,
+  lot: 0.0001,
+  allowShort: false,
+};

@@ -1,0 +1,24 @@
+import type { Gate } from '../gates.ts';
+
+/** Whether anything may be traded at all. */
+export const switchGates: readonly Gate[] = [
+  {
+    name: 'kill switch',
+    deny: ({ killSwitch }) =>
+      killSwitch &&
+      'trading was stopped for the whole account; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
+  },
+  {
+    name: 'reconciliation',
+    deny: ({ mismatch }) =>
+      mismatch !== null &&
+      `the account's records do not agree with its events, so that nothing is traded: ${mismatch}`,
+  },
+  {
+    name: 'allowed symbols',
+    deny: ({ order: { symbol }, settings: { symbols } }) =>
+      symbols !== null &&
+      !symbols.includes(symbol) &&
+      `${symbol} is not among what may be traded: ${symbols.join(', ')}`,
+  },
+];

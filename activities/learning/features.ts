@@ -1,0 +1,98 @@
+import { findColumn } from '../backtest/columns/find-column.ts';
+import type { Bar } from '../market/market.ts';
+
+/** What a model sees of a bar: a value that is known at its close, and comparable at any price. */
+type Feature = {
+  name: string;
+  /** What it says, in plain words. */
+  about: string;
+  /** Columns that it is computed of. */
+  of: readonly string[];
+  /** @param values those of the columns at the bar, in their order. */
+  value(values: readonly number[], bars: readonly Bar[], index: number): number;
+};
+
+/** Bars over which the volume is compared. */
+const volumeBars = 20;
+
+export const features: readonly Feature[] = [
+  {
+    name: 'return1',
+    about: 'return of the last bar',
+    of: ['close'],
+    value: ([close = 0], bars, index) => close / (bars[index - 1]?.close ?? Number.NaN) - 1,
+  },
+  { name: 'return5', about: 'return of 5 bars', of: ['roc5'], value: ([roc = 0]) => roc },
+  { name: 'return20', about: 'return of 20 bars', of: ['roc20'], value: ([roc = 0]) => roc },
+  {
+    name: 'rsi14',
+    about: 'relative strength of 14 bars, from −1 (all falls) to 1 (all rises)',
+    of: ['rsi14'],
+    value: ([rsi = 0]) => (rsi - 50) / 50,
+  },
+  {
+    name: 'macdHistogram',
+    about: 'MACD less its signal, as a share of the price',
+    of: ['macd_histogram', 'close'],
+    value: ([histogram = 0, close = 0]) => histogram / close,
+  },
+  {
+    name: 'volatility20',
+    about: 'standard deviation of 20 returns',
+    of: ['volatility20'],
+    value: ([volatility = 0]) => volatility,
+  },
+  {
+    name: 'range14',
+    about: 'average true range of 14 bars, as a share of the price',
+    of: ['atr14', 'close'],
+    value: ([atr = 0, close = 0]) => atr / close,
+  },
+  {
+    name: 'trend50',
+    about: 'distance of the price from its average of 50 bars, as a share',
+    of: ['close', 'sma50'],
+    value: ([close = 0, average = 0]) => close / average - 1,
+  },
+  {
+    name: 'band20',
+    about: 'place between the Bollinger bands, from −1 (lower) to 1 (upper)',
+    of: ['close', 'bollinger20_lower', 'bollinger20_upper'],
+    value: ([close = 0, lower = 0, upper = 0]) =>
+      upper === lower ? 0 : (2 * (close - lower)) / (upper - lower) - 1,
+  },
+  {
+    name: 'volume20',
+    about: 'logarithm of the volume against its mean of 20 bars',
+    of: ['volume'],
+    value([volume = 0], bars, index) {
+      if (index + 1 < volumeBars) return Number.NaN;
+      let total = 0;
+      for (let at = index - volumeBars + 1; at <= index; at += 1) total += bars[at]!.volume;
+      // Where nothing was traded there is nothing to compare: it says nothing either way.
+      return volume > 0 ? Math.log(volume / (total / volumeBars)) : 0;
+    },
+  },
+];
+
+/** Bars from which on no feature depends on where the bars begin. */
+export const featureBars = 300;
+
+/**
+ * The features of each bar, which depend on it and on those before it alone; null where one is not defined yet.
+ * @returns rows in the order of the bars, values in the order of {@link features}.
+ */
+export function featureRows(bars: readonly Bar[]): (number[] | null)[] {
+  const names = new Set(features.flatMap(({ of }) => of));
+  const columns = new Map([...names].map((name) => [name, findColumn(name).compute(bars)]));
+  return bars.map((_bar, index) => {
+    const row = features.map(({ of, value }) =>
+      value(
+        of.map((name) => columns.get(name)![index]!),
+        bars,
+        index,
+      ),
+    );
+    return row.every(Number.isFinite) ? row : null;
+  });
+}

@@ -1,0 +1,10 @@
+declare module 'ml-logistic-regression' {
+  import type { Matrix } from 'ml-matrix';
+
+  /** One against all others: each class has a classifier, whose weights are a row. */
+  export default class LogisticRegression {
+    constructor(options: { numSteps: number; learningRate: number });
+    readonly classifiers: { weights: Matrix }[];
+    train(features: Matrix, classes: Matrix): void;
+  }
+}

@@ -1,0 +1,30 @@
+import { timeframeMs } from '../timeframe-length.ts';
+import type { Candle } from './feed.ts';
+
+const dayMs = timeframeMs['1d'];
+const weekMs = timeframeMs['1w'];
+/** 1970-01-05 was a Monday. */
+const aMonday = 4 * dayMs;
+
+/** The beginning, in UTC, of the Monday of a time's week. */
+export function mondayOf(time: number): number {
+  return Math.floor((time - aMonday) / weekMs) * weekMs + aMonday;
+}
+
+/** Weeks, from Monday on, of days that are in order. The last may lack days. */
+export function toWeeks(days: readonly Candle[]): Candle[] {
+  const weeks: Candle[] = [];
+  for (const day of days) {
+    const time = mondayOf(day.time);
+    const week = weeks.at(-1);
+    if (week?.time !== time) {
+      weeks.push({ ...day, time });
+      continue;
+    }
+    week.high = Math.max(week.high, day.high);
+    week.low = Math.min(week.low, day.low);
+    week.close = day.close;
+    week.volume += day.volume;
+  }
+  return weeks;
+}

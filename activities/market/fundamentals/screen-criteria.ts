@@ -1,0 +1,90 @@
+import type { ScreenedStock } from './screener.ts';
+
+/** What companies have to be like; what is left out is not asked for. Money is in the currency of each. */
+export type ScreenRequest = {
+  sector?: string | undefined;
+  industry?: string | undefined;
+  country?: string | undefined;
+  exchange?: string | undefined;
+  marketCapMin?: number | undefined;
+  marketCapMax?: number | undefined;
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  volumeMin?: number | undefined;
+  betaMin?: number | undefined;
+  betaMax?: number | undefined;
+  dividendYieldMin?: number | undefined;
+  peMin?: number | undefined;
+  peMax?: number | undefined;
+  pbMax?: number | undefined;
+  revenueGrowthMin?: number | undefined;
+  epsGrowthMin?: number | undefined;
+  sortBy: ScreenOrder;
+};
+
+/** What is best: the largest or, of P/E and P/B, the smallest. */
+export const screenOrders = [
+  'marketCap',
+  'pe',
+  'pb',
+  'revenueGrowth',
+  'epsGrowth',
+  'dividendYield',
+] as const;
+export type ScreenOrder = (typeof screenOrders)[number];
+
+/** What FMP's own screener can look for. */
+export function screenerParameters(request: ScreenRequest) {
+  return {
+    sector: request.sector,
+    industry: request.industry,
+    country: request.country,
+    exchange: request.exchange,
+    marketCapMoreThan: request.marketCapMin,
+    marketCapLowerThan: request.marketCapMax,
+    priceMoreThan: request.priceMin,
+    priceLowerThan: request.priceMax,
+    volumeMoreThan: request.volumeMin,
+    betaMoreThan: request.betaMin,
+    betaLowerThan: request.betaMax,
+    isEtf: false,
+    isFund: false,
+    isActivelyTrading: true,
+    limit: 1_000,
+  };
+}
+
+/** Whether it takes more than FMP's screener to tell who fits, or is best. */
+export function needsExamining(request: ScreenRequest): boolean {
+  const { peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin, sortBy } = request;
+  const asked = [peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin];
+  return sortBy !== 'marketCap' || asked.some((bound) => bound !== undefined);
+}
+
+export function fits(stock: ScreenedStock, request: ScreenRequest): boolean {
+  return (
+    isWithin(stock.pe, request.peMin, request.peMax) &&
+    isWithin(stock.pb, undefined, request.pbMax) &&
+    isWithin(stock.revenueGrowth, request.revenueGrowthMin, undefined) &&
+    isWithin(stock.epsGrowth, request.epsGrowthMin, undefined)
+  );
+}
+
+/** A figure that is not known fits no bound. */
+export function isWithin(
+  figure: number | null,
+  least: number | undefined,
+  most: number | undefined,
+): boolean {
+  if (least === undefined && most === undefined) return true;
+  return figure !== null && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
+}
+
+export function byOrder(order: ScreenOrder) {
+  const sign = order === 'pe' || order === 'pb' ? 1 : -1;
+  return (a: ScreenedStock, b: ScreenedStock) => {
+    const [first, second] = [a[order], b[order]];
+    if (first === null || second === null) return Number(first === null) - Number(second === null);
+    return sign * (first - second);
+  };
+}

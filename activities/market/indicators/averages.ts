@@ -1,0 +1,26 @@
+import { EMA, TR, WSMA } from 'trading-signals';
+import type { Bar } from '../market.ts';
+import { resultsOf } from './series.ts';
+import type { Series } from './series.ts';
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const nulls = (count: number): null[] => Array.from({ length: count }, () => null);
+
+/**
+ * The exponential average of the values from `from` on, with a weight of 2 / (period + 1) for the newest. As in TA-Lib it
+ * begins with the mean of its first `period` values.
+ */
+export function exponentialAverage(values: readonly number[], period: number, from = 0): Series {
+  const first = from + period - 1;
+  if (values.length <= first) return nulls(values.length);
+  const seed = mean(values.slice(from, first + 1));
+  return [...nulls(first), ...resultsOf(new EMA(period), [seed, ...values.slice(first + 1)])];
+}
+
+/** Wilder's average of the true range; the first bar has none, since that is measured from the close before. */
+export function averageTrueRange(bars: readonly Bar[], period: number): Series {
+  const ranges = resultsOf(new TR(), bars) as number[];
+  return [null, ...resultsOf(new WSMA(period), ranges.slice(1))].slice(0, bars.length);
+}

@@ -1,0 +1,116 @@
+import { BollingerBands, OBV, SMA } from 'trading-signals';
+import type { Bar } from '../market.ts';
+import { averageTrueRange, exponentialAverage } from './averages.ts';
+import { directionalMovement } from './directional-movement.ts';
+import { convergence, relativeStrength, stochastic } from './momentum.ts';
+import { resultsOf } from './series.ts';
+import type { IndicatorSeries } from './series.ts';
+import type { IndicatorKind, Of } from './spec.ts';
+import { volumePrice } from './volume-price.ts';
+
+export type Definition<Kind extends IndicatorKind> = {
+  /** What it gives; `value` where that is one series. */
+  outputs: readonly string[];
+  /** Its parameters in the order of a name, such as `macd12_26_9`. */
+  parameters: readonly Exclude<keyof Of<Kind>, 'kind'>[];
+  /** Bars before the first that has all its values. */
+  warmUp(spec: Of<Kind>): number;
+  /** After how many bars its values say nothing of where the bars begin; null is never. */
+  memory(spec: Of<Kind>): number | null;
+  compute(bars: readonly Bar[], spec: Of<Kind>): IndicatorSeries;
+};
+
+/** What is left of the weight of its beginning in a smoothed value that counts as settled. */
+const weightLeft = 1e-7;
+
+const bars = (factor: number) => Math.ceil(Math.log(weightLeft) / Math.log(1 - factor));
+const exponential = (period: number) => bars(2 / (period + 1));
+const wilder = (period: number) => bars(1 / period);
+
+const closesOf = (all: readonly Bar[]) => all.map(({ close }) => close);
+
+/** Every indicator: what it gives, how long it warms up and remembers, and its values. */
+export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> } = {
+  sma: {
+    outputs: ['value'],
+    parameters: ['period'],
+    warmUp: ({ period }) => period - 1,
+    memory: ({ period }) => period - 1,
+    compute: (all, { period }) => ({ value: resultsOf(new SMA(period), closesOf(all)) }),
+  },
+  ema: {
+    outputs: ['value'],
+    parameters: ['period'],
+    warmUp: ({ period }) => period - 1,
+    memory: ({ period }) => period - 1 + exponential(period),
+    compute: (all, { period }) => ({ value: exponentialAverage(closesOf(all), period) }),
+  },
+  rsi: {
+    outputs: ['value'],
+    parameters: ['period'],
+    warmUp: ({ period }) => period,
+    memory: ({ period }) => period + wilder(period),
+    compute: (all, { period }) => ({ value: relativeStrength(closesOf(all), period) }),
+  },
+  macd: {
+    outputs: ['macd', 'signal', 'histogram'],
+    parameters: ['fast', 'slow', 'signal'],
+    warmUp: ({ slow, signal }) => slow + signal - 2,
+    memory: ({ slow, signal }) =>
+      slow + signal - 2 + Math.max(exponential(slow), exponential(signal)),
+    compute: (all, spec) => convergence(closesOf(all), spec),
+  },
+  bollinger: {
+    outputs: ['upper', 'middle', 'lower'],
+    parameters: ['period', 'deviations'],
+    warmUp: ({ period }) => period - 1,
+    memory: ({ period }) => period - 1,
+    compute(all, { period, deviations }) {
+      const bands = resultsOf(new BollingerBands(period, deviations), closesOf(all));
+      return {
+        upper: bands.map((band) => band?.upper ?? null),
+        middle: bands.map((band) => band?.middle ?? null),
+        lower: bands.map((band) => band?.lower ?? null),
+      };
+    },
+  },
+  atr: {
+    outputs: ['value'],
+    parameters: ['period'],
+    warmUp: ({ period }) => period,
+    memory: ({ period }) => period + wilder(period),
+    compute: (all, { period }) => ({ value: averageTrueRange(all, period) }),
+  },
+  adx: {
+    outputs: ['value', 'plus', 'minus'],
+    parameters: ['period'],
+    warmUp: ({ period }) => 2 * period - 1,
+    memory: ({ period }) => 2 * period - 1 + wilder(period),
+    compute: (all, { period }) => directionalMovement(all, period),
+  },
+  stochastic: {
+    outputs: ['k', 'd'],
+    parameters: ['period', 'slowing', 'signal'],
+    warmUp: ({ period, slowing, signal }) => period + slowing + signal - 3,
+    memory: ({ period, slowing, signal }) => period + slowing + signal - 3,
+    compute: stochastic,
+  },
+  obv: {
+    outputs: ['value'],
+    parameters: [],
+    warmUp: () => 0,
+    memory: () => null,
+    compute(all) {
+      const first = all[0]?.volume ?? 0;
+      // Like TA-Lib's, it begins with the first bar's volume.
+      return { value: resultsOf(new OBV(2), all).map((sum) => first + (sum ?? 0)) };
+    },
+  },
+  vwap: {
+    outputs: ['value'],
+    parameters: ['anchor'],
+    warmUp: () => 0,
+    memory: () => null,
+    compute: (all, { anchor }) => ({ value: volumePrice(all, anchor) }),
+  },
+};

@@ -1,0 +1,69 @@
+import { RSI, SMA } from 'trading-signals';
+import type { Bar } from '../market.ts';
+import { exponentialAverage } from './averages.ts';
+import { nullBefore, resultsOf } from './series.ts';
+import type { IndicatorSeries, Series } from './series.ts';
+import type { Of } from './spec.ts';
+
+/** Wilder's RSI; null until the close has changed once, where it is 0 / 0. */
+export function relativeStrength(closes: readonly number[], period: number): Series {
+  const firstChange = closes.findIndex((close) => close !== closes[0]);
+  const values = resultsOf(new RSI(period), closes);
+  return nullBefore(firstChange === -1 ? closes.length : firstChange, values);
+}
+
+/**
+ * Appel's MACD, its signal line and what is between them; all from the bar on that has a signal. As in TA-Lib both
+ * averages begin at the same bar.
+ */
+export function convergence(
+  closes: readonly number[],
+  { fast, slow, signal }: Of<'macd'>,
+): IndicatorSeries<'macd' | 'signal' | 'histogram'> {
+  const fastAverage = exponentialAverage(closes, fast, slow - fast);
+  const slowAverage = exponentialAverage(closes, slow);
+  const lines = closes.map((_, index) => difference(fastAverage[index], slowAverage[index]));
+  const known = lines.filter((line) => line !== null);
+  const before = closes.length - known.length;
+  const average = exponentialAverage(known, signal);
+  const signals = closes.map((_, index) => average[index - before] ?? null);
+  return {
+    macd: lines.map((line, index) => (signals[index] === null ? null : line)),
+    signal: signals,
+    histogram: lines.map((line, index) => difference(line, signals[index])),
+  };
+}
+
+function difference(a: number | null | undefined, b: number | null | undefined): number | null {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : null;
+}
+
+/**
+ * Lane's slow stochastic: where the close stands in the range of the bars, averaged over `slowing` (k), and that averaged
+ * over `signal` (d). Where the price has not moved within the bars it is 0 / 0, and null, as are the averages of it.
+ */
+export function stochastic(
+  bars: readonly Bar[],
+  { period, slowing, signal }: Of<'stochastic'>,
+): IndicatorSeries<'k' | 'd'> {
+  const raw = bars.map((bar, index) => {
+    if (index < period - 1) return null;
+    const range = bars.slice(index - period + 1, index + 1);
+    const highest = Math.max(...range.map(({ high }) => high));
+    const lowest = Math.min(...range.map(({ low }) => low));
+    return highest === lowest ? null : (100 * (bar.close - lowest)) / (highest - lowest);
+  });
+  const k = averageOf(raw, slowing);
+  const d = averageOf(k, signal);
+  return { k: k.map((value, index) => (d[index] === null ? null : value)), d };
+}
+
+/** The mean of the last values; null where one of them is. */
+function averageOf(values: Series, length: number): Series {
+  let average = new SMA(length);
+  return values.map((value) => {
+    if (value !== null) return average.add(value);
+    average = new SMA(length);
+    return null;
+  });
+}

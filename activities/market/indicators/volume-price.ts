@@ -1,0 +1,38 @@
+import { VWAP } from 'trading-signals';
+import type { Bar } from '../market.ts';
+import type { Series } from './series.ts';
+import type { Anchor } from './spec.ts';
+
+const dayMs = 86_400_000;
+
+const starts = {
+  session: (date) => date,
+  week: (date) => {
+    const day = new Date(date);
+    const sinceMonday = (day.getUTCDay() + 6) % 7;
+    return new Date(day.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10);
+  },
+  month: (date) => `${date.slice(0, 7)}-01`,
+  year: (date) => `${date.slice(0, 4)}-01-01`,
+} satisfies Record<Anchor, (date: string) => string>;
+
+/** The day, in UTC and as `YYYY-MM-DD`, on which what a bar belongs to has begun. */
+export function anchorDate(time: string, anchor: Anchor): string {
+  return starts[anchor](time.slice(0, 10));
+}
+
+/**
+ * The mean price since the anchor, each bar's typical price (high + low + close) / 3 counted by its volume. It is null
+ * while nothing was traded since then.
+ */
+export function volumePrice(bars: readonly Bar[], anchor: Anchor): Series {
+  let began: string | undefined;
+  let average = new VWAP();
+  return bars.map((bar) => {
+    const start = anchorDate(bar.time, anchor);
+    if (start !== began) average = new VWAP();
+    began = start;
+    average.add(bar);
+    return average.getResult();
+  });
+}

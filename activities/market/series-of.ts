@@ -1,0 +1,48 @@
+import { findGaps } from './candles/find-gaps.ts';
+import type { FeedAnswer } from './feeds/ask-feeds.ts';
+import type { Candle } from './feeds/feed.ts';
+import { identityOf } from './instruments/instrument.ts';
+import type { Bar, BarSeries, Timeframe } from './market.ts';
+import { timeframeMs } from './timeframe-length.ts';
+
+export function barOf({ time, ...rest }: Candle): Bar {
+  return { time: new Date(time).toISOString(), ...rest };
+}
+
+/**
+ * Candles as an answer, with the gaps among them.
+ * @param end up to when they reach where there are none, in milliseconds since 1970.
+ * @param from where they were to begin: what is missing there is a gap too.
+ */
+export function seriesOf(
+  symbol: string,
+  timeframe: Timeframe,
+  { value, feed, instrument, passedOver }: FeedAnswer<Candle[]>,
+  end: number,
+  from?: number,
+): BarSeries {
+  const bars = value.map(barOf);
+  const newest = value.at(-1);
+  const length = timeframeMs[timeframe];
+  const asOf = newest ? Math.min(newest.time + length, end) : end;
+  const lead = from === undefined ? [] : [{ time: timeText(lastBefore(from, timeframe)) }];
+  const gaps = findGaps([...lead, ...bars], { timeframe, kind: instrument.kind });
+  return {
+    symbol,
+    instrument: identityOf(instrument),
+    timeframe,
+    bars,
+    ...(gaps.length > 0 && { gaps }),
+    source: feed.title,
+    asOf: timeText(asOf),
+    ...(passedOver && { passedOver }),
+  };
+}
+
+/** When the last bar ahead of a range would have opened; of weeks, which begin on any day, at the latest. */
+function lastBefore(from: number, timeframe: Timeframe): number {
+  const length = timeframeMs[timeframe];
+  return timeframe === '1w' ? from : Math.ceil(from / length) * length - length;
+}
+
+const timeText = (time: number) => new Date(time).toISOString();

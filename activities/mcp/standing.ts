@@ -1,0 +1,63 @@
+import { definitionHash, differences } from './definition.ts';
+import type { McpDefinition } from './definition.ts';
+import type { McpServerConfig } from './mcp-file.ts';
+import type { ServerView } from './mcp-server.ts';
+
+/** How a tool of a server stands with what was accepted of it. */
+export type Standing = {
+  /** As the server names it. */
+  tool: string;
+  is: 'accepted' | 'new' | 'changed' | 'gone';
+  /** What was accepted; undefined where nothing was, or only its hash. */
+  definition: McpDefinition | undefined;
+  /** Of what was accepted. */
+  hash: string | undefined;
+  /** Why it cannot be called, and what to do. */
+  missing?: string;
+};
+
+/**
+ * How each tool of a server stands: those that it has, and those that were accepted of it before.
+ * @param accepted the definitions of the lock file.
+ */
+export function standings(
+  serverName: string,
+  config: Pick<McpServerConfig, 'pins' | 'tools'>,
+  accepted: Record<string, McpDefinition>,
+  { definitions }: Pick<ServerView, 'definitions'>,
+): Standing[] {
+  const names = new Set([...Object.keys(accepted), ...(definitions?.keys() ?? [])]);
+  return [...names]
+    .filter((tool) => config.tools?.includes(tool) ?? true)
+    .toSorted()
+    .map((tool) => standing(tool));
+
+  function standing(tool: string): Standing {
+    const now = definitions?.get(tool);
+    const known = Object.hasOwn(accepted, tool) ? accepted[tool] : undefined;
+    const pin = Object.hasOwn(config.pins, tool) ? config.pins[tool] : undefined;
+    const hash = known && definitionHash(known);
+    if (now && pin !== undefined && definitionHash(now) === pin) {
+      return { tool, is: 'accepted', definition: now, hash: pin };
+    }
+    // Until the server has said what it has, what was accepted is taken to be there: a call looks first.
+    if (known && !definitions) return { tool, is: 'accepted', definition: known, hash };
+    if (known && now && definitionHash(now) === hash) {
+      return { tool, is: 'accepted', definition: known, hash };
+    }
+    const accept = `npx baton mcp accept ${serverName} ${tool}`;
+    if (!now) {
+      const missing = `the MCP server ${serverName} no longer has it: take it out with \`${accept}\``;
+      return { tool, is: 'gone', definition: known, hash, missing };
+    }
+    if (known ?? pin) {
+      const what = known ? `: ${differences(known, now)}` : '';
+      const missing =
+        `it has changed since it was accepted${what}. Where that is as it should be, accept it with ` +
+        `\`${accept}\``;
+      return { tool, is: 'changed', definition: known, hash: hash ?? pin, missing };
+    }
+    const missing = `look at what \`npx baton mcp\` shows of it, and accept it with \`${accept}\``;
+    return { tool, is: 'new', definition: undefined, hash: undefined, missing };
+  }
+}

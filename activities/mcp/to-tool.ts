@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import { cutText } from '../../contracts/text.ts';
+import { ToolRefused } from '../tools/executor.ts';
+import { refuseUnsure } from '../tools/refuse-unsure.ts';
+import { schemaOfParameters } from '../tools/schema-of-parameters.ts';
+import { firstStrings } from '../tools/define-tool.ts';
+import { ToolError } from '../tools/tool.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
+import { definitionHash } from './definition.ts';
+import type { McpDefinition } from './definition.ts';
+import { McpUnavailable } from './mcp-server.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { McpServerConfig } from './mcp-file.ts';
+import type { Standing } from './standing.ts';
+import { showResult, textOf } from './show-result.ts';
+
+/** A tool of a server, and how it stands with what was accepted. */
+export type McpToolSource = {
+  serverName: string;
+  config: McpServerConfig;
+  server: Pick<McpServer, 'call' | 'definitions'>;
+  standing: Standing;
+};
+
+const longestName = 64;
+
+/** `mcp__<server>__<tool>`, as models take names: 64 letters, digits, `_` and `-` at most. */
+export function namespaced(serverName: string, tool: string): string {
+  const full = `mcp__${serverName}__${tool}`;
+  const name = full.replaceAll(/[^\w-]/g, '_');
+  if (name === full && name.length <= longestName) return name;
+  const mark = createHash('sha256').update(tool).digest('hex').slice(0, 8);
+  return `${name.slice(0, longestName - mark.length - 1)}_${mark}`;
+}
+
+/** A tool of an MCP server as the registry takes it. What models are told of it is what was accepted, and nothing else. */
+export function toTool(source: McpToolSource): Tool<unknown> {
+  const { serverName, config, standing } = source;
+  const { tool, definition, missing } = standing;
+  const name = namespaced(serverName, tool);
+  const { category, plan, rateLimit } = config;
+  const parameters = definition ? objectSchema(definition.inputSchema) : { type: 'object' };
+  return {
+    id: `${name}@1`,
+    name,
+    version: 1,
+    description: definition
+      ? definition.description || definition.title || `${tool} of the MCP server ${serverName}`
+      : `${tool} of the MCP server ${serverName}, which nobody has accepted yet`,
+    category,
+    plan,
+    rateLimit,
+    parameters,
+    sideEffect: !isReadOnly(config, tool, definition),
+    untrusted: true,
+    cacheMs: 0,
+    ...(missing !== undefined && { missing: () => missing, lacks: 'consent' as const }),
+    schema: schemaOfParameters(parameters),
+    label: firstStrings,
+    handle: (args: JsonObject, context) => call(source, args, context),
+  } as Tool<unknown>;
+}
+
+/** A server may say itself that a tool changes nothing only where the file believes it. */
+function isReadOnly(
+  { readOnly }: McpServerConfig,
+  tool: string,
+  definition: McpDefinition | undefined,
+): boolean {
+  if (readOnly !== 'annotated') return readOnly.includes(tool);
+  return definition?.annotations?.['readOnlyHint'] === true;
+}
+
+function objectSchema(schema: JsonObject): JsonObject {
+  return { ...schema, type: 'object' };
+}
+
+async function call(
+  { serverName, config, server, standing: { tool, hash } }: McpToolSource,
+  args: JsonObject,
+  context: ToolContext<unknown>,
+): Promise<Json> {
+  const { key, signal, progress } = context;
+  const timeoutMs = config.timeoutSeconds * 1_000;
+  let isRepeatable = true;
+  try {
+    const now = (await server.definitions(signal)).get(tool);
+    if (!now || definitionHash(now) !== hash) throw changedMeanwhile(serverName, tool);
+    isRepeatable = isReadOnly(config, tool, now) || now.annotations?.['idempotentHint'] === true;
+    if (!isRepeatable) refuseUnsure(context);
+    const result = await server.call(tool, args, { key, timeoutMs, signal, progress });
+    if (result.isError) {
+      const said = textOf(result, 2_000) || 'without saying why';
+      throw new ToolError(`The MCP server ${serverName} refused: ${said}`, {
+        retryable: false,
+        fault: 'upstream',
+      });
+    }
+    const shown = showResult(result, serverName);
+    if (!isJsonObject(shown)) throw new TypeError('an answer is an object');
+    return shown;
+  } catch (error) {
+    throw outcomeOf(serverName, error, { timeoutMs, isRepeatable });
+  }
+}
+
+function changedMeanwhile(serverName: string, tool: string): ToolRefused {
+  return new ToolRefused(
+    'PERMISSION_DENIED',
+    `${tool} of the MCP server ${serverName} is no longer what was accepted; \`npx baton mcp\` shows what has changed, ` +
+      `and \`npx baton mcp accept ${serverName} ${tool}\` accepts it.`,
+  );
+}
+
+const unsure = ' It may have been carried out: look before it is made again.';
+
+/** What may have been carried out is tried again only where that changes nothing. */
+function outcomeOf(
+  serverName: string,
+  error: unknown,
+  { timeoutMs, isRepeatable }: { timeoutMs: number; isRepeatable: boolean },
+): unknown {
+  const told = (message: string, mayHaveArrived: boolean) => {
+    const retryable = isRepeatable || !mayHaveArrived;
+    return new ToolError(retryable ? message : message + unsure, {
+      retryable,
+      fault: 'upstream',
+      cause: error,
+    });
+  };
+  if (error instanceof McpUnavailable) {
+    const message = `The MCP server ${serverName} cannot be used now: ${error.message}.`;
+    return told(message, error.mayHaveArrived);
+  }
+  if (!(error instanceof McpError)) return error;
+  if (error.code === ErrorCode.RequestTimeout) {
+    return told(`The MCP server ${serverName} did not answer within ${timeoutMs / 1_000} s.`, true);
+  }
+  const message = `The MCP server ${serverName} refused: ${cutText(error.message, 2_000)}`;
+  return new ToolError(message, { retryable: false, fault: 'upstream', cause: error });
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FileProblem } from '../../contracts/agents/file-problem.ts';
+import { runToEnd } from './run-to-end.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const longestMs = 120_000;
+
+/** TypeScript's own program; undefined where it is not installed, as in production. */
+function compiler(): string | undefined {
+  try {
+    const { resolve: find } = createRequire(import.meta.url);
+    return join(dirname(find('typescript/package.json')), 'bin', 'tsc');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What TypeScript has against files and what they import from their folder, by the settings of the project. It takes
+ * seconds, in a process of its own.
+ * @returns undefined where TypeScript is not installed, or was ended before it was through: by `signal`, or by its time.
+ */
+export async function checkTypes(
+  folder: string,
+  files: readonly string[],
+  signal?: AbortSignal,
+): Promise<FileProblem[] | undefined> {
+  const program = compiler();
+  if (program === undefined) return undefined;
+  if (files.length === 0) return [];
+  const work = await mkdtemp(join(tmpdir(), 'baton-types-'));
+  try {
+    const project = join(work, 'tsconfig.json');
+    const settings = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
+      include: [],
+      files: files.map((file) => resolve(file)),
+    };
+    await writeFile(project, JSON.stringify(settings));
+    const output = await runToEnd([program, '-p', project, '--pretty', 'false'], {
+      cwd: root,
+      timeoutMs: longestMs,
+      ...(signal && { signal }),
+    });
+    return output === undefined ? undefined : problemsIn(output, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const line =
+  /^(?<file>[^\s(].*?)\((?<line>\d+),(?<column>\d+)\): error (?<code>TS\d+): (?<message>.*)$/;
+
+/** Of what lies in the folder alone, under the names that it is known by there. */
+function problemsIn(output: string, folder: string): FileProblem[] {
+  const problems: FileProblem[] = [];
+  let last: FileProblem | undefined;
+  for (const text of output.split('\n')) {
+    const { groups } = line.exec(text) ?? {};
+    if (groups) {
+      const inFolder = relative(resolve(folder), resolve(root, groups['file'] ?? ''));
+      last = {
+        file: join(folder, inFolder),
+        line: Number(groups['line']),
+        column: Number(groups['column']),
+        path: '',
+        message: `${groups['message']} (${groups['code']})`,
+        fix: 'correct the types',
+      };
+      if (!inFolder.startsWith('..')) problems.push(last);
+    } else if (last && /^\s+\S/.test(text)) {
+      last.message += ` ${text.trim()}`;
+    }
+  }
+  return problems;
+}

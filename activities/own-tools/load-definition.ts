@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../contracts/json.ts';
+import { ownToolSchema } from '../../contracts/own-tool.ts';
+import type { OwnToolContext, OwnToolSpec } from '../../contracts/own-tool.ts';
+import { zodProblems } from '../../contracts/validation/zod-problems.ts';
+import type { FromThread } from './messages.ts';
+
+export type LoadedTool = {
+  spec: OwnToolSpec;
+  schema: z.ZodObject;
+  handle(args: never, context: OwnToolContext): unknown;
+};
+
+type Problem = Extract<FromThread, { type: 'problem' }>;
+
+/** Loads a file, and checks what it exports. Never throws. */
+export async function loadDefinition(url: string): Promise<LoadedTool | Problem> {
+  try {
+    const { default: found } = (await import(/* @vite-ignore */ url)) as { default?: unknown };
+    return found === undefined
+      ? { type: 'problem', path: '', message: 'it has no default export' }
+      : checked(found);
+  } catch (error) {
+    return thrown(url, error);
+  }
+}
+
+function checked(found: unknown): LoadedTool | Problem {
+  const result = ownToolSchema.safeParse(found);
+  if (!result.success) {
+    const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue, found));
+    const told = mistakes.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    const fixes = mistakes.map(({ path, fix }) => (path ? `${path}: ${fix}` : fix));
+    const message = `its default export is no tool: ${told.join('; ')}`;
+    const [field] = result.error.issues[0]?.path ?? [];
+    if (field === undefined) return { type: 'problem', path: '', message };
+    return { type: 'problem', path: String(field), message, fix: fixes.join('; ') };
+  }
+  const { schema, handle, example, ...rest } = result.data;
+  const wrongExample = example && schema.safeParse(example).error;
+  if (wrongExample) {
+    const message = `its example does not fit its schema: ${z.prettifyError(wrongExample)}`;
+    return { type: 'problem', path: 'example', message };
+  }
+  try {
+    const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
+    delete parameters['$schema'];
+    const spec = { ...rest, parameters, ...(example && { example: example as JsonObject }) };
+    return { spec, schema, handle };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `its schema cannot be told to models: ${reason}`;
+    return { type: 'problem', path: 'schema', message };
+  }
+}
+
+/** What the file's own checks say of a field is told as they say it. */
+function mistakesOf(issue: z.core.$ZodIssue, value: unknown) {
+  if (issue.code !== 'custom')
+    return zodProblems([issue], { value, schema: ownToolSchema, path: [] });
+  const field = issue.path.join('.');
+  return [{ path: field, message: issue.message, fix: `correct ${field}` }];
+}
+
+/** An error of loading, with the place in the file that its stack or Node's message names. */
+function thrown(url: string, error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const path = new URL(url).pathname;
+  const [, line, column] =
+    stack
+      .replaceAll(url, path)
+      .split(path)
+      .slice(1)
+      .join('\0')
+      .match(/^:(\d+)(?::(\d+))?/) ?? [];
+  const place = line === undefined ? {} : { line: Number(line), column: Number(column ?? 1) };
+  return { type: 'problem', path: '', message: `it cannot be loaded: ${message}`, ...place };
+}

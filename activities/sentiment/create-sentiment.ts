@@ -1,0 +1,35 @@
+import { createAskSources } from '../news/ask-sources.ts';
+import { combine } from './combine.ts';
+import type { SentimentService, SentimentSource } from './sentiment.ts';
+
+/** What several sources say, asked together. One that does not answer is named, and left out for a minute. */
+export function createSentiment(options: {
+  sources: readonly SentimentSource[];
+  now?: () => number;
+}): SentimentService {
+  const { now = Date.now } = options;
+  const askSources = createAskSources(now);
+
+  return {
+    async read(request, onProgress) {
+      const sources = options.sources.filter(({ knows }) => knows?.(request) ?? true);
+      const { answered, failed } = await askSources(sources, {
+        ask: (source) => source.read(request),
+        signal: request.signal,
+        onProgress,
+      });
+      const opinions = answered.map(({ answer }) => answer);
+      const all = opinions.reduce((sum, { confidence }) => sum + confidence, 0);
+      return {
+        ...combine(opinions),
+        sources: answered.map(({ name, answer }) => ({
+          source: name,
+          ...answer,
+          weight: all === 0 ? 0 : Number((answer.confidence / all).toFixed(4)),
+        })),
+        failed,
+        asOf: new Date(now()).toISOString(),
+      };
+    },
+  };
+}

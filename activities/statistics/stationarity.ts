@@ -1,0 +1,153 @@
+import { backward, cholesky, forward, normalEquations } from './least-squares.ts';
+import { normalBelow } from './normal.ts';
+
+/** What the test regresses on beside the series: a constant, or a constant and a trend. */
+export type Regression = 'constant' | 'trend';
+
+export type DickeyFuller = {
+  statistic: number;
+  /** MacKinnon's approximation; below 0.05 the series is hardly a random walk. */
+  pValue: number;
+  lags: number;
+  observations: number;
+  criticalValues: { '1%': number; '5%': number; '10%': number };
+  regression: Regression;
+};
+
+/** MacKinnon (1994), table 3, for one series: where his polynomials begin, change over and end; lowest power first. */
+const distribution = {
+  constant: {
+    least: -18.83,
+    between: -1.61,
+    most: 2.74,
+    small: [2.1659, 1.4412, 0.038269],
+    large: [1.7339, 0.93202, -0.12745, -0.010368],
+  },
+  trend: {
+    least: -16.18,
+    between: -2.89,
+    most: 0.7,
+    small: [3.2512, 1.6047, 0.049588],
+    large: [2.5261, 0.61654, -0.37956, -0.060285],
+  },
+} satisfies Record<Regression, object>;
+
+/** MacKinnon (2010), table 2, for one series: in powers of 1 / observations. */
+const critical = {
+  constant: {
+    '1%': [-3.43035, -6.5393, -16.786, -79.433],
+    '5%': [-2.86154, -2.8903, -4.234, -40.04],
+    '10%': [-2.56677, -1.5384, -2.809, 0],
+  },
+  trend: {
+    '1%': [-3.95877, -9.0531, -28.428, -134.155],
+    '5%': [-3.41049, -4.3904, -9.036, -45.374],
+    '10%': [-3.12705, -2.5856, -3.925, -22.38],
+  },
+} satisfies Record<Regression, Record<keyof DickeyFuller['criticalValues'], number[]>>;
+
+const polynomial = (coefficients: readonly number[], value: number) =>
+  coefficients.reduceRight((sum, coefficient) => sum * value + coefficient, 0);
+
+function pValueOf(statistic: number, regression: Regression): number {
+  const { least, between, most, small, large } = distribution[regression];
+  if (statistic > most) return 1;
+  if (statistic < least) return 0;
+  return normalBelow(polynomial(statistic <= between ? small : large, statistic));
+}
+
+/**
+ * Augmented Dickey–Fuller test of the hypothesis that a series is a random walk. The lags, up to
+ * `12 (n / 100)^(1/4)`, are those with the least Akaike criterion over the same observations.
+ * @returns null where the series is too short, or does not move.
+ */
+export function dickeyFuller(
+  series: ArrayLike<number>,
+  regression: Regression = 'constant',
+): DickeyFuller | null {
+  const count = series.length;
+  const fixed = regression === 'trend' ? 2 : 1;
+  const mostLags = Math.min(
+    Math.ceil(12 * (count / 100) ** 0.25),
+    Math.floor(count / 2) - fixed - 1,
+  );
+  if (mostLags < 0) return null;
+  const lags = bestLags(design(series, mostLags, regression), fixed);
+  if (lags === null) return null;
+  const { columns, target } = design(series, lags, regression);
+  const statistic = tOfLevel(columns, target, fixed);
+  if (statistic === null) return null;
+  const observations = target.length;
+  const at = (coefficients: readonly number[]) => polynomial(coefficients, 1 / observations);
+  const { '1%': one, '5%': five, '10%': ten } = critical[regression];
+  return {
+    statistic,
+    pValue: pValueOf(statistic, regression),
+    lags,
+    observations,
+    criticalValues: { '1%': at(one), '5%': at(five), '10%': at(ten) },
+    regression,
+  };
+}
+
+/** Changes to be explained by constant, trend, the level before, and earlier changes. */
+function design(series: ArrayLike<number>, lags: number, regression: Regression) {
+  const changes = Float64Array.from(
+    { length: series.length - 1 },
+    (_, index) => series[index + 1]! - series[index]!,
+  );
+  const count = changes.length - lags;
+  const column = (valueAt: (row: number) => number) =>
+    Float64Array.from({ length: count }, (_, row) => valueAt(row));
+  // From its mean, a level loses no digits in products; the constant takes up the difference.
+  let level = 0;
+  for (let index = 0; index < series.length; index += 1) level += series[index]! / series.length;
+  return {
+    target: changes.subarray(lags),
+    columns: [
+      column(() => 1),
+      ...(regression === 'trend' ? [column((row) => (2 * (row + 1)) / count - 1)] : []),
+      column((row) => series[row + lags]! - level),
+      ...Array.from({ length: lags }, (_, lag) => column((row) => changes[row + lags - lag - 1]!)),
+    ],
+  };
+}
+
+/** The number of lags with the least Akaike criterion, `n ln(squares / n) + 2 k`. */
+function bestLags({ columns, target }: ReturnType<typeof design>, fixed: number): number | null {
+  const { matrix, right, squares } = normalEquations(columns, target);
+  const lower = cholesky(matrix);
+  if (!lower) return null;
+  const projected = forward(lower, right);
+  const count = target.length;
+  let left = squares;
+  let best: { lags: number; criterion: number } | null = null;
+  for (const [index, part] of projected.entries()) {
+    left -= part ** 2;
+    const lags = index - fixed;
+    if (lags < 0) continue;
+    if (left <= 0) return null;
+    const criterion = count * Math.log(left / count) + 2 * (index + 1);
+    if (!best || criterion < best.criterion) best = { lags, criterion };
+  }
+  return best?.lags ?? null;
+}
+
+/** The t value of the level. */
+function tOfLevel(columns: Float64Array[], target: Float64Array, fixed: number): number | null {
+  const { matrix, right } = normalEquations(columns, target);
+  const lower = cholesky(matrix);
+  const freedom = target.length - columns.length;
+  if (!lower || freedom <= 0) return null;
+  const factors = backward(lower, forward(lower, right));
+  let squares = 0;
+  for (let row = 0; row < target.length; row += 1) {
+    const fitted = columns.reduce((sum, column, at) => sum + column[row]! * factors[at]!, 0);
+    squares += (target[row]! - fitted) ** 2;
+  }
+  const unit = new Float64Array(columns.length);
+  unit[fixed] = 1;
+  const inverse = backward(lower, forward(lower, unit))[fixed]!;
+  const t = factors[fixed]! / Math.sqrt((squares / freedom) * inverse);
+  return Number.isFinite(t) ? t : null;
+}

@@ -1,0 +1,90 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { RunToolInput } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { ToolCall } from '../../contracts/messages.ts';
+import { joinOutside } from '../../contracts/outside.ts';
+import { defaultSideEffects } from '../../contracts/side-effects.ts';
+import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { callHash } from './agent-asking.ts';
+import type { AgentAsking, DecidedCall } from './agent-asking.ts';
+import { decidedCall } from './decided-call.ts';
+
+type Needed = Pick<Dependencies, 'approvals' | 'conversations' | 'tools'>;
+
+/** A call that a model asked for, with all that decides whether and how it is made. */
+export type AgentCall = {
+  requested: ToolCall;
+  conversation: Conversation;
+  /** What is called with: what the model asked for, or what a person approved in place of that. */
+  args: Json;
+  asking: AgentAsking;
+};
+
+type Place = Exclude<RunToolInput['args'], { value: Json }>;
+
+/**
+ * The call of a model's answer.
+ * @throws `CallNotFound`, not retryable.
+ */
+export async function requestedCall(
+  { conversationId, turn, call }: Place,
+  { conversations }: Pick<Dependencies, 'conversations'>,
+): Promise<ToolCall> {
+  const answer = await conversations.answer(conversationId, turn);
+  const requested = answer?.toolCalls[call];
+  if (requested) return requested;
+  throw ApplicationFailure.nonRetryable(
+    `${conversationId} has no call ${call} in turn ${turn}`,
+    'CallNotFound',
+  );
+}
+
+/**
+ * Reads a call of an agent from the records: what it had read from outside when it asked is looked up there too, and
+ * not only believed. What other calls of the same answer bring changes nothing about this one, which may wait for long.
+ * @returns undefined where no agent asks.
+ */
+export async function readAgentCall(
+  input: RunToolInput,
+  dependencies: Needed,
+): Promise<AgentCall | undefined> {
+  const { args: place } = input;
+  if ('value' in place) return undefined;
+  const { conversations, tools } = dependencies;
+  const requested = await requestedCall(place, dependencies);
+  const conversation = await conversations.get(place.conversationId);
+  if (!conversation) {
+    const message = `There is no conversation ${place.conversationId}.`;
+    throw ApplicationFailure.nonRetryable(message, 'ConversationNotFound');
+  }
+  const { policy } = conversation.agent.sideEffects ?? defaultSideEffects;
+  const outside = joinOutside(
+    await conversations.outside(place.conversationId, place.turn),
+    input.outside,
+  );
+  const isEffect = tools.find(input.tool)?.sideEffect ?? false;
+  const approval = isEffect ? await decided(input, requested, dependencies) : undefined;
+  const args = approval?.status === 'approved' ? approval.editedArgs : null;
+  return {
+    requested,
+    conversation,
+    args: args ?? requested.args,
+    asking: { policy, outside, ...(approval && { approval }) },
+  };
+}
+
+/** What a person decided on the call; where nobody was asked yet, what one declined before word for word. */
+async function decided(
+  input: RunToolInput,
+  { args }: ToolCall,
+  dependencies: Pick<Dependencies, 'approvals'>,
+): Promise<DecidedCall | undefined> {
+  const { runId, nodePath, tool, approvalId } = input;
+  if (approvalId !== undefined) return decidedCall(input, args, dependencies);
+  const same = { nodePath, hash: callHash(tool, args) };
+  const row = await dependencies.approvals.declined(runId, same);
+  if (!row) return undefined;
+  const { id, status, decidedBy: by, comment, hash, editedArgs } = row;
+  return { id, status, by, comment, hash, askedArgs: args, editedArgs };
+}

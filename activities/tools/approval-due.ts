@@ -1,0 +1,46 @@
+import type { ApprovalDue } from '../../contracts/activities.ts';
+import { durationMs } from '../../contracts/duration.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import { defaultSideEffects } from '../../contracts/side-effects.ts';
+import type { AgentAsking } from './agent-asking.ts';
+import type { AgentCall } from './agent-call.ts';
+import type { ApprovalNeeded } from './executor.ts';
+import type { NodeCall } from './node-call.ts';
+
+/** A call that a person has to approve: who asks for it, and how people see it. */
+type HeldCall = {
+  ofAgent: AgentCall | undefined;
+  ofNode: NodeCall | undefined;
+  label: string;
+  nodePath: string;
+};
+
+/** What a person is asked about a call; undefined where nothing says how that is decided. */
+export function approvalDue(
+  { proposal }: ApprovalNeeded,
+  { ofAgent, ofNode, label, nodePath }: HeldCall,
+): ApprovalDue | undefined {
+  const asking = (ofAgent ?? ofNode)?.asking;
+  if (!asking) return undefined;
+  const agent = ofAgent?.conversation.agent;
+  const { approvers, timeout } = agent?.sideEffects ?? ofNode?.terms ?? defaultSideEffects;
+  const who: JsonObject = agent
+    ? { agent: agent.name, call: label }
+    : { node: nodePath, call: label, reason: reasonOf(asking) };
+  const outside = [...asking.outside];
+  return {
+    status: 'approval_due',
+    label,
+    show: { ...who, ...proposal, outside },
+    outside,
+    approvers: [...approvers],
+    timeoutMs: durationMs(timeout),
+  };
+}
+
+/** Why a person is asked about a node's call. */
+function reasonOf({ policy, outside }: AgentAsking): string {
+  if (policy === 'ask') return 'The node has it that a person is asked before each such call.';
+  const sources = outside.length === 1 ? '1 source' : `${outside.length} sources`;
+  return `It rests on content from outside (${sources}) that no person has approved since.`;
+}

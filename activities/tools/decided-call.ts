@@ -1,0 +1,26 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { RunToolInput } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { DecidedCall } from './agent-asking.ts';
+
+/**
+ * What a person decided on a call that was asked about.
+ * @param askedArgs what was asked for.
+ * @returns undefined where nobody was asked yet.
+ * @throws `ApprovalNotFound`, not retryable.
+ */
+export async function decidedCall(
+  { runId, nodePath, approvalId }: RunToolInput,
+  askedArgs: Json,
+  { approvals }: Pick<Dependencies, 'approvals'>,
+): Promise<DecidedCall | undefined> {
+  if (approvalId === undefined) return undefined;
+  const row = await approvals.get(approvalId);
+  if (row?.runId !== runId || row.nodePath !== nodePath) {
+    const message = `There is no approval ${approvalId} of ${nodePath} in the run ${runId}.`;
+    throw ApplicationFailure.nonRetryable(message, 'ApprovalNotFound');
+  }
+  const { id, status, decidedBy: by, comment, hash, editedArgs } = row;
+  return { id, status, by, comment, hash, askedArgs, editedArgs };
+}

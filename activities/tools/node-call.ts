@@ -1,0 +1,35 @@
+import type { RunToolInput } from '../../contracts/activities.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { SideEffectTerms } from '../../contracts/side-effects.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { AgentAsking } from './agent-asking.ts';
+import { decidedCall } from './decided-call.ts';
+
+/** A call of a pipeline's own node, with what decides on its side effect. */
+export type NodeCall = {
+  terms: SideEffectTerms;
+  /** What is called with: what the node asks for, or what a person approved in place of that. */
+  args: Json;
+  asking: AgentAsking;
+};
+
+/**
+ * What decides on the side effect of a node's call.
+ * @param given the arguments that the node asks for.
+ * @returns undefined where whoever wrote the pipeline has decided.
+ */
+export async function readNodeCall(
+  input: RunToolInput,
+  given: Json,
+  dependencies: Pick<Dependencies, 'approvals'>,
+): Promise<NodeCall | undefined> {
+  const { sideEffects: terms, outside = [] } = input;
+  if (!terms) return undefined;
+  const approval = await decidedCall(input, given, dependencies);
+  const edited = approval?.status === 'approved' ? approval.editedArgs : null;
+  return {
+    terms,
+    args: edited ?? given,
+    asking: { policy: terms.policy, outside, ...(approval && { approval }) },
+  };
+}

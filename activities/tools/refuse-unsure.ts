@@ -1,0 +1,14 @@
+import { ToolError } from './tool.ts';
+import type { ToolContext } from './tool.ts';
+
+/**
+ * For tools whose other side does not know a repeated call by its key.
+ * @throws {ToolError} where an earlier try of the call broke off and may have been carried out.
+ */
+export function refuseUnsure({ mayHaveRun }: Pick<ToolContext<unknown>, 'mayHaveRun'>): void {
+  if (!mayHaveRun) return;
+  throw new ToolError(
+    'An earlier try of this call broke off and may have been carried out: look before it is made again.',
+    { retryable: false, fault: 'conflict' },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Json } from '../../../contracts/json.ts';
+import { workerLog } from '../../../contracts/log-places.ts';
+import { ToolRefused } from '../executor.ts';
+import type { Tool } from '../tool.ts';
+
+/**
+ * What the tool makes of its handler's answer.
+ * @throws {ToolRefused} `EXECUTION_ERROR` for whatever it threw.
+ */
+export async function postProcess<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  output: Json,
+): Promise<Json> {
+  try {
+    return tool.postProcess ? await tool.postProcess(output, args as never) : output;
+  } catch (error) {
+    if (error instanceof ToolRefused) throw error;
+    const message = `What ${tool.name} answered could not be worked on; ${workerLog} says why.`;
+    throw new ToolRefused('EXECUTION_ERROR', message, { cause: error });
+  }
+}

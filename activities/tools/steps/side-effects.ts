@@ -1,0 +1,87 @@
+import { canonicalJson } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { isAskedFor, stricterPolicy } from '../../../contracts/side-effects.ts';
+import type { SideEffectPolicy } from '../../../contracts/side-effects.ts';
+import type { ToolTerms } from '../../../contracts/tools.ts';
+import { callHash } from '../agent-asking.ts';
+import type { AgentAsking, DecidedCall } from '../agent-asking.ts';
+import { ApprovalNeeded, ToolRefused } from '../executor.ts';
+import type { ToolRequest } from '../executor.ts';
+import type { DescribedTool } from '../tool.ts';
+
+type Asked = Pick<ToolRequest, 'tool' | 'allowedTools' | 'asking' | 'args'>;
+type Terms = Pick<ToolTerms, 'sideEffects'>;
+
+/** What is set where nothing is: a person is asked once an agent has read content from outside. */
+const freest: SideEffectPolicy = 'ask-after-outside';
+
+const refusal = (message: string) => new ToolRefused('PERMISSION_DENIED', message);
+
+/**
+ * An agent may ask for a side effect only where somebody has said how that is decided.
+ * @throws {ToolRefused} `PERMISSION_DENIED`
+ */
+export function checkSideEffectOfAgent(
+  tool: DescribedTool,
+  { allowedTools, asking }: Asked,
+  { sideEffects = freest }: Terms,
+): void {
+  if (!tool.sideEffect || !allowedTools) return;
+  if (asking && sideEffects !== 'refuse') return;
+  throw refusal(
+    `Agents may not call ${tool.name} here, since it changes something outside. An operator can allow it with ` +
+      'BATON_AGENT_SIDE_EFFECTS=ask, or a pipeline can have a tool node behind an approval.',
+  );
+}
+
+/**
+ * Holds a call that needs a person, of an agent or of a pipeline's node, until there is an approval for exactly this call.
+ * @param propose what a person is shown beside the arguments; throws where the call would surely be refused.
+ * @throws {ApprovalNeeded} where a person is to be asked.
+ * @throws {ToolRefused} `PERMISSION_DENIED` where one has declined, did not answer, or approved something else.
+ */
+export async function checkApproval(
+  tool: DescribedTool,
+  request: Asked,
+  { sideEffects = freest }: Terms,
+  propose: () => Promise<JsonObject>,
+): Promise<void> {
+  const { allowedTools, asking } = request;
+  if (!tool.sideEffect || !asking) return;
+  if (asking.approval) return checkDecision(tool, request, asking.approval);
+  // What an operator has set is of agents: of nodes, whoever wrote the pipeline says it.
+  if (!needsPerson(asking, allowedTools ? sideEffects : 'allow')) return;
+  throw new ApprovalNeeded(tool.name, await propose());
+}
+
+function needsPerson({ policy, outside }: AgentAsking, most: SideEffectPolicy): boolean {
+  return isAskedFor(stricterPolicy(policy, most), outside.length > 0);
+}
+
+const ends: Record<DecidedCall['status'], (tool: string, call: DecidedCall) => string | undefined> =
+  {
+    approved: () => undefined,
+    pending: (tool) => `Nobody has decided yet whether ${tool} may be called.`,
+    withdrawn: (tool) => `The question whether ${tool} may be called was withdrawn.`,
+    expired: (tool) => `Nobody approved the call of ${tool} in time, so that it was not made.`,
+    rejected: (tool, { by, comment }) =>
+      `${by ?? 'A person'} declined the call of ${tool}${comment ? `: ${comment}` : '.'}`,
+  };
+
+function checkDecision(
+  tool: DescribedTool,
+  { tool: asked, args, allowedTools }: Asked,
+  approval: DecidedCall,
+): void {
+  const why = ends[approval.status](tool.name, approval);
+  if (why !== undefined) {
+    const told = 'Do not ask for the same again; go on without it, and say so in the result.';
+    throw refusal(allowedTools ? `${why} ${told}` : why);
+  }
+  const { hash, askedArgs, editedArgs } = approval;
+  const isSame =
+    hash === callHash(asked, askedArgs) &&
+    canonicalJson(args) === canonicalJson(editedArgs ?? askedArgs);
+  if (isSame) return;
+  throw refusal(`The approval ${approval.id} is of another call than this one of ${tool.name}.`);
+}

@@ -1,0 +1,29 @@
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import { cutText } from '../../contracts/text.ts';
+import { firstStrings } from './define-tool.ts';
+import type { Tool } from './tool.ts';
+
+const longestLabel = 100;
+
+/**
+ * A call in a short text for people: `get_ohlcv SPX 1d`. Never throws, whatever the arguments.
+ * @param tool undefined where there is none of the name.
+ */
+export function labelOf<Services>(
+  name: string,
+  tool: Tool<Services> | undefined,
+  args: Json,
+): string {
+  try {
+    const details = tool && isJsonObject(args) ? detailsOf(tool, args) : '';
+    return cutText(`${name} ${details}`.trim(), longestLabel);
+  } catch {
+    return name;
+  }
+}
+
+/** A tool finds words for the arguments that it takes; of others, the texts are told. */
+function detailsOf<Services>(tool: Tool<Services>, args: JsonObject): string {
+  return tool.schema.safeParse(args).success ? tool.label(args) : firstStrings(args);
+}

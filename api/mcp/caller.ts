@@ -1,0 +1,16 @@
+import type { Services } from '../services.ts';
+
+/** One request of a client: what it is worked with, and whom it is for. */
+export type McpCaller = {
+  services: Services;
+  /** On whose behalf tools are called and runs are started. */
+  user: string;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+  /** Sends a progress notification, where the client has asked for them. */
+  progress:
+    | ((progress: { progress: number; total?: number; message?: string }) => void)
+    | undefined;
+  /** The key that the client gave to be able to send a call again. */
+  idempotencyKey: string | undefined;
+};

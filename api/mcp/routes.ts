@@ -1,0 +1,67 @@
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { userNameSchema } from '../../contracts/user.ts';
+import { usualUser } from '../../contracts/usual-user.ts';
+import { clientSignal } from '../gateway/client-signal.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { createMcpServer } from './create-server.ts';
+
+/**
+ * Baton as an MCP server, over streamable HTTP without sessions: each request stands for itself, so that any process of
+ * the API can answer it.
+ */
+export async function mcpRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    schema: { hide: true },
+    async handler(request, reply) {
+      requireOrigin(request);
+      const user = userOf(request);
+      const server = createMcpServer({ services, user, signal: clientSignal(reply) });
+      Object.assign(server, { onerror: (error: Error) => request.log.info({ error }, 'MCP') });
+      const transport = new StreamableHTTPServerTransport({});
+      reply.hijack();
+      reply.raw.once('close', () => void server.close());
+      // The types of the package are not made for `exactOptionalPropertyTypes`.
+      await server.connect(transport as Transport);
+      await transport.handleRequest(request.raw, reply.raw, request.body);
+    },
+  });
+
+  // There is nothing to say without being asked, and no session to end.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      reply.code(405).header('allow', 'POST');
+      const error = {
+        code: -32_000,
+        message: 'Method not allowed: there are no sessions, use POST.',
+      };
+      return { jsonrpc: '2.0', error, id: null };
+    },
+  });
+}
+
+/**
+ * Pages of browsers say where they come from: those of other origins are refused, whatever key they show.
+ * @throws {Problem} `forbidden`
+ */
+function requireOrigin({ headers: { origin, host } }: FastifyRequest): void {
+  if (origin === undefined) return;
+  if (URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new Problem('forbidden', 'A page of another origin may not speak to /mcp.');
+}
+
+/** @throws {Problem} `invalid-request` */
+function userOf({ headers }: FastifyRequest): string {
+  const named = headers['x-baton-user'];
+  if (named === undefined) return usualUser;
+  const user = userNameSchema.safeParse(named);
+  if (user.success) return user.data;
+  throw new Problem('invalid-request', 'x-baton-user is no name of a user.');
+}

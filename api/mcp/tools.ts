@@ -1,0 +1,79 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { runChannel } from '../../contracts/events.ts';
+import type { ToolProgressEvent } from '../../contracts/events.ts';
+import type { GatewayToolAnswer } from '../../contracts/gateway-call.ts';
+import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
+import type { ToolSpec } from '../../contracts/tools.ts';
+import type { McpCaller } from './caller.ts';
+import { resultOf } from './result.ts';
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A tool of Baton as MCP clients are told of it. */
+export function listedTool(tool: ToolSpec): Tool {
+  const { name, description, parameters, sideEffect, untrusted = false, missing } = tool;
+  const needed = missing === undefined ? '' : ` Not set up here: ${missing}.`;
+  return {
+    name,
+    description: `${description}${needed}`,
+    inputSchema: inputSchema(parameters),
+    annotations: {
+      readOnlyHint: !sideEffect,
+      destructiveHint: sideEffect,
+      idempotentHint: !sideEffect,
+      openWorldHint: untrusted,
+    },
+    _meta: {
+      'baton/category': tool.category,
+      'baton/plan': tool.plan,
+      'baton/version': tool.version,
+      'baton/rate-limit': tool.rateLimit,
+      'baton/untrusted': untrusted,
+    },
+  };
+}
+
+export function inputSchema(schema: JsonSchema): Tool['inputSchema'] {
+  return { $schema: dialect, ...schema, type: 'object' } as Tool['inputSchema'];
+}
+
+/** Calls a tool as POST /api/v1/tools/:name does: durable, checked and recorded by a worker. */
+export async function callTool(
+  { services, user, signal, progress, idempotencyKey }: McpCaller,
+  name: string,
+  args: JsonObject,
+  spec: ToolSpec | undefined,
+): Promise<CallToolResult> {
+  const call = await services.calls.open<GatewayToolAnswer>({
+    kind: 'tool',
+    user,
+    idempotencyKey,
+    body: { name, args },
+    priority: 'high',
+    request: { tool: name, args },
+    summary: `tool ${name}`,
+  });
+  const stop = progress && (await followCall(services.bus, call.id, progress));
+  try {
+    const { output } = await call.answer(signal);
+    return resultOf(output, { untrusted: spec?.untrusted ?? false });
+  } finally {
+    stop?.();
+  }
+}
+
+/** A fraction is told as so much of 1; where nobody can say how much is left, each news counts one. */
+async function followCall(
+  bus: McpCaller['services']['bus'],
+  id: string,
+  tell: NonNullable<McpCaller['progress']>,
+): Promise<() => void> {
+  let count = 0;
+  return bus.subscribe<ToolProgressEvent>(runChannel(id), ({ type, fraction, message }) => {
+    if (type !== 'tool-progress') return;
+    count += 1;
+    tell(
+      fraction === null ? { progress: count, message } : { progress: fraction, total: 1, message },
+    );
+  });
+}

@@ -1,0 +1,13 @@
+import type { RunRow } from '../../db/repositories/runs.ts';
+import { Problem } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The run of an id.
+ * @throws {Problem} `not-found`
+ */
+export async function requireRun({ runs }: Pick<Services, 'runs'>, id: string): Promise<RunRow> {
+  const run = await runs.get(id);
+  if (run) return run;
+  throw new Problem('not-found', `There is no run ${id}; GET /api/v1/runs lists them.`);
+}

@@ -1,0 +1,13 @@
+import type { ActivityClient, Client, WorkflowClient } from '@temporalio/client';
+
+/** What the API uses of Temporal's client. */
+export type TemporalClient = {
+  activity: Pick<ActivityClient, 'start' | 'getHandle' | 'withDeadline' | 'withAbortSignal'>;
+  workflow: Pick<
+    WorkflowClient,
+    'start' | 'signalWithStart' | 'getHandle' | 'withDeadline' | 'withAbortSignal'
+  >;
+  workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
+  options: Pick<Client['options'], 'namespace'>;
+  connection?: Pick<Client['connection'], 'operatorService'>;
+};

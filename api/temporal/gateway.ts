@@ -1,0 +1,87 @@
+import { WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { WorkflowExecutionStatusName } from '@temporalio/client';
+import type { RunState } from '../../contracts/run.ts';
+import type { TaskQueue } from '../../contracts/task-queues.ts';
+import {
+  interruptAgent,
+  requestCancel,
+  resolveApproval,
+  resumeAgent,
+  stateQuery,
+} from '../../workflows/messages.ts';
+import type {
+  ApprovalDecision,
+  CancelRequest,
+  InterruptRequest,
+  ResumeRequest,
+} from '../../workflows/messages.ts';
+import { temporalCalls } from './calls.ts';
+import type { TemporalClient } from './client.ts';
+import { toGatewayError } from './errors.ts';
+import { runStarter } from './start-run.ts';
+import { unservedQueues } from './unserved-queues.ts';
+
+export type Execution = { status: WorkflowExecutionStatusName };
+
+const queryMs = 2_000;
+
+/** Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there. */
+export function temporalGateway(client: TemporalClient) {
+  const { workflow } = client;
+  const { ask, settled } = temporalCalls(workflow);
+
+  return {
+    ...runStarter(client, ask),
+    settled,
+
+    async resolveApproval(workflowId: string, decision: ApprovalDecision): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(resolveApproval, decision));
+    },
+
+    async interruptAgent(workflowId: string, request: InterruptRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(interruptAgent, request));
+    },
+
+    async resumeAgent(workflowId: string, request: ResumeRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(resumeAgent, request));
+    },
+
+    async requestCancel(workflowId: string, request: CancelRequest): Promise<void> {
+      await ask(() => workflow.getHandle(workflowId).signal(requestCancel, request));
+    },
+
+    /** Undefined when Temporal does not know the workflow. */
+    async execution(workflowId: string): Promise<Execution | undefined> {
+      try {
+        const { status } = await ask(() => workflow.getHandle(workflowId).describe());
+        return { status: status.name };
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return undefined;
+        throw error;
+      }
+    },
+
+    /** Waits until a workflow is over, whatever its end. Throws when `signal` aborts. */
+    async end(workflowId: string, signal: AbortSignal): Promise<void> {
+      try {
+        await workflow.withAbortSignal(signal, () => workflow.getHandle(workflowId).result());
+      } catch (error) {
+        if (!(error instanceof WorkflowFailedError)) throw toGatewayError(error);
+      }
+    },
+
+    /** Undefined when no worker answers in time. */
+    async state(workflowId: string): Promise<RunState | undefined> {
+      try {
+        return await ask(() => workflow.getHandle(workflowId).query(stateQuery), queryMs);
+      } catch {
+        return undefined;
+      }
+    },
+
+    /** The queues that no worker has asked for work lately. */
+    async unserved(): Promise<TaskQueue[]> {
+      return unservedQueues(client, ask);
+    },
+  };
+}

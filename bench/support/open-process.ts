@@ -1,0 +1,18 @@
+import { createMemoryBus } from '../../bus/memory.ts';
+import { readEnvironment } from '../../contracts/read-environment.ts';
+import { openDatabase } from '../../db/open.ts';
+import { activityEnvironment } from '../../workers/env.ts';
+import { openActivities } from '../../workers/open-activities.ts';
+
+/** What a process that is measured works with: records and bus of its own, and the activities of a worker. */
+export async function openProcess(environment: Record<string, string>) {
+  const database = await openDatabase({});
+  const bus = createMemoryBus();
+  const { activities } = await openActivities({
+    environment: readEnvironment(activityEnvironment, environment),
+    db: database.db,
+    bus,
+    log: () => undefined,
+  });
+  return { database, bus, activities };
+}

@@ -1,0 +1,96 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { UserView } from '../../contracts/api/index.ts';
+import { suggest } from '../../contracts/nearest.ts';
+import { plans } from '../../contracts/tools.ts';
+import type { Plan } from '../../contracts/tools.ts';
+import type { ApiClient } from '../client/api-client.ts';
+import type { Context } from '../client/context.ts';
+import { CommandError } from '../client/errors.ts';
+import { newUserText } from '../client/known-users.ts';
+import { tableLines } from '../client/text.ts';
+import { withClient } from './action.ts';
+
+type Options = {
+  plan?: Plan | 'default';
+  aiTrading?: 'on' | 'off' | 'default';
+  deny?: string[];
+  allow?: string[];
+  only?: string[];
+  json?: boolean;
+};
+
+const switches = { on: true, off: false, default: null };
+
+/** `baton user`: shows, and sets, what a user may do with tools. */
+export function addUser(program: Command, context: Context): void {
+  program
+    .command('user')
+    .description('show what a user may do with tools, or set it')
+    .argument('<name>', 'the name that runs give')
+    .addOption(
+      new Option('--plan <plan>', 'the plan; `default` is that of everyone').choices([
+        ...plans,
+        'default',
+      ]),
+    )
+    .addOption(
+      new Option('--ai-trading <state>', 'whether orders may be placed for the user').choices(
+        Object.keys(switches),
+      ),
+    )
+    .option('--deny <tools...>', 'tools that the user may not use from now on')
+    .option('--allow <tools...>', 'tools that the user is not denied any more')
+    .option('--only <tools...>', 'the only tools that the user may use; `any` for all of them')
+    .option('--json', 'print JSON')
+    .action((name: string, { json, ...options }: Options) =>
+      withClient(context, async (client) => {
+        const known = await client.user(name);
+        await requireTools(client, known, options.allow);
+        const newUser = await newUserText(client, known);
+        const change = changeOf(known, options);
+        const isChange = Object.keys(change).length > 0;
+        const user = isChange ? await client.changeUser(name, change) : known;
+        if (newUser !== undefined) context.warn(newUser);
+        if (json) return context.print(JSON.stringify(user, undefined, 2));
+        for (const line of tableLines(rowsOf(user))) context.print(line);
+      }),
+    );
+}
+
+/**
+ * Makes sure that what is to be allowed is a tool, or was denied when it was one: the change that is sent has only what
+ * stays denied, so that the server cannot tell of a slip.
+ */
+async function requireTools(client: ApiClient, { own }: UserView, allow: readonly string[] = []) {
+  const strange = allow.filter((tool) => !own?.deniedTools.includes(tool));
+  if (strange.length === 0) return;
+  const { items } = await client.tools();
+  const names = items.map((tool) => tool.name);
+  const mistakes = strange.filter((tool) => !names.includes(tool));
+  if (mistakes.length === 0) return;
+  const told = mistakes.map((tool) => `there is no tool ${tool}; ${suggest(tool, names)}`);
+  throw new CommandError(`--allow: ${told.join('\n--allow: ')}`);
+}
+
+/** What is to change of what is set for the user; all else stays as it is. */
+function changeOf({ own }: UserView, { plan, aiTrading, deny, allow, only }: Options) {
+  const denied = new Set([...(own?.deniedTools ?? []), ...(deny ?? [])]);
+  for (const tool of allow ?? []) denied.delete(tool);
+  return {
+    ...(plan && { plan: plan === 'default' ? null : plan }),
+    ...(aiTrading && { aiTrading: switches[aiTrading] }),
+    ...(only && { allowedTools: only.includes('any') ? null : only }),
+    ...((deny || allow) && { deniedTools: [...denied] }),
+  };
+}
+
+function rowsOf({ plan, aiTrading, allowedTools, deniedTools, own }: UserView): string[][] {
+  const mark = (isOwn: boolean) => (isOwn ? '' : '(as everyone)');
+  return [
+    ['plan', plan, mark(own?.plan != null)],
+    ['orders', aiTrading ? 'on' : 'off', mark(own?.aiTrading != null)],
+    ['tools', allowedTools?.join(', ') ?? 'any', ''],
+    ['denied', deniedTools.join(', ') || 'none', ''],
+  ];
+}

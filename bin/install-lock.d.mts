@@ -1,0 +1,4 @@
+export function lockInstallation(
+  lock: string,
+  onWait: (owner: number) => void,
+): Promise<() => void>;

@@ -1,0 +1,74 @@
+import type { AgentDefinition } from '../agents.ts';
+import type { Output } from '../artifact.ts';
+import type { Budget } from '../budget.ts';
+import type { Json, JsonSchema } from '../json.ts';
+import type { RunError } from '../run.ts';
+import type { ToolFault } from '../tools.ts';
+import type { Marked } from './step.ts';
+
+export type OpenConversationInput = {
+  runId: string;
+  nodePath: string;
+  conversationId: string;
+  agent: AgentDefinition;
+  /** The task's text, or the call of `delegate_to_<agent>` that holds it. */
+  task: string | { conversationId: string; turn: number; call: number };
+  /** What the agents may be told of those they delegate to: role by name. */
+  delegates: Record<string, string>;
+  /** Budgets of the agent and of those that delegated to it; the run's own is in its record. */
+  budgets: Budget[];
+  /** Whose content the task rests on, where others wrote it. */
+  outside?: string[];
+  maximumOutputTokens?: number;
+  temperature?: number;
+  /** The form of the answer, which is then its value in place of its text. */
+  schema?: JsonSchema;
+};
+
+export type RecordObservationInput = {
+  conversationId: string;
+  turn: number;
+  call: number;
+  /** What the model is told in place of the tool's answer. */
+  observation: (
+    | {
+        error: RunError;
+        /** Of a tool that was called in vain: where that lies, as far as it says so. */
+        fault?: ToolFault;
+        partial?: Json;
+      }
+    | { output: Output }
+  ) &
+    Marked;
+};
+
+export type CollectPartialResult = {
+  turns: number;
+  lastText: string;
+  /** Previews of what the tools gave, oldest first. */
+  observations: { tool: string; preview: string }[];
+  /** The steps of its plan that it had not done. */
+  missing?: string[];
+};
+
+export type AddInstructionInput = {
+  conversationId: string;
+  /** The turn after whose results it is put. */
+  turn: number;
+  /** Instructions that the agent was given before this one. */
+  earlier: number;
+  text: string;
+};
+
+/** Records of what an agent and its model have said to each other. */
+export interface ConversationRecords {
+  /**
+   * Checks that the agent has all it needs, then stores its first messages.
+   * @throws `ApplicationFailure` of type `DependencyMissing` that lists everything that is missing.
+   */
+  openConversation(input: OpenConversationInput): Promise<void>;
+  recordObservation(input: RecordObservationInput): Promise<void>;
+  collectPartial(input: { conversationId: string }): Promise<CollectPartialResult>;
+  /** Puts what a person tells an agent into its conversation, as a message of the user. */
+  addInstruction(input: AddInstructionInput): Promise<void>;
+}

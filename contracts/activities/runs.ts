@@ -1,0 +1,47 @@
+import type { ArtifactReference, Output } from '../artifact.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { EndStatus, NodeState, RunError } from '../run.ts';
+import type { StepKey } from './step.ts';
+
+export type FinishRunInput = {
+  runId: string;
+  status: EndStatus;
+  output?: Output;
+  error?: RunError;
+  /** Where the error arose, for operators alone. */
+  stack?: string;
+  partial?: JsonObject;
+  nodes: NodeState[];
+  /** Who asked for the cancel, and why. */
+  cancel?: { by: string; reason?: string };
+};
+
+/** How the nodes of a child pipeline had come out when it ended, whatever its end. */
+export type FinishChildInput = {
+  runId: string;
+  /** Ids from the run's root to the pipeline node. */
+  path: string;
+  nodes: NodeState[];
+};
+
+export type RecordInterruptionInput = {
+  runId: string;
+  nodePath: string;
+  by: string;
+  reason?: string;
+};
+
+/** Records of how a run goes, and its end. */
+export interface RunRecords {
+  /** Marks a run as begun. A task is when a model first takes on a call for it. */
+  startRun(input: { runId: string }): Promise<void>;
+  finishRun(input: FinishRunInput): Promise<void>;
+  finishChild(input: FinishChildInput): Promise<void>;
+  /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */
+  cancelWorkflow(input: { workflowId: string }): Promise<void>;
+  /** Stores a value that is too large for the history. */
+  storeArtifact(input: StepKey & { value: Json }): Promise<ArtifactReference>;
+  /** Notes that an agent stands still until someone lets it go on. */
+  recordInterruption(input: RecordInterruptionInput): Promise<void>;
+  recordResumption(input: { runId: string; nodePath: string }): Promise<void>;
+}

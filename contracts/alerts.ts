@@ -1,0 +1,7 @@
+/** How an alert compares the market with its price. */
+export const alertComparisons = ['>=', '<=', '='] as const;
+export type AlertComparison = (typeof alertComparisons)[number];
+
+/** `active` until it fires, once; `failed` where its symbol has no prices. */
+export const alertStatuses = ['active', 'fired', 'failed'] as const;
+export type AlertStatus = (typeof alertStatuses)[number];

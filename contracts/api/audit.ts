@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { toolOutcomes, toolRefusals } from '../tools.ts';
+import { userNameSchema } from '../user.ts';
+import { instantSchema, jsonSchema, listOf, pageQuery } from './values.ts';
+
+export const auditQuery = z.object({
+  ...pageQuery,
+  tool: z.string().optional(),
+  user: userNameSchema.optional(),
+  outcome: z.enum(toolOutcomes).optional(),
+  code: z.enum(toolRefusals).optional().describe('Why it was refused or failed'),
+  run: z.string().optional().describe('The run, or the call of the API'),
+  sideEffect: z.stringbool().optional().describe('Only attempts at side effects, or only others'),
+  since: instantSchema.optional(),
+});
+
+const attemptSchema = z
+  .object({
+    id: z.string(),
+    at: instantSchema.describe('When it began'),
+    tool: z.string(),
+    version: z.number().int().nullable().describe('Null where there is no such tool'),
+    sideEffect: z.boolean(),
+    user: z.string(),
+    runId: z.string().describe('The run, or the call of the API'),
+    key: z.string().describe('The same on every attempt at one call'),
+    agent: z.string().nullable().describe('The agent that asked; null where none did'),
+    args: jsonSchema.describe('Without secrets; cut where they are long'),
+    outcome: z
+      .enum(toolOutcomes)
+      .describe(
+        '`started`: a side effect that has begun, and whose end is not known; `refused`: stopped by a check or a policy; `failed`: the tool could not do it',
+      ),
+    code: z.string().nullable().describe('Why it was refused or failed'),
+    message: z.string().nullable(),
+    executionMs: z.number().nullable(),
+    cached: z.boolean(),
+  })
+  .meta({ id: 'ToolAttempt' });
+export type ToolAttemptView = z.infer<typeof attemptSchema>;
+export const auditListSchema = listOf(attemptSchema, 'AuditLog');

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { fileProblemSchema } from '../agents/file-problem.ts';
+import { durationBetween } from '../duration-between.ts';
+import { mcpServerStateSchema } from '../mcp.ts';
+import { plans, toolCategories } from '../tools.ts';
+import { toolFormatNames } from '../tool-definitions/index.ts';
+import { userNameSchema } from '../user.ts';
+import { usualUser } from '../usual-user.ts';
+import { toolSchema } from './catalog.ts';
+import { instantSchema, jsonSchema } from './values.ts';
+
+export const toolParams = z.object({
+  name: z.string().describe('`get_price` is the newest version, `get_price@1` a certain one'),
+});
+
+/** Of whom a question is, or on whose behalf a tool is called. */
+const actingUser = userNameSchema.default(usualUser);
+
+export const toolQuery = z.object({
+  category: z.enum(toolCategories).optional(),
+  plan: z.enum(plans).optional().describe('Only tools that this plan includes'),
+  user: userNameSchema.optional().describe('`available` is then what this user may use'),
+  format: z
+    .enum(toolFormatNames)
+    .optional()
+    .describe("The tools as `tools` of a request to a provider, instead of Baton's own form"),
+});
+
+/** What `format` gives: definitions as a provider takes them. */
+export const toolDefinitionsSchema = z.array(jsonSchema).meta({ id: 'ToolDefinitions' });
+export const toolListSchema = z
+  .object({
+    items: z.array(toolSchema),
+    nextCursor: z.string().nullable(),
+    problems: z
+      .array(fileProblemSchema)
+      .describe('What is wrong with files of tools, and with the file of MCP servers'),
+    mcpServers: z.array(mcpServerStateSchema).describe('Those of BATON_MCP_FILE'),
+  })
+  .meta({ id: 'ToolList' });
+
+export const quotaQuery = z.object({ user: actingUser });
+
+export const quotaSchema = z
+  .object({
+    tool: z.string(),
+    user: z.string(),
+    windows: z
+      .array(
+        z.object({
+          window: z.enum(['minute', 'hour', 'day']),
+          limit: z.number().int(),
+          remaining: z.number().int(),
+          resetAt: instantSchema
+            .nullable()
+            .describe('When the window starts anew; null while nothing is counted in it'),
+        }),
+      )
+      .describe('None where the tool has no limits'),
+  })
+  .meta({ id: 'ToolQuota' });
+export type QuotaView = z.infer<typeof quotaSchema>;
+
+export const metricsQuery = z.object({
+  window: durationBetween('1m', '90d').default('24h').describe('How far back calls count'),
+});
+
+const counts = {
+  calls: z.number().int(),
+  completed: z.number().int(),
+  waiting: z.number().int().describe('Told to come back later'),
+  refused: z.number().int().describe('Stopped by a check or a policy'),
+  failed: z.number().int().describe('The tool could not do it'),
+  cacheHits: z.number().int(),
+  errors: z.record(z.string(), z.number().int()).describe('Refusals and failures by their code'),
+};
+
+export const toolMetricsSchema = z
+  .object({
+    tool: z.string(),
+    since: instantSchema,
+    ...counts,
+    versions: z
+      .array(
+        z.object({
+          version: z.number().int().nullable(),
+          ...counts,
+          p50Ms: z
+            .number()
+            .nullable()
+            .describe('Of calls that were carried out and not answered from the cache'),
+          p95Ms: z.number().nullable(),
+        }),
+      )
+      .describe('Newest first'),
+  })
+  .meta({ id: 'ToolMetrics' });
+export type ToolMetricsView = z.infer<typeof toolMetricsSchema>;

@@ -1,0 +1,54 @@
+import type { Liquidity, OrderLeg, OrderSide, OrderType, TimeInForce } from './orders.ts';
+
+/** What was ordered; prices and quantities as decimal text, as in all events. */
+export type OrderContent = {
+  symbol: string;
+  side: OrderSide;
+  type: OrderType;
+  quantity: string;
+  limitPrice?: string | undefined;
+  stopPrice?: string | undefined;
+  timeInForce: TimeInForce;
+  leg: OrderLeg;
+  /** Orders with the same group take the place of each other. */
+  group?: string | undefined;
+  /** The entry that a stop or a target protects. */
+  parentId?: string | undefined;
+  /** Where each fill of the order is closed at a loss, and at a gain. */
+  stopLoss?: string | undefined;
+  takeProfit?: string | undefined;
+};
+
+/** A part of a reserve that is free again. It may be held by another order of the group. */
+export type Release = { orderId: string; amount: string };
+
+export type FillContent = {
+  id: string;
+  quantity: string;
+  price: string;
+  notional: string;
+  fee: string;
+  liquidity: Liquidity;
+};
+
+/**
+ * Everything that changes an account, in the order in which it happened. The account is what they add up to: they are
+ * plain JSON, are never changed, and rebuild the same book whenever they are read again.
+ */
+export type BookEvent =
+  | { kind: 'opened'; currency: string; deposit: string }
+  /** An account that is older than its events: what its records held when they began. */
+  | {
+      kind: 'adopted';
+      cash: string;
+      positions: { symbol: string; quantity: string; averagePrice: string }[];
+      orders: { orderId: string; order: OrderContent; reserve: string }[];
+    }
+  | { kind: 'submitted'; orderId: string; order: OrderContent }
+  | { kind: 'accepted'; orderId: string; reserve: string }
+  | { kind: 'denied'; orderId: string; reason: string }
+  | { kind: 'triggered'; orderId: string; barTime: string }
+  | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
+  | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
+  | { kind: 'canceled' | 'expired'; orderId: string; reason: string; release: Release };
+export type BookEventKind = BookEvent['kind'];

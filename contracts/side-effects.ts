@@ -1,0 +1,39 @@
+/**
+ * Who decides on a side effect that an agent asks for, from the freest to the strictest: the agent alone (`allow`); a
+ * person, once the agent has read content from outside (`ask-after-outside`); a person always (`ask`); nobody
+ * (`refuse`).
+ */
+export const sideEffectPolicies = ['allow', 'ask-after-outside', 'ask', 'refuse'] as const;
+export type SideEffectPolicy = (typeof sideEffectPolicies)[number];
+
+/** What an agent's profile and a pipeline's node may say; an operator may also say `refuse` of agents. */
+export const agentPolicies = ['ask', 'ask-after-outside', 'allow'] as const;
+export type StatedPolicy = (typeof agentPolicies)[number];
+
+/** Who decides on the side effects of an agent or a node, and how long is waited for them. */
+export type SideEffectTerms = { policy: StatedPolicy; approvers: string[]; timeout: string };
+
+/** Of agents that say nothing themselves. */
+export const defaultSideEffects = {
+  policy: 'ask',
+  approvers: ['operator'],
+  timeout: '24h',
+} as const satisfies { policy: SideEffectPolicy; approvers: readonly string[]; timeout: string };
+
+/** Of nodes that say nothing themselves: who wrote the pipeline decides, until content from outside comes before. */
+export const defaultNodeSideEffects: SideEffectTerms = {
+  policy: 'ask-after-outside',
+  approvers: [...defaultSideEffects.approvers],
+  timeout: defaultSideEffects.timeout,
+};
+
+/** The one of two policies that allows less. */
+export function stricterPolicy(one: SideEffectPolicy, other: SideEffectPolicy): SideEffectPolicy {
+  const rank = (policy: SideEffectPolicy) => sideEffectPolicies.indexOf(policy);
+  return rank(one) >= rank(other) ? one : other;
+}
+
+/** Whether a person has to be asked. */
+export function isAskedFor(policy: SideEffectPolicy, hasReadOutside: boolean): boolean {
+  return policy === 'ask' || (policy === 'ask-after-outside' && hasReadOutside);
+}

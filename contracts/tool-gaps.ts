@@ -1,0 +1,109 @@
+import { includesPlan } from './tools.ts';
+import type { Plan, ToolRefusalCode, ToolSpec, ToolTerms } from './tools.ts';
+
+type Gap = { message: string; fix: string };
+/** A gap that every call is refused for, with the code of the refusal. */
+type CallGap = Gap & { code: ToolRefusalCode };
+type Callable = Pick<ToolSpec, 'name' | 'plan'> & {
+  missing?: string | undefined;
+  lacks?: ToolSpec['lacks'] | undefined;
+  needsAiTrading?: boolean | undefined;
+};
+
+/** What to do so that a user has a plan. */
+export function planFix(plan: Plan, user = '<user>'): string {
+  return (
+    `an operator can change it on the page Users, with \`baton user ${user} --plan ${plan}\` or PATCH /api/v1/users/${encodeURIComponent(user)}; ` +
+    `BATON_PLAN=${plan} gives it to all who have none of their own`
+  );
+}
+
+/** Why a user may not use a tool that the plan includes, and what to do; undefined where it may. */
+export function userGap(
+  { name, needsAiTrading }: Pick<Callable, 'name' | 'needsAiTrading'>,
+  user: NonNullable<ToolTerms['user']>,
+): Gap | undefined {
+  const path = `PATCH /api/v1/users/${encodeURIComponent(user.name)}`;
+  if (user.deniedTools.includes(name)) {
+    return {
+      message: `is denied to the user ${user.name}`,
+      fix: `an operator can take it out of deniedTools on the page Users, or with ${path}`,
+    };
+  }
+  if (user.allowedTools && !user.allowedTools.includes(name)) {
+    return {
+      message: `is not among the tools of the user ${user.name}`,
+      fix: `an operator can add it to allowedTools on the page Users, or with ${path}`,
+    };
+  }
+  if (needsAiTrading && !user.aiTrading) {
+    return {
+      message: `is off, since trading by Baton is off for the user ${user.name}`,
+      fix:
+        `an operator can allow it on the page Users, with \`baton user ${user.name} --ai-trading on\` or ${path}; ` +
+        'BATON_AI_TRADING=true allows it to all who have no setting of their own',
+    };
+  }
+  return undefined;
+}
+
+/** Whether agents may use a tool at all: one is allowed with all of its versions, or as `<name>@<version>`. */
+export function isAllowedHere(
+  { id, name }: Pick<ToolSpec, 'id' | 'name'>,
+  { allowedTools }: Pick<ToolTerms, 'allowedTools'>,
+): boolean {
+  return !allowedTools || allowedTools.includes(name) || allowedTools.includes(id);
+}
+
+/** What a tool lacks, whoever calls it, and what to do; undefined where it lacks nothing. */
+export function setUpGap({
+  missing,
+  lacks,
+}: Pick<Callable, 'missing' | 'lacks'>): CallGap | undefined {
+  if (missing === undefined) return undefined;
+  return lacks === 'consent'
+    ? { code: 'PERMISSION_DENIED', message: 'may not be called as it is', fix: missing }
+    : { code: 'EXECUTION_ERROR', message: 'is not set up', fix: missing };
+}
+
+/** Why the plan, or what is set for the user, keeps a tool out, and what to do; undefined where neither does. */
+export function rightsGap(
+  { name, plan, needsAiTrading }: Callable,
+  terms: Pick<ToolTerms, 'plan' | 'user'>,
+): CallGap | undefined {
+  if (!includesPlan(terms.plan, plan)) {
+    return {
+      code: 'PLAN_REQUIRED',
+      message: `needs the plan "${plan}", and this is "${terms.plan}"`,
+      fix: terms.user ? planFix(plan, terms.user.name) : `set BATON_PLAN=${plan}`,
+    };
+  }
+  const ofUser = terms.user && userGap({ name, needsAiTrading }, terms.user);
+  return ofUser && { code: 'PERMISSION_DENIED', ...ofUser };
+}
+
+/** Why a call of a tool is refused, whatever its arguments are, and what to do; undefined where it is not. */
+export function callGap(
+  tool: Callable,
+  terms: Pick<ToolTerms, 'plan' | 'user'>,
+): CallGap | undefined {
+  return rightsGap(tool, terms) ?? setUpGap(tool);
+}
+
+/** Why an agent cannot use a tool, and what to do; undefined where it can. */
+export function toolGap(tool: ToolSpec, terms: ToolTerms): Gap | undefined {
+  const { name, sideEffect } = tool;
+  if (!isAllowedHere(tool, terms)) {
+    return { message: 'agents may not use it here', fix: `add ${name} to BATON_ALLOWED_TOOLS` };
+  }
+  if (sideEffect && terms.sideEffects === 'refuse') {
+    return {
+      message: 'agents may not change anything here',
+      fix:
+        'set BATON_AGENT_SIDE_EFFECTS=ask, or take it out and put a tool node behind an approval in ' +
+        'the pipeline',
+    };
+  }
+  // Whether it may be called is told when it is called: an agent can decide on what it may not do.
+  return sideEffect ? setUpGap(tool) : callGap(tool, terms);
+}

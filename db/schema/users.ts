@@ -1,0 +1,16 @@
+import { boolean, json, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Plan } from '../../contracts/tools.ts';
+import { time } from './columns.ts';
+
+/** What is set for single users; null where it is as the settings of this Baton have it. */
+export const users = pgTable('users', {
+  /** The name that runs give. */
+  id: text('id').primaryKey(),
+  plan: text('plan').$type<Plan>(),
+  /** Whether orders may be placed on the user's behalf. */
+  aiTrading: boolean('ai_trading'),
+  /** The only tools that the user may use; null, any. */
+  allowedTools: json('allowed_tools').$type<string[]>(),
+  deniedTools: json('denied_tools').$type<string[]>().notNull().default([]),
+  changedAt: time('changed_at').notNull().defaultNow(),
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { callHash } from '../../../../activities/tools/agent-asking.ts';
+import type { AgentAsking, DecidedCall } from '../../../../activities/tools/agent-asking.ts';
+import { ApprovalNeeded } from '../../../../activities/tools/executor.ts';
+import {
+  checkApproval,
+  checkSideEffectOfAgent,
+} from '../../../../activities/tools/steps/side-effects.ts';
+import type { JsonObject } from '../../../../contracts/json.ts';
+import { agentPolicies, sideEffectPolicies } from '../../../../contracts/side-effects.ts';
+import type { SideEffectPolicy } from '../../../../contracts/side-effects.ts';
+import { toolSpec } from '../../../support/tool-spec.ts';
+
+const order = toolSpec('create_paper_order', { sideEffect: true });
+const args = { symbol: 'SPX', quantity: 2 };
+const approved: DecidedCall = {
+  id: 'run_1.decide.call-3-0',
+  status: 'approved',
+  by: 'ann',
+  comment: null,
+  hash: callHash(order.name, args),
+  askedArgs: args,
+  editedArgs: null,
+};
+
+/** What comes of a call: `made`, `asked` or why it is refused. */
+async function outcome(
+  asking: Partial<AgentAsking> | undefined,
+  operator: SideEffectPolicy | undefined,
+  called: JsonObject = args,
+): Promise<string> {
+  const request = {
+    tool: order.name,
+    allowedTools: [order.name],
+    args: called,
+    ...(asking && { asking: { policy: 'ask' as const, outside: [], ...asking } }),
+  };
+  const terms = { sideEffects: operator };
+  try {
+    checkSideEffectOfAgent(order, request, terms);
+    await checkApproval(order, request, terms, async () => ({}));
+    return 'made';
+  } catch (error) {
+    return error instanceof ApprovalNeeded ? 'asked' : (error as Error).message;
+  }
+}
+
+describe('a side effect that an agent asks for', () => {
+  it.each(
+    agentPolicies.flatMap((policy) => sideEffectPolicies.map((operator) => ({ policy, operator }))),
+  )(
+    'under "$policy" and the operator\'s "$operator" is decided by the stricter one',
+    async ({ policy, operator }) => {
+      const strictest = [policy, operator];
+      const before = await outcome({ policy }, operator);
+      const after = await outcome({ policy, outside: ['a page'] }, operator);
+      if (operator === 'refuse') {
+        expect([before, after]).toEqual(Array(2).fill(expect.stringContaining('may not call')));
+      } else if (strictest.includes('ask')) {
+        expect([before, after]).toEqual(['asked', 'asked']);
+      } else if (strictest.includes('ask-after-outside')) {
+        expect([before, after]).toEqual(['made', 'asked']);
+      } else {
+        expect([before, after]).toEqual(['made', 'made']);
+      }
+    },
+  );
+
+  it('needs a person after content from outside where the operator has set nothing', async () => {
+    expect(await outcome({ policy: 'allow' }, undefined)).toBe('made');
+    expect(await outcome({ policy: 'allow', outside: ['a page'] }, undefined)).toBe('asked');
+  });
+
+  it('is refused where nothing says how it is decided', async () => {
+    expect(await outcome(undefined, 'allow')).toContain('may not call create_paper_order');
+  });
+
+  it('is made as it was approved, word for word, or as a person has changed it', async () => {
+    expect(await outcome({ approval: approved }, 'ask')).toBe('made');
+    const editedArgs = { symbol: 'SPX', quantity: 1 };
+    const edited = { ...approved, editedArgs };
+    expect(await outcome({ approval: edited }, 'ask', editedArgs)).toBe('made');
+    expect(await outcome({ approval: edited }, 'ask', args)).toContain('of another call');
+  });
+
+  it('is refused where the approval is of another call', async () => {
+    const others: Partial<DecidedCall>[] = [
+      { hash: callHash(order.name, { ...args, quantity: 3 }) },
+      { hash: callHash('ssh_command', args) },
+    ];
+    for (const other of others) {
+      expect(await outcome({ approval: { ...approved, ...other } }, 'ask')).toContain(
+        'of another call',
+      );
+    }
+    const more = { ...args, quantity: 200 };
+    expect(await outcome({ approval: approved }, 'ask', more)).toContain('of another call');
+  });
+
+  it.each([
+    ['pending', 'Nobody has decided yet'],
+    ['rejected', 'ann declined'],
+    ['expired', 'Nobody approved'],
+    ['withdrawn', 'was withdrawn'],
+  ] as const)(
+    'is refused where the approval is %s, also where the policy is free',
+    async (status, why) => {
+      const approval = { ...approved, status };
+      expect(await outcome({ policy: 'allow', approval }, 'allow')).toContain(why);
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const put = (id: string, payload: object) =>
+  test.ask('PUT', `/api/v1/users/${encodeURIComponent(id)}`, { payload });
+
+describe('the users', () => {
+  it('may do what everyone may, as long as nothing is set', async () => {
+    const { status, body } = await test.get('/api/v1/users/nobody');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: 'nobody',
+      plan: 'premium',
+      aiTrading: true,
+      allowedTools: null,
+      deniedTools: [],
+      own: null,
+      changedAt: null,
+    });
+  });
+
+  it('have a plan, a switch for trading and tools of their own', async () => {
+    const wanted = { plan: 'free', aiTrading: false, deniedTools: ['http_post'] };
+    const { status, body } = await put('alice', wanted);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 'alice', ...wanted, allowedTools: null, own: wanted });
+    expect((await test.get('/api/v1/users/alice')).body).toEqual(body);
+    const { body: tools } = await test.get('/api/v1/tools?user=alice');
+    const isAvailable = (name: string) =>
+      tools.items.find((tool: { name: string }) => tool.name === name).available;
+    expect(['get_price', 'get_portfolio', 'http_post'].map(isAvailable)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('are as everyone again where a setting is left out', async () => {
+    await put('bob', { plan: 'free', aiTrading: false });
+    const { body } = await put('bob', { aiTrading: false });
+    expect(body).toMatchObject({ plan: 'premium', aiTrading: false, own: { plan: null } });
+  });
+
+  it('are of no list any more when all that was set is taken away', async () => {
+    await put('gus', { deniedTools: ['http_post'] });
+    const names = async () =>
+      (await test.get('/api/v1/users')).body.items.map(({ id }: { id: string }) => id);
+    expect(await names()).toContain('gus');
+    const { body } = await put('gus', {});
+    expect(body).toMatchObject({ id: 'gus', own: null, changedAt: expect.any(String) });
+    expect(await names()).not.toContain('gus');
+  });
+
+  it('are changed in what is named alone', async () => {
+    await put('eve', { plan: 'free', aiTrading: false, deniedTools: ['http_post'] });
+    const patch = (payload: object) => test.ask('PATCH', '/api/v1/users/eve', { payload });
+    expect((await patch({ aiTrading: true })).body.own).toEqual({
+      plan: 'free',
+      aiTrading: true,
+      allowedTools: null,
+      deniedTools: ['http_post'],
+    });
+    const { body } = await patch({ plan: null, allowedTools: ['get_price'], deniedTools: null });
+    expect(body).toMatchObject({ plan: 'premium', aiTrading: true, allowedTools: ['get_price'] });
+    expect(body.own).toMatchObject({ plan: null, deniedTools: [] });
+    expect((await patch({})).body).toEqual(body);
+    expect((await patch({ deniedTools: ['get_prise'] })).body.errors).toMatchObject([
+      { path: 'deniedTools[0]', fix: 'did you mean get_price?' },
+    ]);
+    expect((await patch({ tools: [] })).status).toBe(422);
+  });
+
+  it('take a merge patch by its own content type, also of a user for whom nothing is set', async () => {
+    const { status, body } = await test.ask('PATCH', '/api/v1/users/fay', {
+      payload: JSON.stringify({ plan: 'pro' }),
+      headers: { 'content-type': 'application/merge-patch+json' },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ plan: 'pro', own: { plan: 'pro', aiTrading: null } });
+  });
+
+  it('are refused tools that there are not, with the place of each', async () => {
+    const { status, body } = await put('carol', { deniedTools: ['get_price', 'get_prise'] });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      {
+        path: 'deniedTools[1]',
+        message: 'there is no tool get_prise',
+        fix: 'did you mean get_price?',
+      },
+    ]);
+    expect((await test.get('/api/v1/users/carol')).body.own).toBeNull();
+  });
+
+  it('are refused plans and fields that there are not', async () => {
+    expect((await put('dave', { plan: 'gold' })).status).toBe(422);
+    expect((await put('dave', { plann: 'pro' })).status).toBe(422);
+  });
+
+  it('are listed by name, page by page', async () => {
+    for (const name of ['zoe', 'Émile / 2', 'yan']) await put(name, { plan: 'pro' });
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await test.get(`/api/v1/users?limit=2${cursor}`);
+      found.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor === null ? '' : `&cursor=${encodeURIComponent(body.nextCursor)}`;
+    } while (cursor !== '');
+    expect(found.toSorted()).toEqual(
+      ['alice', 'bob', 'eve', 'fay', 'yan', 'zoe', 'Émile / 2'].toSorted(),
+    );
+    expect(new Set(found).size).toBe(found.length);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { bookOf, runOf, startBaton, stepsOf, untilStatus } from './support/baton.ts';
+import type { Baton } from './support/baton.ts';
+
+/** A day on which the demo model's rule is for a long. */
+const upTrend = { OLLAMA_HOST: 'http://127.0.0.1:9', BATON_MARKET_START: '2013-01-10' };
+
+async function startLeader(baton: Baton): Promise<string> {
+  const request = { pipeline: 'leader-decision', input: { symbol: 'SPX' } };
+  const { status, body } = await baton.request('POST', '/api/v1/runs', request);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+async function openApproval(baton: Baton, id: string) {
+  const { body } = await baton.request('GET', `/api/v1/approvals?status=pending&runId=${id}`);
+  return body.items[0];
+}
+
+describe('the leader, with the demo model', { timeout: 180_000 }, () => {
+  it('places its order by a tool call that a person approves, and decides with what it gave', async () => {
+    const baton = await startBaton(upTrend);
+    const id = await startLeader(baton);
+    await untilStatus(baton, id, 'waiting');
+    const approval = await openApproval(baton, id);
+    expect(approval).toMatchObject({
+      tool: 'create_paper_order',
+      nodePath: 'decide',
+      args: { symbol: 'SPX', side: 'buy', type: 'market' },
+      show: { agent: 'leader' },
+    });
+    const path = `/api/v1/approvals/${approval.id}`;
+    const answer = await baton.request('POST', path, { decision: 'approve' });
+    expect(answer.body).toMatchObject({ status: 'approved' });
+    await untilStatus(baton, id, 'completed');
+    const { output } = await runOf(baton, id);
+    expect(output.decision).toMatchObject({ action: 'open_long', symbol: 'SPX' });
+    expect(output.fills).toMatchObject([{ clientOrderId: output.decision.order, side: 'buy' }]);
+    const placed = (await stepsOf(baton, id)).find(({ name }) => name === 'create_paper_order');
+    expect(placed).toMatchObject({ status: 'completed', nodePath: 'decide' });
+    const book = await bookOf(baton);
+    expect(book.orders.filter(({ leg }) => leg === 'entry')).toMatchObject([
+      { clientOrderId: output.decision.order, status: 'filled', runId: id },
+    ]);
+  });
+
+  it('stands aside with the refusal where a person declines, and nothing is ordered', async () => {
+    const baton = await startBaton(upTrend);
+    const id = await startLeader(baton);
+    await untilStatus(baton, id, 'waiting');
+    const approval = await openApproval(baton, id);
+    const decision = { decision: 'reject', comment: 'not before the meeting' };
+    await baton.request('POST', `/api/v1/approvals/${approval.id}`, decision);
+    await untilStatus(baton, id, 'completed');
+    const { output } = await runOf(baton, id);
+    expect(output).toMatchObject({
+      decision: {
+        action: 'stand_aside',
+        refusal: expect.stringContaining('not before the meeting'),
+      },
+      fills: [],
+    });
+    expect((await bookOf(baton)).orders).toEqual([]);
+  });
+});

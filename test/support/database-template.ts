@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../db/open.ts';
+import { openPglite } from '../../db/pglite.ts';
+import { createPostgres } from './postgres-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An empty database with our schema, which those of tests begin with: PGlite's file, and PostgreSQL's name of it. */
+    databaseTemplate: { file: string; name?: string };
+  }
+}
+
+/** Makes the database that those of tests are copies of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
+  const file = join(folder, 'database.tar');
+  const { client, close } = await openPglite();
+  const dump = await client.dumpDataDir('none');
+  await close();
+  await writeFile(file, dump.stream());
+  const postgres = await makeOnServer();
+  project.provide('databaseTemplate', { file, ...(postgres && { name: postgres.name }) });
+  return async () => {
+    await postgres?.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function makeOnServer() {
+  const { TEST_DATABASE_URL: server } = process.env;
+  if (!server) return undefined;
+  const created = await createPostgres(server);
+  const { close } = await openDatabase({ url: created.url });
+  await close();
+  return created;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { UserSettings } from '../../../../web/src/api/users.ts';
+import { permissionsText } from '../../../../web/src/pages/users/permissions-text.ts';
+import { changesOf, draftOf, settingsOf } from '../../../../web/src/pages/users/settings.ts';
+
+const everyone: UserSettings = {
+  plan: null,
+  aiTrading: null,
+  allowedTools: null,
+  deniedTools: [],
+};
+
+test.each<[string, UserSettings]>([
+  ['nothing', everyone],
+  ['a plan', { ...everyone, plan: 'pro' }],
+  ['trading on', { ...everyone, aiTrading: true }],
+  ['trading off', { ...everyone, aiTrading: false }],
+  ['no tool at all', { ...everyone, allowedTools: [] }],
+  [
+    'some tools',
+    { ...everyone, allowedTools: ['get_price', 'get_news'], deniedTools: ['http_get'] },
+  ],
+])('a form that is sent as it was opened leaves %s as it is', (_, own) => {
+  expect(settingsOf(draftOf(own))).toEqual(own);
+});
+
+test('a user for whom nothing is set begins as everyone', () => {
+  expect(settingsOf(draftOf(null))).toEqual(everyone);
+});
+
+test('only what was changed is sent', () => {
+  const before = draftOf({ ...everyone, plan: 'free', deniedTools: ['http_get'] });
+  expect(changesOf(before, before)).toEqual({});
+  expect(changesOf(before, { ...before, aiTrading: 'off' })).toEqual({ aiTrading: false });
+  expect(changesOf(before, { ...before, plan: '', denied: '' })).toEqual({
+    plan: null,
+    deniedTools: [],
+  });
+});
+
+test('tools that are any again are limited no more, whatever was marked', () => {
+  const limited = draftOf({ ...everyone, allowedTools: ['get_price'] });
+  expect(settingsOf({ ...limited, isLimited: false }).allowedTools).toBeNull();
+});
+
+test('permissions say what may be used, without what is denied', () => {
+  const text = (allowedTools: string[] | null, deniedTools: string[]) =>
+    permissionsText({ allowedTools, deniedTools });
+  expect(text(null, [])).toBe('Any');
+  expect(text(null, ['a', 'b'])).toBe('Any, but not a, b');
+  expect(text(['a', 'b'], ['b'])).toBe('Only a');
+  expect(text(['a'], ['a'])).toBe('None');
+});

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  ChildPipelineView,
+  conversationListSchema,
+  planListSchema,
+  runListSchema,
+  RunView,
+  StepView,
+} from '../../../../contracts/api/index.ts';
+import { readSteps } from '../read-steps.ts';
+import { request } from '../request.ts';
+import { pages, search } from './list.ts';
+
+/** Which tasks are listed. */
+export type TaskFilter = { status?: string; agent?: string; user?: string; priority?: string };
+
+/** Which runs are listed. */
+export type RunFilter = { status?: string; pipeline?: string; user?: string; text?: string };
+
+/** Runs and tasks, and all that is known of one. */
+export const runQueries = {
+  runs: (filter: RunFilter) =>
+    queryOptions({
+      queryKey: ['runs', filter],
+      queryFn: () => request<z.infer<typeof runListSchema>>(`/api/v1/runs${search(filter)}`),
+    }),
+  /** The same, to be read on. */
+  runPages: (filter: RunFilter) =>
+    pages<z.infer<typeof runListSchema>>(
+      ['runs', 'pages', filter],
+      `/api/v1/runs${search(filter)}`,
+    ),
+  /** The tasks that fit a filter: the pages that were asked for so far. */
+  tasks: (filter: TaskFilter) =>
+    pages<z.infer<typeof runListSchema>>(['tasks', filter], `/api/v1/tasks${search(filter)}`),
+  run: (id: string) =>
+    queryOptions({ queryKey: ['run', id], queryFn: () => request<RunView>(`/api/v1/runs/${id}`) }),
+  /** Every step of a run. While it goes on, those that are settled are not read again. */
+  steps: (id: string, { isOver }: { isOver: boolean }) =>
+    queryOptions({
+      queryKey: ['steps', id, isOver],
+      queryFn: ({ client }) =>
+        readSteps(id, isOver ? [] : (client.getQueryData<StepView[]>(['steps', id, isOver]) ?? [])),
+    }),
+  /** A child pipeline of a run; what was read once it was over stays. */
+  childPipeline: (id: string, path: string, isOver: boolean) =>
+    queryOptions({
+      queryKey: ['child-pipeline', id, path, isOver],
+      queryFn: () =>
+        request<ChildPipelineView>(`/api/v1/runs/${id}/child-pipeline${search({ path })}`),
+    }),
+  conversations: (id: string, nodePath: string) =>
+    queryOptions({
+      queryKey: ['conversations', id, nodePath],
+      queryFn: () =>
+        request<z.infer<typeof conversationListSchema>>(
+          `/api/v1/runs/${id}/conversations${search({ nodePath })}`,
+        ),
+    }),
+  /** Every revision of the plan of an agent, oldest first; without a path the latest plan of each agent. */
+  plans: (id: string, nodePath?: string) =>
+    queryOptions({
+      queryKey: ['plans', id, nodePath],
+      queryFn: () =>
+        request<z.infer<typeof planListSchema>>(`/api/v1/runs/${id}/plans${search({ nodePath })}`),
+    }),
+};

@@ -1,0 +1,46 @@
+import type { BacktestReport } from '../../../../contracts/backtest.ts';
+import { Table } from '../table.tsx';
+import { figureTitle } from './figure-text.ts';
+import { metricRows } from './metric-rows.ts';
+
+/** The figures beside those of buying and holding, with their intervals and how each is computed. */
+export function MetricTable({ report }: { report: BacktestReport }) {
+  return (
+    <div>
+      <Table
+        label="Figures"
+        items={metricRows(report)}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: 'Figure',
+            cell: ({ title, convention }) => (
+              <>
+                <span className="font-medium">{title}</span>
+                <span className="block text-[12px] text-muted">{convention}</span>
+              </>
+            ),
+            className: 'min-w-32',
+          },
+          { title: 'Strategy', cell: ({ strategy }) => strategy, isFigure: true },
+          { title: 'Buy and hold', cell: ({ hold }) => hold, isFigure: true },
+          {
+            title: '90 % interval',
+            cell: ({ interval }) => interval,
+            className: 'whitespace-nowrap text-muted',
+          },
+        ]}
+      />
+      {report.bootstrap && (
+        <p className="mt-2 max-w-prose text-[12px] text-muted">
+          Intervals: block bootstrap of the period returns, {report.bootstrap.runs} resamples of{' '}
+          {report.bootstrap.blockBars} bars.{' '}
+          {Object.entries(report.bootstrap.conventions ?? {}).map(
+            ([name, convention]) => `${figureTitle(name)} of a resample: ${convention}. `,
+          )}
+          {report.bootstrap.notice}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Cents, as most markets quote. */
+const leastDecimals = 2;
+/** The axis tells prices apart by so many digits. */
+const digits = 4;
+
+/** As `priceFormat` of a series has it; the least move is the finest step between two lines. */
+type AxisFormat = { type: 'custom'; minMove: number; formatter: (value: number) => string };
+
+/**
+ * How an axis writes prices: with separators, and with the decimals that it takes to tell them apart: `1,480.00`, `0.0001234`.
+ * @param price one of those that are drawn.
+ */
+export function priceFormat(price: number): AxisFormat {
+  const size = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
+  const decimals = Math.min(12, Math.max(leastDecimals, digits - 1 - size));
+  const text = new Intl.NumberFormat('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return {
+    type: 'custom',
+    minMove: 1 / 10 ** decimals,
+    formatter: (value: number) => text.format(value),
+  };
+}

@@ -1,0 +1,25 @@
+import { Globe } from 'lucide-react';
+import { outsideText } from './outside-text.ts';
+
+type OutsideMarkProps = {
+  /** Whose content it is; nothing is shown without any. */
+  sources: readonly string[] | undefined;
+  /** What it says of them, before their names. */
+  what: string;
+};
+
+/** Marks what rests on content that others wrote and nobody has checked. */
+export function OutsideMark({ sources = [], what }: OutsideMarkProps) {
+  if (sources.length === 0) return null;
+  return (
+    <span
+      title={`${what}: ${sources.join(', ')}. Others wrote it, and nobody has checked it.`}
+      className="inline-flex max-w-full items-center gap-1 rounded-full bg-wait/15 px-2 py-0.5 text-[12px] font-medium text-wait"
+    >
+      <Globe aria-hidden className="size-3 shrink-0" />
+      <span className="truncate">
+        {what}: {outsideText(sources)}
+      </span>
+    </span>
+  );
+}

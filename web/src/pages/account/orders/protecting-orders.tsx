@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OrderView } from '../../../../../contracts/api/index.ts';
+import { queries } from '../../../api/queries.ts';
+import { OrderTable } from './order-table.tsx';
+
+/** The stops and targets that close what an order has filled; nothing where it has none. */
+export function ProtectingOrders({ order }: { order: OrderView }) {
+  const isProtected = order.stopLoss !== null || order.takeProfit !== null;
+  const { data } = useInfiniteQuery({
+    ...queries.orders({ symbol: order.symbol }),
+    enabled: isProtected,
+    refetchInterval: 5_000,
+  });
+  const own = data?.pages.flatMap(({ items }) => items.filter((one) => one.parentId === order.id));
+  if (!isProtected || !own?.length) return null;
+  return (
+    <section aria-labelledby="protecting">
+      <h3 id="protecting" className="mb-1 font-semibold">
+        Stop loss and take profit
+      </h3>
+      <OrderTable orders={own} />
+    </section>
+  );
+}

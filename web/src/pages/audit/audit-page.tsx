@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { buttonLook } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+/** Every attempt at a tool call, allowed or refused, newest first; the filter is in the address. */
+export function AuditPage() {
+  const filter = useSearch({ from: '/audit' });
+  const query = useInfiniteQuery({ ...queries.audit(filter), refetchInterval: 5_000 });
+  const users = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? [];
+  return (
+    <>
+      <PageHeader title="Audit log">
+        <AuditFilters usersSeen={users} />
+      </PageHeader>
+      <div className="px-5 pb-5">
+        <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+          {({ pages }) => {
+            const attempts = pages.flatMap(({ items }) => items);
+            if (attempts.length > 0) return <AuditTable attempts={attempts} />;
+            if (Object.keys(filter).length === 0) {
+              return (
+                <EmptyState title="No tool was called yet">
+                  <Link to="/tools" className={buttonLook('plain')}>
+                    Try one
+                  </Link>
+                </EmptyState>
+              );
+            }
+            return (
+              <EmptyState title="No attempt is like that">
+                <Link to="/audit" search={{}} className={buttonLook('plain')}>
+                  Show all attempts
+                </Link>
+              </EmptyState>
+            );
+          }}
+        </Loaded>
+        <MoreButton query={query} title="Older attempts" />
+      </div>
+    </>
+  );
+}

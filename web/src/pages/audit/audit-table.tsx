@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import type { ToolAttemptView } from '../../../../contracts/api/index.ts';
+import { JsonView } from '../../components/json-view.tsx';
+import { Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Ago, duration } from '../../components/time.tsx';
+import { words } from '../../components/words.ts';
+import { outcomeLooks } from './outcome-looks.ts';
+
+const columns: Column<ToolAttemptView>[] = [
+  {
+    title: 'When',
+    cell: ({ at }) => <Ago instant={at} />,
+    className: 'whitespace-nowrap text-muted',
+    isMinor: true,
+  },
+  { title: 'Tool', cell: toolCell },
+  { title: 'Outcome', cell: outcomeCell },
+  { title: 'Arguments', cell: argumentsCell, isMinor: true, className: 'w-full max-w-0 min-w-40' },
+  { title: 'By', cell: byCell, isMinor: true, className: 'min-w-32' },
+  { title: 'Took', cell: tookCell, isFigure: true, isMinor: true, className: 'text-muted' },
+];
+
+/** Attempts at tool calls in rows, allowed or refused. */
+export function AuditTable({ attempts }: { attempts: ToolAttemptView[] }) {
+  return <Table label="Audit log" items={attempts} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function toolCell({ tool, version, sideEffect, at }: ToolAttemptView) {
+  return (
+    <>
+      {version === null ? (
+        <span className="font-mono text-[12px] font-medium">{tool}</span>
+      ) : (
+        <Link
+          to="/tools/$name"
+          params={{ name: tool }}
+          className="font-mono text-[12px] font-medium hover:underline"
+        >
+          {tool}
+        </Link>
+      )}
+      {version !== null && version > 1 && (
+        <span className="font-mono text-[12px] text-muted">@{version}</span>
+      )}
+      {sideEffect && <span className="block text-[12px] text-muted">changes something</span>}
+      <span className="block text-[12px] text-muted md:hidden">
+        <Ago instant={at} />
+      </span>
+    </>
+  );
+}
+
+function outcomeCell({ outcome, code, message }: ToolAttemptView) {
+  const { title, colour } = outcomeLooks[outcome];
+  return (
+    <>
+      <span className={`whitespace-nowrap ${colour}`}>
+        {title}
+        {code !== null && `: ${words(code.toLowerCase()).toLowerCase()}`}
+      </span>
+      {message !== null && (
+        <span className="block text-[12px] text-muted md:min-w-64">{message}</span>
+      )}
+    </>
+  );
+}
+
+function argumentsCell({ args }: ToolAttemptView) {
+  const text = JSON.stringify(args);
+  return (
+    <details>
+      <summary className="cursor-pointer truncate font-mono text-[12px] text-muted">{text}</summary>
+      <div className="mt-1 rounded-md bg-canvas p-2">
+        <JsonView value={args} />
+      </div>
+    </details>
+  );
+}
+
+function byCell({ user, agent, runId }: ToolAttemptView) {
+  return (
+    <>
+      <span>
+        {agent ?? user}
+        {agent !== null && <span className="text-muted"> for {user}</span>}
+      </span>
+      {runId.startsWith('run_') && (
+        <Link
+          to="/runs/$runId"
+          params={{ runId }}
+          className="block text-[12px] whitespace-nowrap text-accent hover:underline"
+        >
+          See the run
+        </Link>
+      )}
+    </>
+  );
+}
+
+function tookCell({ executionMs, cached }: ToolAttemptView) {
+  if (cached) return 'from the cache';
+  return executionMs === null ? null : duration(executionMs);
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { Meter } from '../../components/meter.tsx';
+import { Ago } from '../../components/time.tsx';
+
+/** What is left of the limits of a tool for those who call it here; nothing where it has none. */
+export function Quota({ name }: { name: string }) {
+  const { data, error } = useQuery({ ...queries.quota(name), refetchInterval: 15_000 });
+  if (error && !data) return <p className="mt-5 text-muted">{error.message}</p>;
+  if (!data || data.windows.length === 0) return null;
+  return (
+    <section aria-labelledby="quota" className="mt-5 border-t border-line pt-4">
+      <h3 id="quota" className="mb-2 font-semibold">
+        Quota of {data.user}
+      </h3>
+      <ul className="grid gap-2">
+        {data.windows.map(({ window, limit, remaining, resetAt }) => (
+          <li key={window} className="flex flex-wrap items-center gap-x-3">
+            <span className="w-40">
+              {remaining} of {limit} a {window} left
+            </span>
+            <Meter share={(limit - remaining) / limit} />
+            <span className="text-[12px] text-muted">
+              {resetAt === null ? (
+                'nothing counted yet'
+              ) : (
+                <>
+                  anew <Ago instant={resetAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

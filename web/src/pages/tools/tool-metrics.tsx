@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ToolMetricsView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { wholeNumber } from '../../components/figures.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { SelectFilter } from '../../components/select-filter.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Table } from '../../components/table.tsx';
+import { duration } from '../../components/time.tsx';
+import { errorsText } from './errors-text.ts';
+
+const windows = [
+  { value: '1h', title: 'The last hour' },
+  { value: '24h', title: 'The last 24 hours' },
+  { value: '7d', title: 'The last 7 days' },
+  { value: '30d', title: 'The last 30 days' },
+];
+
+type Version = ToolMetricsView['versions'][number];
+
+/** How the calls of a tool went, by version. */
+export function ToolMetrics({ name }: { name: string }) {
+  const [window, setWindow] = useState('24h');
+  const query = useQuery({ ...queries.toolMetrics(name, window), refetchInterval: 15_000 });
+  return (
+    <section aria-labelledby="metrics" className="mt-5 border-t border-line pt-4">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h3 id="metrics" className="mr-auto font-semibold">
+          Calls
+        </h3>
+        <SelectFilter label="Calls of" value={window} options={windows} onChange={setWindow} />
+        <Link to="/audit" search={{ tool: name }} className="text-accent hover:underline">
+          See each attempt
+        </Link>
+      </div>
+      <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
+        {({ calls, versions }) =>
+          calls === 0 ? (
+            <p className="text-muted">It was not called in this time.</p>
+          ) : (
+            <Table
+              label="Calls by version"
+              items={versions}
+              keyOf={({ version }) => String(version)}
+              columns={[
+                { title: 'Version', cell: ({ version }) => version ?? 'none', isMinor: true },
+                { title: 'Calls', cell: (one) => wholeNumber(one.calls), isFigure: true },
+                { title: 'Refused or failed', cell: refusedCell, isFigure: true },
+                { title: 'From cache', cell: cacheCell, isFigure: true },
+                {
+                  title: 'Median',
+                  cell: ({ p50Ms }) => timeText(p50Ms),
+                  isFigure: true,
+                  isMinor: true,
+                },
+                {
+                  title: '95 %',
+                  cell: ({ p95Ms }) => timeText(p95Ms),
+                  isFigure: true,
+                  isMinor: true,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function refusedCell({ refused, failed, errors }: Version) {
+  const count = refused + failed;
+  return (
+    <>
+      <span className={count > 0 ? 'text-bad' : ''}>{wholeNumber(count)}</span>
+      {count > 0 && (
+        <span className="block text-[12px] whitespace-normal text-muted">{errorsText(errors)}</span>
+      )}
+    </>
+  );
+}
+
+function cacheCell({ cacheHits, calls }: Version) {
+  if (calls === 0) return null;
+  return `${wholeNumber(cacheHits)} (${Math.round((cacheHits / calls) * 100)} %)`;
+}
+
+const timeText = (milliseconds: number | null) =>
+  milliseconds === null ? '' : duration(milliseconds);

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { UserView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { setUser } from '../../api/users.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { useSettled } from '../../components/use-settled.ts';
+import { changesOf, draftOf } from './settings.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { TradingConfirm } from './trading-confirm.tsx';
+
+type UserDialogProps = { user: UserView | undefined; onClose: () => void };
+
+/** Sets what a user may do with tools. Whether agents may trade for them is asked about once more. */
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const [name, setName] = useState(user?.id ?? '');
+  const [before] = useState(() => draftOf(user?.own ?? null));
+  const [draft, setDraft] = useState(before);
+  const changes = changesOf(before, draft);
+  const [isAsking, setIsAsking] = useState(false);
+  const id = name.trim();
+  // What is set for a name already is to be seen before it is changed.
+  const settled = useSettled(id);
+  const typed = useQuery({ ...queries.user(settled), enabled: !user && settled !== '' });
+  const isTaken = !user && typed.data?.id === id && typed.data.own !== null;
+  const save = useMutation({
+    mutationFn: () => setUser(id, changes),
+    onSuccess: () => {
+      toast.success(`Set for ${id}`);
+      onClose();
+    },
+  });
+  const problems = problemsOf(save.error);
+  const isSwitched = draft.aiTrading !== before.aiTrading;
+  if (isAsking) {
+    return (
+      <TradingConfirm
+        user={id}
+        choice={draft.aiTrading}
+        act={async () => {
+          await setUser(id, changes);
+          return `Set for ${id}`;
+        }}
+        onClose={() => setIsAsking(false)}
+        onDone={onClose}
+      />
+    );
+  }
+  const send = () => {
+    if (isTaken) return;
+    if (id !== '' && Object.keys(changes).length === 0) return onClose();
+    if (isSwitched && id !== '') setIsAsking(true);
+    else save.mutate();
+  };
+  return (
+    <Dialog title={user ? `User: ${user.id}` : 'Set for a user'} isOpen isKept onClose={onClose}>
+      <DialogForm
+        save={{ ...save, mutate: send }}
+        action="Set it"
+        onClose={onClose}
+        paths={['id', 'plan', 'aiTrading', 'allowedTools', 'deniedTools']}
+      >
+        {!user && (
+          <TextField
+            label="User"
+            help="The name that runs and calls give"
+            isRequired
+            problems={[
+              ...problemsAt(problems, 'id'),
+              ...(isTaken ? ['something is set for this user; change it in the list'] : []),
+            ]}
+            value={name}
+            onChange={setName}
+          />
+        )}
+        <SettingsFields draft={draft} onChange={setDraft} problems={problems} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { UserView } from '../../../../contracts/api/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Table } from '../../components/table.tsx';
+import { Ago } from '../../components/time.tsx';
+import { permissionsText } from './permissions-text.ts';
+import { planTitles } from './plan-titles.ts';
+
+type UserTableProps = { users: UserView[]; onEdit: (user: UserView) => void };
+
+/** What each user may do with tools, and when that was changed. */
+export function UserTable({ users, onEdit }: UserTableProps) {
+  return (
+    <Table
+      label="Users"
+      items={users}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'User',
+          cell: ({ id }) => <span className="font-medium">{id}</span>,
+          className: 'wrap-anywhere',
+        },
+        {
+          title: 'Plan',
+          cell: ({ plan, own }) => (
+            <Setting text={planTitles[plan]} isOwn={own !== null && own.plan !== null} />
+          ),
+        },
+        {
+          title: 'AI trading',
+          cell: ({ aiTrading, own }) => (
+            <Setting
+              text={aiTrading ? 'On' : 'Off'}
+              colour={aiTrading ? 'text-good' : 'text-bad'}
+              isOwn={own !== null && own.aiTrading !== null}
+            />
+          ),
+        },
+        {
+          title: 'Tools',
+          cell: permissionsText,
+          className: 'wrap-anywhere md:min-w-48',
+          isMinor: true,
+        },
+        {
+          title: 'Changed',
+          cell: ({ changedAt }) => (changedAt === null ? 'never' : <Ago instant={changedAt} />),
+          className: 'whitespace-nowrap text-muted',
+          isMinor: true,
+        },
+        {
+          title: 'Change',
+          isTitleHidden: true,
+          cell: (user) => (
+            <Button
+              look="quiet"
+              className="max-md:min-h-11"
+              aria-label={`Change: ${user.id}`}
+              onClick={() => onEdit(user)}
+            >
+              Change
+            </Button>
+          ),
+          className: 'text-right',
+        },
+      ]}
+    />
+  );
+}
+
+type SettingProps = { text: string; isOwn: boolean; colour?: string };
+
+/** A setting, and whether it is everyone's. */
+function Setting({ text, isOwn, colour = '' }: SettingProps) {
+  return (
+    <>
+      <span className={`font-medium ${colour}`}>{text}</span>
+      {!isOwn && <span className="block text-[12px] text-muted">as everyone</span>}
+    </>
+  );
+}

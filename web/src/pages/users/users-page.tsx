@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { UserView } from '../../../../contracts/api/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { useUsers } from './use-users.ts';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** What each user may do with tools: the plan, the tools, and whether agents may trade for them. */
+export function UsersPage(): ReactNode {
+  const { query, users } = useUsers();
+  const [edited, setEdited] = useState<UserView | 'new'>();
+  return (
+    <>
+      <PageHeader title="Users">
+        <Button look="primary" className="max-md:min-h-11" onClick={() => setEdited('new')}>
+          <Plus aria-hidden className="size-3.5" />
+          Set for a user
+        </Button>
+      </PageHeader>
+      <div className="px-5 pb-8">
+        <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+          {() => <UserTable users={users} onEdit={setEdited} />}
+        </Loaded>
+        <MoreButton query={query} title="More users" />
+        <p className="mt-3 max-w-prose text-[12px] text-muted">
+          Users are the names that runs and calls give. &ldquo;As everyone&rdquo; is what Baton was
+          started with: <code>BATON_PLAN</code> and <code>BATON_AI_TRADING</code>. Cancelling orders
+          is always possible.
+        </p>
+      </div>
+      {edited && (
+        <UserDialog
+          user={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

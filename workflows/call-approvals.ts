@@ -1,0 +1,54 @@
+import { CancellationScope } from '@temporalio/workflow';
+import type {
+  ApprovalDue,
+  CloseApprovalInput,
+  RequestApprovalInput,
+} from '../contracts/activities.ts';
+import { approvalId as idOf } from './approvals.ts';
+import type { Approvals } from './approvals.ts';
+import { askPerson } from './ask-person.ts';
+import { records } from './proxies.ts';
+import type { Waits } from './waits.ts';
+
+/** A call that a person is asked about: one of an agent, or a node's own. */
+type AskedCall = {
+  runId: string;
+  nodePath: string;
+  /** Which of the calls of the node it is, such as `call-1-0`. */
+  name: string;
+} & Pick<RequestApprovalInput, 'call' | 'effect'>;
+
+/**
+ * Asks a person whether a call may be made, and puts on record what came of it. The waiting is no time that the
+ * agent works.
+ * @returns the approval's id: whoever makes the call reads in it what was decided.
+ */
+export async function askForCall(
+  { label, show, outside, approvers, timeoutMs }: ApprovalDue,
+  { name, ...asked }: AskedCall,
+  { approvals, waits }: { approvals: Approvals; waits: Waits },
+): Promise<string> {
+  const { runId, nodePath } = asked;
+  const approvalId = `${idOf(runId, nodePath)}.${name}`;
+  const title = `Allow ${label}?`;
+  const close = (end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>) =>
+    records.closeApproval.executeWithOptions({ summary: `${title} · ${end.status}` }, [
+      { approvalId, runId, ...end },
+    ]);
+  try {
+    await waits.begin(approvalId);
+    const question = { approvalId, ...asked, title, show, outside, approvers };
+    const decision = await askPerson({ ...question, timeoutMs }, approvals);
+    if (!decision) {
+      await close({ status: 'expired' });
+      return approvalId;
+    }
+    const { by, comment, args: editedArgs } = decision;
+    const isApproved = decision.decision === 'approve';
+    const status = isApproved ? 'approved' : 'rejected';
+    await close({ status, by, comment, ...(isApproved && editedArgs && { editedArgs }) });
+    return approvalId;
+  } finally {
+    await CancellationScope.nonCancellable(() => waits.end(approvalId));
+  }
+}

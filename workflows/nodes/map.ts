@@ -1,0 +1,121 @@
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/json.ts';
+import { maximumItems } from '../../contracts/limits.ts';
+import type { NodeOf } from '../../contracts/nodes/index.ts';
+import type { Outside } from '../../contracts/outside.ts';
+import { joinOutside, markOf } from '../../contracts/outside.ts';
+import { askForEffect, effectTerms } from '../ask-for-effect.ts';
+import { failure, outsideOf, toRunError } from '../errors.ts';
+import { render, requireFits } from '../payload.ts';
+import { runToolUntilAnswered } from '../run-tool.ts';
+import { runChildPipeline } from './child-pipeline.ts';
+import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
+
+export const map: NodeRunner<'map'> = async (node, context) => {
+  const common = objectFrom(render(node.args, context.scope), `args of ${node.id}`);
+  const items = itemsOf(node, render(node.items, context.scope)).map((item) => ({
+    ...common,
+    ...item,
+  }));
+  const results: NodeResult[] = Array.from({ length: items.length });
+  const marks: Outside[] = [];
+  const unapproved: Outside[] = [];
+  let next = 0;
+
+  /** Runs one item after the other, until none is left. */
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await runItem(node, context, { args: items[index]!, number: index + 1 });
+      marks[index] = results[index].outside ?? [];
+      unapproved[index] = results[index].unapproved ?? marks[index];
+    }
+  }
+
+  await allOrCancel(Math.min(node.concurrency, items.length), work);
+  const output = requireFits(results.map(({ output: one }) => one) as Json);
+  return {
+    output,
+    ...markOf(joinOutside(...marks)),
+    unapproved: joinOutside(...unapproved),
+  };
+};
+
+function itemsOf({ id }: NodeOf<'map'>, items: Json): JsonObject[] {
+  if (!Array.isArray(items)) {
+    throw failure({ type: 'InvalidInput', message: `items of ${id} must be a list` });
+  }
+  if (items.length > maximumItems) {
+    throw failure({
+      type: 'InvalidInput',
+      message: `${id} has ${items.length} items, and ${maximumItems} are the most: divide the list.`,
+    });
+  }
+  return items.map((item, index) => objectFrom(item, `item ${index + 1} of ${id}`));
+}
+
+function objectFrom(value: Json, what: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw failure({ type: 'InvalidInput', message: `${what} must be an object of arguments` });
+}
+
+/** The result of an item; where it may fail, the error in the place of its output. */
+async function runItem(
+  node: NodeOf<'map'>,
+  context: NodeContext,
+  item: { args: JsonObject; number: number },
+): Promise<NodeResult> {
+  try {
+    return await (node.tool === undefined ? runPipeline : runTool)(node, context, item);
+  } catch (error) {
+    if (node.onItemError === 'fail' || isCancellation(error)) throw error;
+    const { type, message } = toRunError(error);
+    return { output: { error: { type, message } }, ...markOf(outsideOf(error)) };
+  }
+}
+
+function runTool(
+  { id, tool = '', retry, sideEffects }: NodeOf<'map'>,
+  context: NodeContext,
+  { args, number }: { args: JsonObject; number: number },
+): Promise<NodeResult> {
+  const { run, nodePath, unapproved } = context;
+  const input = {
+    runId: run.runId,
+    nodePath,
+    step: `item-${number}`,
+    tool,
+    args: { value: requireFits(args) },
+    ...effectTerms(sideEffects, unapproved),
+  };
+  return runToolUntilAnswered(input, {
+    summary: `${id} ${number} · ${tool}`,
+    maximumAttempts: retry?.maximumAttempts,
+    isQuick: run.compiled.quickTools?.includes(tool),
+    onApprovalDue: askForEffect(input, context),
+  });
+}
+
+function runPipeline(
+  { id, pipeline = '' }: NodeOf<'map'>,
+  context: NodeContext,
+  { args, number }: { args: JsonObject; number: number },
+): Promise<NodeResult> {
+  const path = `${context.nodePath}.item-${number}`;
+  return runChildPipeline({ id: `${id} ${number}`, path, pipeline, input: args }, context);
+}
+
+/** Runs some at a time; the failure of one stops the others, and is thrown when they have stopped. */
+async function allOrCancel(count: number, work: () => Promise<void>): Promise<void> {
+  const scope = new CancellationScope();
+  let failed: { error: unknown } | undefined;
+  const one = () =>
+    work().catch((error: unknown) => {
+      failed ??= { error };
+      scope.cancel();
+    });
+  await scope.run(() => Promise.all(Array.from({ length: count }, one)));
+  if (failed) throw failed.error;
+}
