@@ -2,7 +2,9 @@ import { afterEach, expect, it } from 'vitest';
 import type { AgentView, RunView } from '../../contracts/api/index.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
-import { expectToFit, phone } from './support/fits.ts';
+import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
+import { ownName } from './support/own.ts';
 
 const { ask, untilStatus } = api;
 
@@ -38,6 +40,7 @@ describeInBrowser('an agent of one’s own', () => {
   afterEach(() => ask('DELETE', '/api/v1/agents/night_watch').catch(() => undefined));
 
   it('is made by a form, given a task, seen in the list and told of when it has ended', async () => {
+    const task = ownName('Watch SPX until noon');
     const { page, dialog } = await openForm();
     await dialog.getByLabel('Name').fill(own.name);
     await dialog.getByLabel('Role').fill(own.role);
@@ -48,18 +51,18 @@ describeInBrowser('an agent of one’s own', () => {
     const card = page.getByRole('article', { name: 'Night watch' });
     await card.getByText('your own').waitFor();
     await card.getByRole('button', { name: 'Give it a task: Night watch' }).click();
-    await page.getByRole('textbox', { name: 'Task' }).fill('Watch SPX until noon.');
+    await page.getByRole('textbox', { name: 'Task' }).fill(task);
     await page.getByRole('button', { name: 'Start and watch' }).click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
     await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
     await page.getByRole('heading', { name: 'Plan' }).waitFor();
     await page.getByRole('link', { name: 'All tasks' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Watch SPX until noon.' });
+    const row = page.getByRole('row').filter({ hasText: task });
     await row.getByText('Completed').waitFor();
     await page.getByRole('link', { name: /^Notifications/ }).click();
     const told = page
       .getByRole('article', { name: 'A task of night_watch has completed' })
-      .filter({ hasText: 'Watch SPX until noon.' });
+      .filter({ hasText: task });
     await told.getByRole('link').click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
   });

@@ -3,9 +3,10 @@ import { createApi } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { deskOf, ownName } from './support/editor/desk.ts';
+import { deskOf } from './support/editor/desk.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
+import { ownName } from './support/own.ts';
 
 describeInBrowser('the editor without its server', () => {
   let baton: OwnBaton;
@@ -15,6 +16,7 @@ describeInBrowser('the editor without its server', () => {
   afterAll(() => baton?.stop());
 
   it('says so, keeps what is changed, and saves it when the server is back', async () => {
+    await baton.comeBack();
     const name = ownName('away');
     const { ask, put } = createApi(baton);
     await put(`/api/v1/pipelines/${name}`, `name: ${name}\n${chain}`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { ownName } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
 
 /** Stores a pipeline and opens the gallery, where its card is. */
 async function openGallery(yaml: string) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { api, describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { deskOf, editStored, openEmptyEditor, ownName } from './support/editor/desk.ts';
+import { deskOf, editStored, openEmptyEditor } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
 
 describeInBrowser('a reload', () => {
   it('loses nothing at any stage', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
-import { deskOf, meaningOf, ownName } from './support/editor/desk.ts';
+import { deskOf, meaningOf } from './support/editor/desk.ts';
 import { keyboardOf } from './support/editor/keyboard.ts';
 import { shipped } from './support/editor/shipped.ts';
+import { ownName } from './support/own.ts';
 
 describeInBrowser('the keyboard alone', () => {
   it('builds the shipped pipeline from an empty canvas', async () => {

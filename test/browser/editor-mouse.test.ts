@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/browser.ts';
-import { meaningOf, openEmptyEditor, ownName } from './support/editor/desk.ts';
+import { meaningOf, openEmptyEditor } from './support/editor/desk.ts';
 import type { Desk } from './support/editor/desk.ts';
 import { mouseOf } from './support/editor/mouse.ts';
 import { shipped } from './support/editor/shipped.ts';
+import { ownName } from './support/own.ts';
 
 /** Fills what every node has in its settings. */
 async function nameNode({ field, card }: Desk, id: string, title: string) {

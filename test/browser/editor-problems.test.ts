@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { editStored, openEmptyEditor, ownName } from './support/editor/desk.ts';
+import { editStored, openEmptyEditor } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
 
 describeInBrowser('problems', () => {
   it('appear at the node and the field while one types, and go when they are mended', async () => {
@@ -55,6 +56,34 @@ describeInBrowser('problems', () => {
     await settings.getByText(/there is a pipeline/).waitFor({ state: 'detached' });
     await save.click();
     await page.getByText('Saved: new runs start with it').waitFor();
+  });
+});
+
+/** A page is read, and then an order is placed. */
+const acting = `title: Acting
+nodes:
+  - { id: read, kind: tool, tool: scrape_page, args: { url: 'https://a.example' } }
+  - id: buy
+    kind: tool
+    tool: create_paper_order
+    args: { symbol: SPX, side: buy, quantity: 1, referencePrice: 100 }
+edges:
+  - { from: read, to: buy }
+`;
+
+describeInBrowser('what is worth a second look', () => {
+  it('is listed beside no problem, leads to its node, and goes once that says who decides', async () => {
+    const { page, settings, tab, problems } = await editStored(acting);
+    await tab('Problems').click();
+    const list = page.getByRole('region', { name: 'Worth a second look' });
+    const warning = list.getByRole('button', { name: /buy: tool.*read \(scrape_page\)/ });
+    await warning.waitFor();
+    expect(await problems.count()).toBe(0);
+    await warning.click();
+    await settings.getByLabel('Is a person asked').selectOption('allow');
+    await tab('Problems').click();
+    await list.waitFor({ state: 'detached' });
+    await page.getByText('There are no problems: it can be saved and run.').waitFor();
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { deskOf, editStored, ownName } from './support/editor/desk.ts';
+import { deskOf, editStored } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
 
 const comments = ['# Why it is there', '# The first of them', '# on its line'];
 

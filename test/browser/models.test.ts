@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpstream } from '../api/gateway/support/upstream.ts';
-import type { Upstream } from '../api/gateway/support/upstream.ts';
 import { chatCompletions } from '../activities/models/providers/wires/chat-completions.ts';
-import { createApi } from './support/api.ts';
-import type { Api } from './support/api.ts';
+import { startAskingBaton } from './support/asking-baton.ts';
+import type { AskingBaton } from './support/asking-baton.ts';
 import { expectAccessible } from './support/axe.ts';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
-import { startOwnBaton } from './support/own-baton.ts';
-import type { OwnBaton } from './support/own-baton.ts';
 
 const wire = chatCompletions();
 const refused = {
@@ -30,22 +26,18 @@ const document = {
 };
 
 describeInBrowser('the models', () => {
-  let upstream: Upstream;
-  let baton: OwnBaton;
-  let api: Api;
+  let stand: AskingBaton;
+  let baton: AskingBaton['baton'];
+  let api: AskingBaton['api'];
   beforeAll(async () => {
-    upstream = await startUpstream();
-    upstream.script(({ body }) => (body.model === 'gpt-5-mini' ? refused : broken));
-    baton = await startOwnBaton({
+    stand = await startAskingBaton({
       BATON_MODELS: 'openai:gpt-5-mini,openai:gpt-5.2,demo:trend',
-      OPENAI_API_KEY: 'a-key-for-tests-only',
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
     });
-    api = createApi(baton);
+    ({ baton, api } = stand);
+    stand.upstream.script(({ body }) => (body.model === 'gpt-5-mini' ? refused : broken));
   });
   afterAll(async () => {
-    await baton?.stop();
-    await upstream?.close();
+    await stand?.stop();
   });
 
   it.each(['light', 'dark'] as const)(

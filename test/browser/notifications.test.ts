@@ -4,40 +4,31 @@ import { startUpstream } from '../api/gateway/support/upstream.ts';
 import type { Upstream } from '../api/gateway/support/upstream.ts';
 import { createApi } from './support/api.ts';
 import type { Api } from './support/api.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
+import { ownName } from './support/own.ts';
 
 const { ask, untilStatus } = api;
 
 describeInBrowser('notifications', () => {
-  let task: RunView;
-  beforeAll(async () => {
-    await ask('POST', '/api/v1/notifications/read');
-    task = await ask<RunView>('POST', '/api/v1/tasks', {
-      agent: 'research',
-      task: 'Analyse SPX for the bell.',
-    });
-    await untilStatus(task.id, 'completed');
-  });
-
-  it.each(['light', 'dark'] as const)('have no faults that axe finds, %s', async (colorScheme) => {
-    const page = await openSignedIn('/notifications', { colorScheme });
-    await page.getByText('Analyse SPX for the bell.').first().waitFor();
-    await expectAccessible(page);
-  });
+  /** Gives a task, and waits for its end, of which there is a notification. */
+  async function endTask(task: string, user = 'local'): Promise<void> {
+    const { id } = await ask<RunView>('POST', '/api/v1/tasks', { agent: 'research', task, user });
+    await untilStatus(id, 'completed');
+  }
 
   it('are counted at the bell as they come, and until they are read', async () => {
+    await ask('POST', '/api/v1/notifications/read');
+    await endTask(ownName('Analyse SPX for the bell'));
     const page = await openSignedIn('/notifications?unread=true');
     await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
-    const another = await ask<RunView>('POST', '/api/v1/tasks', {
-      agent: 'research',
-      task: 'Analyse SPX once more.',
-    });
-    await untilStatus(another.id, 'completed');
+    await expectAccessibleInBothSchemes(page, 'the notifications');
+    const again = ownName('Analyse SPX once more');
+    await endTask(again);
     await page.getByRole('link', { name: 'Notifications 2 unread' }).waitFor();
-    await page.getByText('Analyse SPX once more.').waitFor();
+    await page.getByText(again).waitFor();
     await page
       .getByRole('button', { name: /^Mark as read/ })
       .first()
@@ -69,13 +60,9 @@ describeInBrowser('notifications', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
 
-    const { id } = await ask<RunView>('POST', '/api/v1/tasks', {
-      agent: 'research',
-      task: 'Analyse SPX for Grace.',
-      user: 'grace',
-    });
-    await untilStatus(id, 'completed');
-    const told = page.getByRole('article').filter({ hasText: 'Analyse SPX for Grace.' });
+    const task = ownName('Analyse SPX for Grace');
+    await endTask(task, 'grace');
+    const told = page.getByRole('article').filter({ hasText: task });
     await told.getByText('Webhooks are not sent without a secret').waitFor();
     await told.getByText('E-mails are not sent without a mail server').waitFor();
     expect(await told.getByText('not sent yet, tried again by itself').count()).toBe(2);
@@ -111,7 +98,7 @@ describeInBrowser('a notification that was given up', () => {
 
   it('is sent again, and says so where it is on its way already', async () => {
     answer(410);
-    const task = { agent: 'research', task: 'Analyse SPX for the hook.' };
+    const task = { agent: 'research', task: ownName('Analyse SPX for the hook') };
     const { id: runId } = await own.ask<RunView>('POST', '/api/v1/tasks', task);
     await own.untilStatus(runId, 'completed');
     const page = await openSignedIn('/notifications', {}, baton);

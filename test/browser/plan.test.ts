@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunView } from '../../contracts/api/index.ts';
 import { chatCompletions } from '../activities/models/providers/wires/chat-completions.ts';
-import { startUpstream } from '../api/gateway/support/upstream.ts';
-import type { Upstream } from '../api/gateway/support/upstream.ts';
-import { createApi } from './support/api.ts';
-import type { Api } from './support/api.ts';
+import { startAskingBaton } from './support/asking-baton.ts';
+import type { AskingBaton } from './support/asking-baton.ts';
 import { expectAccessible } from './support/axe.ts';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
-import { expectToFit, phone } from './support/fits.ts';
-import { startOwnBaton } from './support/own-baton.ts';
-import type { OwnBaton } from './support/own-baton.ts';
+import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
 import { runPage } from './support/run-page.ts';
 
 const wire = chatCompletions();
@@ -42,17 +39,14 @@ const anew: Turn = { calls: [['set_plan', another], price] };
 const ended: Turn = { text: 'The risk is small.' };
 
 describeInBrowser("an agent's plan", () => {
-  let upstream: Upstream;
-  let baton: OwnBaton;
-  let api: Api;
+  let stand: AskingBaton;
+  let upstream: AskingBaton['upstream'];
+  let baton: AskingBaton['baton'];
+  let api: AskingBaton['api'];
 
   beforeAll(async () => {
-    upstream = await startUpstream();
-    baton = await startOwnBaton({
-      OPENAI_API_KEY: 'a-key-for-tests-only',
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
-    });
-    api = createApi(baton);
+    stand = await startAskingBaton();
+    ({ upstream, baton, api } = stand);
     await api.ask('POST', '/api/v1/agents', {
       name: 'note_writer',
       role: 'Writer of notes',
@@ -64,8 +58,7 @@ describeInBrowser("an agent's plan", () => {
     });
   });
   afterAll(async () => {
-    await baton?.stop();
-    await upstream?.close();
+    await stand?.stop();
   });
 
   /** Gives the agent a task whose turns are these, each answered when it is let go. */

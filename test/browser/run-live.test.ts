@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startUpstream } from '../api/gateway/support/upstream.ts';
-import type { Upstream } from '../api/gateway/support/upstream.ts';
 import { chatCompletions } from '../activities/models/providers/wires/chat-completions.ts';
-import { createApi } from './support/api.ts';
-import type { Api } from './support/api.ts';
+import { startAskingBaton } from './support/asking-baton.ts';
+import type { AskingBaton } from './support/asking-baton.ts';
 import { expectAccessible } from './support/axe.ts';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
-import { startOwnBaton } from './support/own-baton.ts';
-import type { OwnBaton } from './support/own-baton.ts';
+import { ownName } from './support/own.ts';
 import { runPage } from './support/run-page.ts';
 
 const wire = chatCompletions();
@@ -21,26 +18,24 @@ function halves(text: string): [string, string] {
 }
 
 describeInBrowser('a run that goes on', () => {
-  let upstream: Upstream;
-  let baton: OwnBaton;
-  let api: Api;
+  let stand: AskingBaton;
+  let upstream: AskingBaton['upstream'];
+  let baton: AskingBaton['baton'];
+  let api: AskingBaton['api'];
 
   beforeAll(async () => {
-    upstream = await startUpstream();
-    baton = await startOwnBaton({
-      OPENAI_API_KEY: 'a-key-for-tests-only',
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
+    stand = await startAskingBaton({
       BATON_MARKET_BARS_PER_MINUTE: '60',
     });
-    api = createApi(baton);
+    ({ upstream, baton, api } = stand);
     for (const document of documents) await api.ask('POST', '/api/v1/pipelines', document);
   });
   afterAll(async () => {
-    await baton?.stop();
-    await upstream?.close();
+    await stand?.stop();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     baton.beforeTool = async () => undefined;
+    await baton.comeBack();
   });
 
   const open = (path: string, options = {}) => openSignedIn(path, options, baton);
@@ -143,12 +138,13 @@ describeInBrowser('a run that goes on', () => {
   it('is cancelled in the list of tasks, with a reason', async () => {
     const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
     baton.beforeTool = () => letGo;
-    const task = { agent: 'research', task: 'Analyse SPX in vain.', priority: 'high' };
+    const text = ownName('Analyse SPX in vain');
+    const task = { agent: 'research', task: text, priority: 'high' };
     const { id } = await api.ask<{ id: string }>('POST', '/api/v1/tasks', task);
     const page = await open('/tasks?priority=high');
-    const row = page.getByRole('row').filter({ hasText: 'Analyse SPX in vain.' });
+    const row = page.getByRole('row').filter({ hasText: text });
     await row.getByText('In progress').waitFor();
-    const cancel = row.getByRole('button', { name: 'Cancel: Analyse SPX in vain.' });
+    const cancel = row.getByRole('button', { name: `Cancel: ${text}` });
     await cancel.click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
     await expectAccessible(page);
@@ -158,7 +154,7 @@ describeInBrowser('a run that goes on', () => {
     await cancel.waitFor({ state: 'detached' });
     release();
     await row.getByText('Cancelled').waitFor();
-    await row.getByRole('link', { name: 'Analyse SPX in vain.' }).click();
+    await row.getByRole('link', { name: text }).click();
     await page.getByText('Cancelled by operator: Not today').waitFor();
     expect(page.url()).toContain(id);
   });

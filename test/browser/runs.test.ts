@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
 import { startOrderRun } from './support/order-run.ts';
+import { ownName } from './support/own.ts';
 
 const { ask, startRun, untilStatus } = api;
 
@@ -26,20 +28,22 @@ async function startSums(count: number, note: string) {
 
 describeInBrowser('the list of runs', () => {
   it('keeps its filters in the address, and can be searched by input and id', async () => {
-    const [id] = await startSums(1, 'needle');
+    const needle = ownName('needle');
+    const [id] = await startSums(1, needle);
     await startRun('analyst-team', { symbol: 'SPX' });
     const page = await openSignedIn('/runs');
     const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
-    await page.getByLabel('Search by id or input').fill('needle');
-    await page.waitForURL(/text=needle/);
-    await rows.filter({ hasText: 'Sum of notes' }).waitFor();
-    expect(await rows.count()).toBe(1);
+    await page.getByLabel('Search by id or input').fill(needle);
+    await page.waitForURL(new RegExp(`text=${needle}`));
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([expect.stringContaining('Sum of notes')]);
     await page.getByLabel('User').selectOption('grace');
     await page.getByLabel('Status').selectOption('completed');
     await page.waitForURL(/status=completed/);
     await page.reload();
     expect(await page.getByLabel('User').inputValue()).toBe('grace');
-    expect(await page.getByLabel('Search by id or input').inputValue()).toBe('needle');
+    expect(await page.getByLabel('Search by id or input').inputValue()).toBe(needle);
     await page.getByLabel('Search by id or input').fill(id!.slice(-8));
     await rows.first().waitFor();
     await page.getByLabel('Pipeline').selectOption('analyst-team');
@@ -57,14 +61,14 @@ describeInBrowser('the list of runs', () => {
       nodes: [{ id: 'sum', kind: 'transform', value: 1 }],
     };
     await ask('POST', '/api/v1/runs', { document, input: { note: 'seen' }, user: 'wide' });
-    const wide = await openSignedIn('/runs?user=wide', { viewport: { width: 1280, height: 800 } });
+    const wide = await openSignedIn('/runs?user=wide');
     const row = wide.locator('tbody tr').first();
     const cost = (await row.locator('td').last().boundingBox())!;
     expect(cost.x + cost.width).toBeLessThanOrEqual(1280);
-    const phone = await openSignedIn('/runs?user=wide', { viewport: { width: 390, height: 844 } });
-    const input = phone.locator('tbody tr td').first().getByText('note="seen"');
+    const narrow = await openSignedIn('/runs?user=wide', phone);
+    const input = narrow.locator('tbody tr td').first().getByText('note="seen"');
     await input.waitFor();
-    const table = phone.getByRole('region', { name: 'Runs' });
+    const table = narrow.getByRole('region', { name: 'Runs' });
     expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   });
 
@@ -80,8 +84,9 @@ describeInBrowser('the list of runs', () => {
   });
 
   it('goes on to older runs', async () => {
-    await startSums(53, 'page');
-    const page = await openSignedIn('/runs?user=grace&text=page');
+    const note = ownName('page');
+    await startSums(53, note);
+    const page = await openSignedIn(`/runs?user=grace&text=${note}`);
     const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
     await rows.nth(49).waitFor();
     expect(await rows.count()).toBe(50);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from './support/axe.ts';
 import { describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describeInBrowser('a page that fails', () => {
   it('says what happened, and is there again when it is tried again', async () => {
@@ -100,6 +99,7 @@ describeInBrowser('the server', () => {
   beforeAll(async () => {
     baton = await startOwnBaton();
   });
+  beforeEach(() => baton.comeBack());
   afterAll(() => baton?.stop());
 
   it('is missed when it is gone, and greeted when it is back', async () => {
@@ -132,6 +132,5 @@ describeInBrowser('the server', () => {
     await page.keyboard.press('Control+k');
     await page.getByText('Not opened: Baton cannot be reached.').waitFor();
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
-    await baton.comeBack();
   });
 });

@@ -1,26 +1,31 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createApi } from '../support/api.ts';
 import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
+import { desk, phone } from '../support/devices.ts';
 import { startServer } from '../support/server.ts';
-import { setScene, shots } from './shots.ts';
-import type { Scene, Shot } from './shots.ts';
+import { setScene } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { shots } from './shots.ts';
+import type { Device, Shot } from './shots.ts';
 
 const folder = join('.baton', 'screenshots');
 const schemes = ['light', 'dark'] as const;
-const desk = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const devices = { desk, phone };
+
+type Variant = { device: Device; scheme: (typeof schemes)[number] };
+const variants = (Object.keys(devices) as Device[]).flatMap((device) =>
+  schemes.map((scheme): Variant => ({ device, scheme })),
+);
 
 /**
- * Takes a picture of every page, in light and dark.
+ * Takes a picture of every page, in light and dark, on a desk and on a phone.
  * @param wanted names of pictures, or `--readme` for those that the README shows; left out, all.
  */
 async function main(wanted: string[]): Promise<void> {
-  const isWanted = ([name, { isInReadme }]: [string, Shot]) =>
-    wanted.length === 0 || wanted.includes(name) || (isInReadme && wanted.includes('--readme'));
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed (Debian: chromium)');
   const server = await startServer();
@@ -28,9 +33,7 @@ async function main(wanted: string[]): Promise<void> {
   try {
     const scene = await setScene(createApi(server));
     await mkdir(folder, { recursive: true });
-    for (const [name, shot] of Object.entries(shots).filter(isWanted)) {
-      for (const scheme of schemes) await take({ browser, server, scene, name, shot, scheme });
-    }
+    for (const variant of variants) await takeAll({ browser, server, scene, wanted, variant });
     console.log(`Written to ${folder}`);
   } finally {
     await browser.close();
@@ -38,36 +41,72 @@ async function main(wanted: string[]): Promise<void> {
   }
 }
 
-async function take(given: {
+async function takeAll(given: {
   browser: Browser;
   server: Server;
   scene: Scene;
-  name: string;
-  shot: Shot;
-  scheme: (typeof schemes)[number];
+  wanted: string[];
+  variant: Variant;
 }): Promise<void> {
-  const { browser, server, scene, name, shot, scheme } = given;
+  const { browser, server, scene, wanted, variant } = given;
+  const { device, scheme } = variant;
   const context = await browser.newContext({
     baseURL: server.url,
     colorScheme: scheme,
     reducedMotion: 'reduce',
     deviceScaleFactor: 2,
-    ...(shot.isPhone ? phone : desk),
+    ...devices[device],
   });
   try {
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
-    await page.request.get(`/?key=${server.key}`);
-    await page.goto(shot.path(scene));
+    await context.request.get(`/?key=${server.key}`);
+    for (const [name, shot] of Object.entries(shots)) {
+      if (shot.only && shot.only !== device) continue;
+      const isShown = wanted.includes('--readme') && shot.inReadme === device;
+      if (wanted.length > 0 && !wanted.includes(name) && !isShown) continue;
+      const file = [name, ...(device === 'phone' ? [device] : []), scheme].join('-');
+      await take(context, { file, path: shot.path(scene), shot });
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+/** Takes one picture. What a shot waits for in vain is told, and the picture is taken as it is. */
+async function take(
+  context: BrowserContext,
+  { file, path, shot }: { file: string; path: string; shot: Shot },
+): Promise<void> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => console.error(`${file}: ${error.message}`));
+  await page.goto(path);
+  try {
+    await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
     await shot.prepare?.(page);
     await page.waitForLoadState('networkidle');
     // Layouts are worked out beside the page.
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-    await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
-  } finally {
-    await context.close();
+    if (shot.isWhole) await showWhole(page);
+  } catch (error) {
+    console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
+  await page.screenshot({ path: join(folder, `${file}.png`) });
+  await page.close();
+}
+
+/** Makes the window as high as what scrolls in it. */
+async function showWhole(page: Page): Promise<void> {
+  const hidden = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].map((part) =>
+        getComputedStyle(part).overflowY === 'auto' ? part.scrollHeight - part.clientHeight : 0,
+      ),
+    ),
+  );
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: height + hidden });
+  await page.waitForLoadState('networkidle');
 }
 
 await main(process.argv.slice(2));

@@ -1,65 +1,34 @@
 import type { Page } from 'playwright-core';
-import type { RunView } from '../../../contracts/api/index.ts';
-import type { Api } from '../support/api.ts';
+import type { Scene } from './scene.ts';
 
-/** What there is to be seen: runs in each state that lasts. */
-export type Scene = Record<'waiting' | 'filled' | 'failed' | 'cancelled' | 'task', RunView>;
+/** Where a page is looked at. */
+export type Device = 'desk' | 'phone';
 
 export type Shot = {
   path: (scene: Scene) => string;
   /** What is done on the page before it is taken. */
   prepare?: (page: Page) => Promise<void>;
-  isPhone?: boolean;
-  /** Whether the README shows it. */
-  isInReadme?: boolean;
+  /** Where alone it is taken. @default both */
+  only?: Device;
+  /** Whether all of the page is taken, and not what is seen before one scrolls. */
+  isWhole?: boolean;
+  /** Where the README shows it, if it does. */
+  inReadme?: Device;
 };
-
-/** A pipeline whose tool fails. */
-const failing = {
-  name: 'price-of-nothing',
-  title: 'Price of nothing',
-  nodes: [{ id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'NOTHING' } }],
-};
-
-/** An agent that lacks the key of its model. */
-const incomplete = {
-  name: 'night_watch',
-  role: 'Night watch',
-  instructions: 'Watch the price of SPX, and say when it falls by more than 2 % within an hour.',
-  models: ['openai:gpt-5.2'],
-  tools: ['get_price', 'get_ohlcv'],
-  planning: 'model',
-};
-
-export async function setScene({ ask, startRun, untilStatus, approve }: Api): Promise<Scene> {
-  const start = () => startRun('research-to-trading', { symbol: 'SPX' });
-  const [filled, cancelled] = await Promise.all([start(), start()]);
-  await Promise.all([filled, cancelled].map(({ id }) => untilStatus(id, 'waiting')));
-  await approve(filled.id, 'confirm');
-  await ask('POST', `/api/v1/runs/${cancelled.id}/cancel`, { reason: 'Too late in the day' });
-  await ask('POST', '/api/v1/pipelines', failing);
-  const [waiting, broken] = await Promise.all([start(), startRun(failing.name, {})]);
-  await ask('PUT', '/api/v1/budgets/user:ada', { usd: 2, onLimit: 'ask' });
-  await startRun('analyst-team', { symbol: 'SPX' });
-  await ask('POST', '/api/v1/agents', incomplete);
-  const settings = { webhook: 'https://hooks.example.com/baton', email: 'ada@example.com' };
-  await ask('PUT', '/api/v1/notifications/settings?user=ada', settings);
-  const give = (body: object) => ask<RunView>('POST', '/api/v1/tasks', body);
-  const analysis = { agent: 'research', task: 'Analyse SPX: trend, momentum, news and risks.' };
-  const task = await give({ ...analysis, priority: 'high' });
-  const low = await give({ ...analysis, agent: 'evaluation', priority: 'low', user: 'ada' });
-  await untilStatus(low.id, 'completed');
-  return {
-    task: await untilStatus(task.id, 'completed'),
-    filled: await untilStatus(filled.id, 'completed'),
-    cancelled: await untilStatus(cancelled.id, 'cancelled'),
-    failed: await untilStatus(broken.id, 'failed'),
-    waiting: await untilStatus(waiting.id, 'waiting'),
-  };
-}
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
+
+/** Types an order, and has it checked. */
+async function checkOrder(page: Page, quantity: string): Promise<void> {
+  await press('New order')(page);
+  const ticket = page.getByRole('dialog');
+  await ticket.getByLabel('Symbol').fill('SPX');
+  await ticket.getByText(/ now/).waitFor();
+  await ticket.getByLabel('Quantity').fill(quantity);
+  await ticket.getByRole('button', { name: 'Check the order' }).click();
+  await ticket.getByText(/risk checks/).waitFor();
+}
 
 const edit = '/pipelines/research-to-trading/edit';
 
@@ -71,7 +40,7 @@ export const shots: Record<string, Shot> = {
     path: () => '/pipelines',
     prepare: press('Import'),
   },
-  editor: { path: () => edit, isInReadme: true },
+  editor: { path: () => edit, inReadme: 'desk' },
   'editor-node': {
     path: () => edit,
     prepare: (page) => page.locator('.react-flow__node[data-id="decide"]').click(),
@@ -79,42 +48,56 @@ export const shots: Record<string, Shot> = {
   'editor-new': { path: () => '/pipelines/new' },
   runs: { path: () => '/runs' },
   'runs-none': { path: () => '/runs?status=timeout' },
-  'runs-phone': { path: () => '/runs', isPhone: true },
   'run-waiting': { path: ({ waiting }) => `/runs/${waiting.id}` },
-  'run-filled': { path: ({ filled }) => `/runs/${filled.id}`, isInReadme: true },
-  'run-node': {
-    path: ({ filled }) => `/runs/${filled.id}`,
-    prepare: (page) => page.locator('.react-flow__node[data-id="decide"]').click(),
-  },
+  'run-filled': { path: ({ filled }) => `/runs/${filled.id}`, inReadme: 'desk' },
+  'run-node': { path: ({ filled }) => `/runs/${filled.id}?at=decide` },
   'run-failed': { path: ({ failed }) => `/runs/${failed.id}` },
   'run-cancelled': { path: ({ cancelled }) => `/runs/${cancelled.id}` },
-  'run-phone': { path: ({ waiting }) => `/runs/${waiting.id}`, isPhone: true },
-  approvals: { path: () => '/approvals' },
+  'run-outside': { path: ({ outside }) => `/runs/${outside.id}?at=research` },
+  'run-outside-said': {
+    path: ({ outside }) => `/runs/${outside.id}?at=research`,
+    prepare: (page) => page.getByRole('tab', { name: 'Conversation' }).click(),
+    isWhole: true,
+  },
+  'run-delegated': { path: ({ delegated }) => `/runs/${delegated.id}` },
+  'run-backtest': { path: ({ backtest }) => `/runs/${backtest.id}` },
+  'run-sweep': { path: ({ sweep }) => `/runs/${sweep.id}` },
+  approvals: { path: () => '/approvals', inReadme: 'phone' },
   'approvals-history': { path: () => '/approvals?view=history' },
-  'approvals-phone': { path: () => '/approvals', isPhone: true, isInReadme: true },
-  account: { path: () => '/account', isInReadme: true },
-  'account-phone': { path: () => '/account', isPhone: true },
+  account: { path: () => '/account', inReadme: 'desk' },
+  'account-whole': { path: () => '/account', isWhole: true },
+  orders: { path: () => '/account/orders', isWhole: true },
+  order: {
+    path: () => '/account/orders',
+    async prepare(page) {
+      await page.getByRole('link', { name: 'Buy 3 SPX' }).first().click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+    },
+    isWhole: true,
+  },
+  'order-cancel': { path: () => '/account/orders', prepare: press(/^Cancel: /) },
+  'order-ticket': {
+    path: () => '/account',
+    prepare: (page) => checkOrder(page, '2'),
+  },
+  'order-refused': {
+    path: () => '/account',
+    prepare: (page) => checkOrder(page, '9000'),
+  },
+  gates: { path: () => '/account/gates', isWhole: true },
+  'gates-set': { path: () => '/account/gates', prepare: press('Set the gates') },
+  'kill-switch': { path: () => '/account/gates', prepare: press('Stop all trading') },
   agents: { path: () => '/agents' },
-  'agent-task': { path: () => '/agents', prepare: press(/Give it a task/) },
-  'agents-phone': { path: () => '/agents', isPhone: true },
+  'agent-task': { path: () => '/agents', prepare: press('Give it a task: Market researcher') },
   'agent-make': { path: () => '/agents', prepare: press('Make an agent') },
   'agent-change': { path: () => '/agents', prepare: press('Change: Night watch') },
-  'agent-change-phone': {
-    path: () => '/agents',
-    isPhone: true,
-    prepare: press('Change: Night watch'),
-  },
   memory: { path: () => '/agents/research/memory' },
   'memory-search': { path: () => '/agents/research/memory?query=indicators+of+SPX' },
-  'memory-phone': { path: () => '/agents/research/memory', isPhone: true },
   'memory-none': { path: () => '/agents/night_watch/memory' },
   tasks: { path: () => '/tasks' },
-  'tasks-phone': { path: () => '/tasks', isPhone: true },
   'task-give': { path: () => '/tasks', prepare: press('Give a task') },
   'task-run': { path: ({ task }) => `/runs/${task.id}` },
-  'task-run-phone': { path: ({ task }) => `/runs/${task.id}`, isPhone: true },
   notifications: { path: () => '/notifications' },
-  'notifications-phone': { path: () => '/notifications', isPhone: true },
   'notification-settings': {
     path: () => '/notifications',
     async prepare(page) {
@@ -125,21 +108,40 @@ export const shots: Record<string, Shot> = {
     },
   },
   tools: { path: () => '/tools' },
-  tool: { path: () => '/tools/create_paper_order' },
+  tool: { path: () => '/tools/create_paper_order', isWhole: true },
+  'tool-price': { path: () => '/tools/get_price', isWhole: true },
+  'tool-unavailable': { path: () => '/tools/query_database' },
   'tool-confirm': { path: () => '/tools/create_paper_order', prepare: press('Try it') },
-  'tool-phone': { path: () => '/tools/get_price', isPhone: true },
+  'tool-backtest': {
+    path: () => '/tools/run_backtest',
+    async prepare(page) {
+      await press('Fill in the example')(page);
+      await press('Try it')(page);
+      await page.getByRole('group', { name: /candles of/ }).waitFor();
+    },
+    isWhole: true,
+  },
+  users: { path: () => '/users' },
+  'user-set': { path: () => '/users', prepare: press('Change: ada') },
+  audit: { path: () => '/audit' },
+  'audit-refused': { path: () => '/audit?outcome=refused' },
+  'audit-none': { path: () => '/audit?tool=calculate&code=PLAN_REQUIRED' },
+  watchlist: { path: () => '/watchlist' },
+  'watchlist-alert': { path: () => '/watchlist', prepare: press('New alert') },
   models: { path: () => '/models' },
   costs: { path: () => '/costs' },
   'costs-budget': { path: () => '/costs', prepare: press('Set a budget') },
   palette: {
     path: () => '/runs',
+    only: 'desk',
     prepare: (page) => page.keyboard.press('Control+k'),
   },
-  keys: { path: () => '/runs', prepare: (page) => page.keyboard.press('?') },
-  'phone-menu': { path: () => '/runs', isPhone: true, prepare: press('More') },
+  keys: { path: () => '/runs', only: 'desk', prepare: (page) => page.keyboard.press('?') },
+  menu: { path: () => '/runs', only: 'phone', prepare: press('More') },
   'not-found': { path: () => '/nowhere' },
   failed: {
     path: () => '/runs',
+    only: 'desk',
     async prepare(page) {
       await page.route('**/api/v1/agents', (route) => route.fulfill({ json: { items: [{}] } }));
       await page.getByRole('link', { name: 'Agents' }).click();
@@ -148,6 +150,7 @@ export const shots: Record<string, Shot> = {
   },
   unreachable: {
     path: () => '/runs',
+    only: 'desk',
     async prepare(page) {
       await page.route('**/api/**', (route) => route.abort());
       await page.route('**/ready', (route) => route.abort());

@@ -2,18 +2,25 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createApi } from './api.ts';
 import type { Server } from './api.ts';
+import { desk } from './devices.ts';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 
 const given = inject('browser');
-const server = 'problem' in given ? undefined : given;
+const available = 'problem' in given ? undefined : given;
+/** The server of this process: its tests see each other's runs, and no others. */
+const server = available && ofThisProcess(available.servers);
 let browser: Browser | undefined;
+
+function ofThisProcess<T>(servers: readonly T[]): T {
+  return servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]!;
+}
 
 /** Tests in a browser: skipped where there is none. */
 export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(!server)(name, () => {
     beforeAll(async () => {
       browser = await chromium.launch({
-        executablePath: server!.executable,
+        executablePath: available!.executable,
         args: ['--no-sandbox', '--disable-dev-shm-usage'],
       });
     });
@@ -50,7 +57,7 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser!.newContext({
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    ...desk,
     reducedMotion: 'reduce',
     ...options,
   });

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A phone of 390 by 844. */
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /** Expects that nothing of a page stands beyond its sides. */
 export async function expectToFit(page: Page, what?: string): Promise<void> {
   const tooWide = await page.evaluate(() => {

@@ -1,17 +1,17 @@
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';
 import { startServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import { startAll } from './start-all.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the browser tests and the browser to see it with, or why there are none. */
-    browser:
-      | { url: string; key: string; temporalAddress: string; executable: string }
-      | { problem: string };
+    /** The servers of the browser tests, one for each of vitest's processes, and the browser to see them with. */
+    browser: { servers: TestServer[]; executable: string } | { problem: string };
   }
 }
 
-/** Starts one Baton, with the demo model and a folder of its own, for all tests in a browser. */
+/** Starts a Baton for each process of tests, with the demo model and a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findChromium();
   if (!executable) {
@@ -20,7 +20,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('browser', { problem });
     return async () => {};
   }
-  const { url, key, temporalAddress, stop } = await startServer();
-  project.provide('browser', { url, key, temporalAddress, executable });
-  return stop;
+  const { maxWorkers } = project.config;
+  const started = await startAll(maxWorkers, startServer);
+  const servers = started.map(({ url, key, temporalAddress }) => ({ url, key, temporalAddress }));
+  project.provide('browser', { servers, executable });
+  return async () => void (await Promise.all(started.map(({ stop }) => stop())));
 }

@@ -38,8 +38,33 @@ const document = {
   },
 };
 
+/** The same after an agent's `research`, which the approval shows. */
+const researched = {
+  ...document,
+  name: 'ask-after-research',
+  title: 'Ask after research',
+  nodes: [
+    { id: 'research', kind: 'agent', agent: 'research', task: 'Analyse the symbol SPX.' },
+    ...document.nodes.map((node) =>
+      node.id === 'confirm'
+        ? { ...node, show: { ...node.show, report: '{{ nodes.research.output.report }}' } }
+        : node,
+    ),
+  ],
+  edges: [{ from: 'research', to: 'price' }, ...document.edges],
+};
+
 /** A run that waits for the approval of its order, `confirm`. */
-export async function startOrderRun({ ask, untilStatus }: Api): Promise<RunView> {
-  const { id } = await ask<RunView>('POST', '/api/v1/runs', { document, input: {} });
+export function startOrderRun(api: Api): Promise<RunView> {
+  return start(api, document);
+}
+
+/** A run whose agent `research` has read news, and that waits for the approval of its order, `confirm`. */
+export function startResearchedOrderRun(api: Api): Promise<RunView> {
+  return start(api, researched);
+}
+
+async function start({ ask, untilStatus }: Api, asked: object): Promise<RunView> {
+  const { id } = await ask<RunView>('POST', '/api/v1/runs', { document: asked, input: {} });
   return untilStatus(id, 'waiting');
 }

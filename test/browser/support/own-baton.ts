@@ -9,12 +9,12 @@ import type { RunToolInput } from '../../../contracts/activities.ts';
 import { readEnvironment } from '../../../contracts/read-environment.ts';
 import type { TaskQueue } from '../../../contracts/task-queues.ts';
 import { taskQueues } from '../../../contracts/task-queues.ts';
-import { openDatabase } from '../../../db/open.ts';
 import { activityEnvironment } from '../../../workers/env.ts';
 import { openActivities } from '../../../workers/open-activities.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
-import { bundleWorkflows } from '../../../workers/workflow-bundle.ts';
 import { temporalAddress } from './browser.ts';
+import { openInMemory } from '../../support/databases.ts';
+import { workflowBundle } from '../../support/temporal.ts';
 
 const host = '127.0.0.1';
 const key = 'the-key-of-the-browser-tests';
@@ -39,7 +39,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
     namespace,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
-  const database = await openDatabase({});
+  const database = await openInMemory();
   const bus = createMemoryBus();
   const opened = await openActivities({
     environment: readEnvironment(activityEnvironment, environment),
@@ -59,7 +59,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
       },
     },
     queues: Object.keys(taskQueues) as TaskQueue[],
-    workflowBundle: bundleWorkflows(new DefaultLogger('ERROR')),
+    workflowBundle: workflowBundle(),
   });
   const port = await findFreePort();
 
@@ -69,18 +69,22 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
     await app.listen({ host, port });
     return app;
   }
-  let app = await openApi();
+  let app: Awaited<ReturnType<typeof openApi>> | undefined = await openApi();
 
   const baton = {
     url: `http://${host}:${port}`,
     key,
     beforeTool: async (_input: RunToolInput): Promise<void> => undefined,
-    goAway: () => app.close(),
+    async goAway() {
+      await app?.close();
+      app = undefined;
+    },
+    /** Has its API answer again, where it went away. */
     async comeBack() {
-      app = await openApi();
+      app ??= await openApi();
     },
     async stop() {
-      await app.close();
+      await app?.close();
       await workers.stop();
       await opened.stop();
       await database.close();

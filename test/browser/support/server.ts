@@ -11,16 +11,15 @@ const patienceMs = 120_000;
 const notInherited =
   /^(BATON_(?!CACHE$)|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
 
-/**
- * Baton as `npm start` runs it, on free ports, offline, with a market that moves fast.
- * @returns the link's address and key, as it printed them.
- */
-export async function startServer(): Promise<{
+export type TestServer = {
+  /** The address and the key of the link that it printed. */
   url: string;
   key: string;
   temporalAddress: string;
-  stop: () => Promise<void>;
-}> {
+};
+
+/** Baton as `npm start` runs it, on free ports, offline, with a market that moves fast. */
+export async function startServer(): Promise<TestServer & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-browser-'));
   const inherited = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
   const temporalPort = await findPortWithUi();

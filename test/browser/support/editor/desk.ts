@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { api, openSignedIn } from '../browser.ts';
 import type { PageOptions } from '../browser.ts';
+import { ownName } from '../own.ts';
 
 const patienceMs = 20_000;
 
@@ -79,12 +80,4 @@ export async function meaningOf(name: string): Promise<object> {
   const { document } = await api.ask<{ document: Document }>('GET', `/api/v1/pipelines/${name}`);
   const { name: _name, layout: _layout, ...meaning } = document;
   return meaning;
-}
-
-let names = 0;
-
-/** A name that no pipeline has. */
-export function ownName(name: string): string {
-  names += 1;
-  return `${name}-${Date.now().toString(36)}-${names}`;
 }

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
+import { startResearchedOrderRun } from './support/order-run.ts';
+
+const { ask } = api;
+
+const call = (name: string, args: object) => ask('POST', `/api/v1/tools/${name}`, { args });
+
+describeInBrowser('a tool', () => {
+  it('says what it changes, who writes its answers, and what it lacks', async () => {
+    const page = await openSignedIn('/tools/create_paper_order');
+    const order = page.getByRole('article', { name: 'create_paper_order' });
+    await order.getByText('Changes something').waitFor();
+    await page.goto('/tools/scrape_page');
+    const scraper = page.getByRole('article', { name: 'scrape_page' });
+    await scraper.getByText('Answers from outside').waitFor();
+    await page.goto('/tools/query_database');
+    await page
+      .getByRole('article')
+      .getByText(/Unavailable: set BATON_QUERY_DATABASE_URL/)
+      .waitFor();
+    await expectAccessible(page, 'a tool that lacks something');
+  });
+
+  it('shows what is left of its limits and how its calls went', async () => {
+    await call('calculate_risk_reward', {
+      side: 'long',
+      entryPrice: 100,
+      stopPrice: 90,
+      targetPrice: 130,
+    });
+    await call('calculate_risk_reward', { entryPrice: 100 }).catch(() => undefined);
+    const page = await openSignedIn('/tools/calculate_risk_reward');
+    await page
+      .getByRole('region', { name: 'Quota of local' })
+      .getByText(/\d+ of 100 a minute left/)
+      .waitFor();
+    const calls = page.getByRole('region', { name: 'Calls by version' });
+    await calls.getByText(/validation error/).waitFor();
+    await calls.getByRole('row', { name: /^1 / }).waitFor();
+    await page.getByLabel('Calls of').selectOption('1h');
+    await calls.getByText(/validation error/).waitFor();
+    await expectAccessible(page, 'quota and metrics');
+    await page.getByRole('link', { name: 'See each attempt' }).click();
+    await page.waitForURL(/\/audit\?tool=calculate_risk_reward/);
+  });
+
+  it('can be filled in with its example', async () => {
+    const page = await openSignedIn('/tools/get_ohlcv');
+    await page.getByRole('button', { name: 'Fill in the example' }).click();
+    expect(await page.getByLabel('Symbol').inputValue()).toBe('BTC/USDT');
+  });
+});
+
+describeInBrowser('the audit log', () => {
+  it('holds what was refused, and is narrowed down in the address', async () => {
+    await call('get_price', { symbol: 'SPX' });
+    await call('get_price', { wrong: true }).catch(() => undefined);
+    const page = await openSignedIn('/audit');
+    const log = page.getByRole('region', { name: 'Audit log' });
+    await log.getByText('Completed').first().waitFor();
+    await page.getByLabel('Tool', { exact: true }).selectOption('get_price');
+    await page.getByLabel('Outcome').selectOption('refused');
+    await page.waitForURL(/tool=get_price.*outcome=refused/);
+    await log.getByText('Refused: validation error').first().waitFor();
+    await log.getByText('Completed').first().waitFor({ state: 'detached' });
+    await expectAccessible(page, 'the audit log');
+    await page.goto('/audit?code=PLAN_REQUIRED&tool=calculate');
+    await page.getByText('No attempt is like that').waitFor();
+    await page.getByRole('link', { name: 'Show all attempts' }).click();
+    await log.getByText('get_price').first().waitFor();
+  });
+
+  it('leaves out what it does not know of an address, which the API would refuse', async () => {
+    await call('get_price', { symbol: 'SPX' });
+    const page = await openSignedIn('/audit?outcome=none&tool=get_price&utm_source=mail');
+    await page.waitForURL(({ search }) => search === '?tool=get_price');
+    const log = page.getByRole('region', { name: 'Audit log' });
+    await log.getByText('Completed').first().waitFor();
+  });
+
+  it('leads from an attempt to its run, and fits a phone', async () => {
+    const { id } = await api.startRun('analyst-team', { symbol: 'SPX' });
+    await api.untilStatus(id, 'completed');
+    const page = await openSignedIn(`/audit?run=${id}`);
+    await page.getByRole('link', { name: 'See the run' }).first().click();
+    await page.waitForURL(new RegExp(`/runs/${id}`));
+    const narrow = await openSignedIn('/audit', phone);
+    await narrow.getByRole('region', { name: 'Audit log' }).waitFor();
+    await expectToFit(narrow);
+  });
+});
+
+describeInBrowser('content from outside', () => {
+  it('is marked where it is decided on, where it was read, and where it was used', async () => {
+    const { id } = await startResearchedOrderRun(api);
+    const page = await openSignedIn(`/runs/${id}`);
+    await page.getByText('Has read content from outside: search_news').waitFor();
+    await page.locator('.react-flow__node[data-id="research"]').click();
+    await page.getByText(/Rests on content from outside: search_news/).waitFor();
+    await page.getByRole('tab', { name: 'Conversation' }).click();
+    await page.getByText('From outside: search_news', { exact: true }).first().waitFor();
+    await expectAccessible(page, 'the conversation');
+    await page.goto('/approvals');
+    await page.getByText('Has read content from outside: search_news').first().waitFor();
+    await ask('POST', `/api/v1/runs/${id}/cancel`);
+  });
+});

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import type { KillSwitchView, OrderView } from '../../contracts/api/index.ts';
+import { expectAccessible } from './support/axe.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
+import { ownQuantity } from './support/own.ts';
+
+const { ask } = api;
+
+async function priceOf(symbol: string): Promise<number> {
+  const path = '/api/v1/tools/get_price';
+  const { output } = await ask<{ output: { price: number } }>('POST', path, { args: { symbol } });
+  return output.price;
+}
+
+async function ordersOf(quantity: string): Promise<OrderView[]> {
+  const { items } = await ask<{ items: OrderView[] }>('GET', '/api/v1/account/orders?limit=200');
+  return items.filter((order) => order.quantity === quantity);
+}
+
+async function openTicket(page: Page, typed: Record<string, string>) {
+  await page.getByRole('button', { name: 'New order' }).click();
+  const ticket = page.getByRole('dialog', { name: 'New order' });
+  await ticket.getByLabel('Symbol').fill('SPX');
+  await ticket.getByText(/ now/).waitFor();
+  for (const [label, text] of Object.entries(typed)) await ticket.getByLabel(label).fill(text);
+  return ticket;
+}
+
+describeInBrowser('an order', () => {
+  it('is checked against every gate, and then placed once', async () => {
+    const quantity = ownQuantity();
+    const stopLoss = ((await priceOf('SPX')) / 2).toFixed(2);
+    const page = await openSignedIn('/account');
+    const ticket = await openTicket(page, { Quantity: quantity, 'Stop loss': stopLoss });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByText(/All \d+ risk checks let it pass/).waitFor();
+    await expectAccessible(page, 'the ticket');
+    expect(await ordersOf(quantity)).toEqual([]);
+    await ticket.getByRole('button', { name: `Buy ${quantity} SPX` }).click();
+    await page.getByText(`Bought ${quantity} SPX at`).waitFor();
+    await ticket.waitFor({ state: 'detached' });
+    const placed = await ordersOf(quantity);
+    expect(placed.map(({ leg, status }) => [leg, status])).toEqual([
+      ['stop', 'accepted'],
+      ['entry', 'filled'],
+    ]);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('link', { name: `Buy ${quantity} SPX` }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    for (const event of ['Submitted', 'Accepted', 'Filled'])
+      await history.getByText(event).waitFor();
+    await page
+      .getByRole('region', { name: 'Candles' })
+      .getByText(`Bought ${quantity} at`)
+      .waitFor();
+    await page.getByRole('region', { name: 'Stop loss and take profit' }).waitFor();
+    await expectAccessible(page, 'the order');
+    await expectToFit(page, 'the order');
+  });
+
+  it('that a gate refuses is not placed, and what is changed is checked again', async () => {
+    const page = await openSignedIn('/account/orders');
+    const ticket = await openTicket(page, { Quantity: '90000.125' });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByText(/risk checks refuse it/).waitFor();
+    await ticket.getByText('Order limit:').waitFor();
+    await ticket.getByRole('button', { name: 'Check the order' }).waitFor();
+    expect(await ordersOf('90000.125')).toEqual([]);
+    await ticket.getByLabel('Quantity').fill('0.0625');
+    await ticket.getByText(/risk checks refuse it/).waitFor({ state: 'detached' });
+  });
+
+  it('with a value that makes no sense says so at its field', async () => {
+    const page = await openSignedIn('/account');
+    const ticket = await openTicket(page, { Quantity: 'many' });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('alert').waitFor();
+    expect(await ticket.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('that waits for its price can be canceled, and tells of it', async () => {
+    const quantity = ownQuantity();
+    const price = await priceOf('SPX');
+    const page = await openSignedIn('/account/orders');
+    await page.getByRole('button', { name: 'New order' }).click();
+    const ticket = page.getByRole('dialog', { name: 'New order' });
+    await ticket.getByLabel('Symbol').fill('SPX');
+    await ticket.getByText(/ now/).waitFor();
+    await ticket.getByLabel('Quantity').fill(quantity);
+    await ticket.getByLabel('Type').selectOption('limit');
+    await ticket.getByLabel('Limit price').fill((price / 2).toFixed(2));
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: `Buy ${quantity} SPX` }).click();
+    await ticket.waitFor({ state: 'detached' });
+    await page.getByLabel('Status').selectOption('open');
+    await page.waitForURL(/status=open/);
+    await page.getByRole('button', { name: `Cancel: Buy ${quantity} SPX` }).click();
+    const dialog = page.getByRole('dialog', { name: `Cancel: Buy ${quantity} SPX?` });
+    await dialog.getByLabel('Reason').fill('Changed my mind');
+    await expectAccessible(page, 'the cancel dialog');
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect
+      .poll(async () => (await ordersOf(quantity)).map(({ status }) => status))
+      .toEqual(['canceled']);
+    await page.getByLabel('Status').selectOption('canceled');
+    await page.getByRole('link', { name: `Buy ${quantity} SPX` }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Cancel asked for').waitFor();
+    await history.getByText('Changed my mind').first().waitFor();
+  });
+
+  it('is in the list of a phone with the way to cancel it, also beside one that was denied at length', async () => {
+    const price = await priceOf('SPX');
+    const path = '/api/v1/tools/create_paper_order';
+    const args = { symbol: 'SPX', side: 'buy', referencePrice: price };
+    // Calls of the other tests count apart.
+    const user = 'phone-orders';
+    const denied = ask('POST', path, { user, args: { ...args, quantity: 90_000 } });
+    await expect(denied).rejects.toThrow('order limit');
+    const quantity = ownQuantity();
+    const limitPrice = Number((price / 2).toFixed(2));
+    const waits = { ...args, quantity: Number(quantity), type: 'limit', limitPrice };
+    await ask('POST', path, { user, args: waits });
+    const page = await openSignedIn('/account/orders', phone);
+    const name = `Cancel: Buy ${quantity} SPX`;
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect(box!.x + box!.width).toBeLessThanOrEqual(phone.viewport.width);
+    await page
+      .getByText(/order limit:/)
+      .first()
+      .waitFor();
+    const [order] = await ordersOf(quantity);
+    await ask('POST', `/api/v1/account/orders/${order!.id}/cancel`, {});
+  });
+
+  it('can be placed on a phone', async () => {
+    const page = await openSignedIn('/account', phone);
+    await page.getByRole('button', { name: 'New order' }).waitFor();
+    for (const path of ['/account', '/account/orders', '/account/gates']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Paper account' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectToFit(page, path);
+    }
+    const ticket = await openTicket(page, { Quantity: '0.0625' });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket
+      .getByRole('region', { name: 'Risk checks' })
+      .or(ticket.getByRole('status'))
+      .first()
+      .waitFor();
+    await expectToFit(page, 'the ticket');
+  });
+});
+
+describeInBrowser('the kill switch', () => {
+  afterEach(() => ask('PUT', '/api/v1/account/kill-switch', { on: false }));
+
+  it('stops all orders once it is confirmed, is seen everywhere, and is turned back by a person', async () => {
+    const page = await openSignedIn('/account');
+    await page.getByRole('link', { name: 'Trading is on' }).click();
+    await page.getByRole('button', { name: 'Stop all trading' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop all trading?' });
+    await dialog.getByLabel('Reason').fill('It is tested');
+    await expectAccessible(page, 'the switch');
+    await dialog.getByRole('button', { name: 'Stop all trading' }).click();
+    await page.getByRole('link', { name: 'Trading is stopped' }).waitFor();
+    const state = await ask<KillSwitchView>('GET', '/api/v1/account/kill-switch');
+    expect(state).toMatchObject({ on: true, reason: 'It is tested' });
+
+    const ticket = await openTicket(page, { Quantity: '0.0625' });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByText('Kill switch:').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/runs');
+    await page.getByText('Trading is stopped: no order is taken.').waitFor();
+    await page.getByRole('link', { name: 'See the kill switch' }).click();
+    await page.getByRole('button', { name: 'Let trading go on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByRole('link', { name: 'Trading is on' }).waitFor();
+    await page.getByRole('region', { name: 'Changes' }).getByText('It is tested').waitFor();
+  });
+});
+
+describeInBrowser('the gates', () => {
+  afterEach(() => ask('PUT', '/api/v1/account/gates', { gates: {} }));
+
+  it('say what is used of them, and can be set', async () => {
+    const page = await openSignedIn('/account/gates');
+    const gates = page.getByRole('region', { name: 'Gates', exact: true });
+    await gates
+      .getByRole('row', { name: /Gross exposure/ })
+      .getByText(/%/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Set the gates' }).click();
+    await page.getByRole('combobox', { name: /Open orders/ }).selectOption('A limit');
+    await page.getByLabel('Open orders: limit').fill('7');
+    await page.getByRole('button', { name: 'Set them' }).click();
+    await gates.getByRole('row', { name: /Open orders 7/ }).waitFor();
+    await page
+      .getByRole('region', { name: 'Changes' })
+      .getByText('Open orders: as set up → 7')
+      .waitFor();
+  });
+
+  it('that need not be there can be none, also after they were set again', async () => {
+    await ask('PUT', '/api/v1/account/gates', { gates: { dailyLoss: 2_500 } });
+    const page = await openSignedIn('/account/gates');
+    const loss = page.getByRole('region', { name: 'Gates', exact: true }).getByRole('row', {
+      name: /Loss of a day/,
+    });
+    await loss.getByText('$2,500.00').waitFor();
+    await page.getByRole('button', { name: 'Set the gates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the gates' });
+    await dialog.getByRole('combobox', { name: /Loss of a day/ }).selectOption('No limit');
+    await expectAccessible(page, 'the gates');
+    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await loss.getByText('no limit').waitFor();
+    // The form keeps it when something else is set.
+    await page.getByRole('button', { name: 'Set the gates' }).click();
+    await dialog.getByRole('combobox', { name: /Open orders/ }).selectOption('A limit');
+    await dialog.getByLabel('Open orders: limit').fill('9');
+    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await ask('GET', '/api/v1/account/gates')).toMatchObject({
+      changes: { dailyLoss: null, openOrders: 9 },
+    });
+  });
+
+  it('say that a limit is missing where one was chosen and not written', async () => {
+    const page = await openSignedIn('/account/gates');
+    await page.getByRole('button', { name: 'Set the gates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the gates' });
+    await dialog.getByRole('combobox', { name: /Loss of a day/ }).selectOption('A limit');
+    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await expect.poll(() => dialog.getByLabel('Limit').getAttribute('aria-invalid')).toBe('true');
+  });
+});
