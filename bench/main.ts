@@ -20,6 +20,7 @@ import { logger } from './support/logger.ts';
 import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
 import { reportLines } from './support/table.ts';
+import { tools } from './tools.ts';
 import { web } from './web.ts';
 
 const measurements = {
@@ -31,6 +32,7 @@ const measurements = {
   gateway,
   limits,
   stream,
+  tools,
   web,
 } satisfies Record<string, Measurement>;
 type Name = keyof typeof measurements;

@@ -2,27 +2,16 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { buildApp } from '../../api/app.ts';
 import type { TemporalClient } from '../../api/temporal.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
 import type { Activities } from '../../contracts/activities.ts';
-import { readEnvironment } from '../../contracts/read-environment.ts';
-import { openDatabase } from '../../db/open.ts';
-import { activityEnvironment } from '../../workers/env.ts';
-import { openActivities } from '../../workers/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { logger } from '../support/logger.ts';
+import { openProcess } from '../support/open-process.ts';
 import { runInProcess } from './in-process.ts';
 import type { GatewayProcess } from './start-processes.ts';
 
 /** A gateway with its worker as a process of its own, as `npm start` has them; it tells its parent its address. */
 async function serve({ environment, temporalAddress, apiKey }: GatewayProcess): Promise<void> {
-  const database = await openDatabase({});
-  const bus = createMemoryBus();
-  const { activities } = await openActivities({
-    environment: readEnvironment(activityEnvironment, environment),
-    db: database.db,
-    bus,
-    log: () => undefined,
-  });
+  const { database, bus, activities } = await openProcess(environment);
   const app = await buildApp({
     database,
     bus,
