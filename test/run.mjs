@@ -1,11 +1,14 @@
 // What `npm test` runs, after set-up. Its last line is `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDebianPackage } from './support/debian-package.mjs';
+import { joinRuns } from './support/join-runs.mjs';
 import { startPostgres } from './support/postgres.mjs';
+import { resultsVariable } from './support/results-reporter.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // The bundled Node comes first, for every tool that asks for `node`.
@@ -26,21 +29,34 @@ const checks = [
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, to be said once more at the end. */
+const failures = [];
+/** What failed beside others and passed alone. */
+const passedAlone = [];
+/** Where more files fail, something is broken: running them again only takes time. */
+const mostFilesRunAgain = 5;
 const started = Date.now();
 for (const { name, command } of checks) {
-  if (timed(name, () => run(command))) total.passed += 1;
-  else total.failed += 1;
+  if (await timed(name, () => run(command))) {
+    total.passed += 1;
+  } else {
+    total.failed += 1;
+    failures.push(`${name}: ${command}`);
+  }
 }
-timed('tests', runTests);
-const { passed, failed, skipped } = total;
+await timed('tests', runTests);
+if (passedAlone.length > 0)
+  console.log(`\nFailed at first and passed when run once more, alone:\n${passedAlone.join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\nin ${seconds(started)}`);
-process.exitCode = failed > 0 ? 1 : 0;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 
-function timed(name, step) {
+async function timed(name, step) {
   const start = Date.now();
   console.log(`\n── ${name}`);
-  const succeeded = step();
+  const succeeded = await step();
   console.log(`── ${name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds(start)}`);
   return succeeded;
 }
@@ -49,73 +65,102 @@ function seconds(start) {
   return `${((Date.now() - start) / 1000).toFixed(1)} s`;
 }
 
-function run(command, variables = {}) {
+async function run(command, variables = {}) {
   const [program, ...args] = command.split(' ');
-  const { status, error } = spawnSync(program, args, {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...environment, ...variables },
   });
-  if (error) console.error(error.message);
-  return status === 0;
+  const ended = once(child, 'close').catch((error) => {
+    console.error(error.message);
+    return [1];
+  });
+  return (await ended)[0] === 0;
 }
 
-function runTests() {
+async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tests-'));
   const postgres = startPostgres(console.log);
   const hasRedis = findProgram('redis-server');
   const hasBrowser = findProgram('chromium');
+  const variables = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
   try {
-    const report = join(folder, 'report.json');
-    const succeeded = run(
-      `vitest run --reporter=default --reporter=json --outputFile.json=${report}`,
-      postgres ? { TEST_DATABASE_URL: postgres.url } : {},
-    );
+    // One after the other: a browser and Temporal's workers beside each other make one another wait too long.
+    const succeeded = [
+      await runTestsOf(['unit', 'mocks', 'node'], folder, variables),
+      await runTestsOf(['browser'], folder, variables),
+    ];
     if (!postgres) total.skipped += 1;
     if (!hasRedis)
       console.log('Redis is not installed (Debian: redis-server): its tests are skipped');
     if (!hasBrowser)
       console.log('Chromium is not installed (Debian: chromium): the browser tests are skipped');
-    return count(report, succeeded);
+    return succeeded.every(Boolean);
   } finally {
     postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/**
+ * Runs the tests of projects, and adds them to the total. Where a few files fail, those are run once more with
+ * nothing beside them: what then passes has failed by the load of the machine or by chance, and is named.
+ */
+async function runTestsOf(projects, folder, variables) {
+  const first = await runVitest(projects, [], folder, variables);
+  const broken = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
+  const isWorthIt =
+    first.errors.length === 0 && broken.length > 0 && broken.length <= mostFilesRunAgain;
+  if (!isWorthIt) return addUp(first);
+  console.log(`\n── once more, alone: ${broken.join(', ')}`);
+  const second = await runVitest(projects, [...broken, '--maxWorkers=1'], folder, variables);
+  const joined = joinRuns(first, second);
+  passedAlone.push(...joined.passedAlone);
+  return addUp(joined);
+}
+
+/** @returns {Promise<import('./support/join-runs.mjs').Results>} */
+async function runVitest(projects, args, folder, variables) {
+  const path = join(folder, 'results.json');
+  rmSync(path, { force: true });
+  const options = [
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=./test/support/results-reporter.mjs',
+  ];
+  const succeeded = await run(['vitest', 'run', ...options, ...args].join(' '), {
+    ...variables,
+    [resultsVariable]: path,
+  });
+  const { files, errors } = readResults(path);
+  const isTold = errors.length > 0 || files.some(({ failed }) => failed > 0);
+  return succeeded || isTold ? { files, errors } : { files, errors: ['vitest failed'] };
+}
+
+function readResults(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return { files: [], errors: [`vitest wrote no results: ${error.message}`] };
+  }
+}
+
+/** Adds results to the total. @returns whether nothing failed. */
+function addUp({ files, errors }) {
+  for (const result of files) {
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+    failures.push(...result.failures);
+  }
+  total.failed += errors.length;
+  failures.push(...errors);
+  return errors.length === 0 && files.every(({ failed }) => failed === 0);
+}
+
 /** Whether tests can start a program, which comes with the package of Debian of its name. */
 function findProgram(name) {
   const isThere = () => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
   return isThere() || (installDebianPackage(name, console.log) && isThere());
-}
-
-/** Adds up vitest's report. A run that failed although no test did counts as one failure. */
-function count(file, succeeded) {
-  const report = readReport(file);
-  const failedBefore = total.failed;
-  total.passed += report.numPassedTests;
-  total.failed += report.numFailedTests;
-  total.skipped += report.numPendingTests + report.numTodoTests;
-  const withoutTests = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  total.failed += withoutTests.length;
-  if (!succeeded && total.failed === failedBefore) total.failed += 1;
-  return succeeded;
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    console.error('vitest wrote no report');
-    return {
-      numPassedTests: 0,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [],
-    };
-  }
 }

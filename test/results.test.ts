@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { joinRuns } from './support/join-runs.mjs';
+import type { FileResult, Results } from './support/join-runs.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What vitest makes of files, by our reporter. */
+async function resultsOf(files: Record<string, string>): Promise<Results> {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-results-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), `import { beforeAll, test } from 'vitest';\n${text}`);
+  }
+  const path = join(folder, 'results.json');
+  const reporter = join(root, 'test/support/results-reporter.mjs');
+  const args = ['run', '--root', folder, '--reporter', reporter];
+  const env = { ...process.env, BATON_TEST_RESULTS: path };
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  execFile(join(root, 'node_modules/.bin/vitest'), args, { cwd: folder, env }, () => end());
+  await ended;
+  return JSON.parse(await readFile(path, 'utf8'));
+}
+
+test('a run of tests is told file by file, with what failed and why', async () => {
+  const { files, errors } = await resultsOf({
+    'mixed.test.js': `
+      test('holds', () => {});
+      test('breaks', () => { throw new Error('no such price'); });
+      test.skip('waits', () => {});
+      test.todo('comes');`,
+    'hook.test.js': `beforeAll(() => { throw new Error('no server'); }); test('never', () => {});`,
+    'unread.test.js': `import './missing.js';`,
+    'stray.test.js': `test('throws later', async () => {
+      Promise.reject(new Error('nobody waits for it'));
+      await new Promise((done) => setImmediate(done));
+    });`,
+  });
+  const byName = Object.fromEntries(files.map((result) => [result.file, result]));
+  expect(byName['mixed.test.js']).toMatchObject({ passed: 1, failed: 1, skipped: 2 });
+  expect(byName['mixed.test.js']!.failures[0]).toMatch(
+    /^mixed.test.js: breaks\nError: no such price/,
+  );
+  expect(byName['hook.test.js']).toMatchObject({ passed: 0, failed: 1 });
+  expect(byName['hook.test.js']!.failures[0]).toContain('no server');
+  expect(byName['unread.test.js']).toMatchObject({ passed: 0, failed: 1 });
+  expect(byName['unread.test.js']!.failures[0]).toContain('missing.js');
+  expect(errors).toEqual([expect.stringContaining('nobody waits for it')]);
+});
+
+describe('files that failed, run once more alone', () => {
+  const broken: FileResult = { file: 'a', passed: 2, failed: 1, skipped: 0, failures: ['a: late'] };
+  const steady: FileResult = { file: 'b', passed: 5, failed: 0, skipped: 1, failures: [] };
+  const first: Results = { files: [broken, steady], errors: [] };
+  const again = (...files: FileResult[]) => joinRuns(first, { files, errors: [] });
+
+  test('count as passed where all of them pass then, and are named', () => {
+    const passing = { ...broken, passed: 3, failed: 0, failures: [] };
+    expect(again(passing)).toEqual({
+      files: [passing, steady],
+      errors: [],
+      passedAlone: ['a: late'],
+    });
+  });
+
+  test('count as they failed then', () => {
+    const failing = { ...broken, passed: 1, failed: 2, failures: ['a: late', 'a: never'] };
+    expect(again(failing)).toEqual({ files: [failing, steady], errors: [], passedAlone: [] });
+  });
+
+  test('count as they failed at first where they were not run', () => {
+    expect(again()).toEqual({ ...first, passedAlone: [] });
+    const skipped = { ...broken, passed: 0, failed: 0, skipped: 3, failures: [] };
+    expect(again(skipped)).toEqual({ ...first, passedAlone: [] });
+  });
+
+  test('leave what failed outside of tests as it is', () => {
+    const errors = ['an unhandled rejection'];
+    expect(joinRuns({ ...first, errors }, { files: [], errors: [] }).errors).toEqual(errors);
+  });
+});
