@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { agentSchema, builtInAgents } from '../contracts/agents.ts';
@@ -9,6 +9,9 @@ import { apiEnvironment } from '../api/env.ts';
 import { startEnvironment } from '../bin/start/env.ts';
 
 const readme = await readFile('README.md', 'utf8');
+const documents = (await readdir('docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
 const configuration = await readFile('docs/configuration.md', 'utf8');
 
 it('shows a first pipeline without mistakes', () => {
@@ -33,6 +36,27 @@ it('shows an agent without mistakes', () => {
   const tools = Object.values(builtInAgents).flatMap((known) => known.tools);
   expect(agent.tools.filter((name) => !tools.includes(name))).toEqual([]);
 });
+
+/** The blocks of a document that send a request. */
+async function requestsIn(file: string): Promise<string[]> {
+  const blocks = [...(await readFile(file, 'utf8')).matchAll(/```sh\n([^]*?)```/g)];
+  return blocks.flatMap(([, text = '']) => (text.includes('curl ') ? [text] : []));
+}
+
+it.each(['README.md', 'docs/trading.md'])('shows a request in %s', async (file) => {
+  expect(await requestsIn(file)).not.toEqual([]);
+});
+
+it.each(['README.md', ...documents])(
+  'shows requests that can be sent as they are written after a start, in %s',
+  async (file) => {
+    for (const text of await requestsIn(file)) {
+      expect(text.match(/\$[A-Z_]+/g) ?? []).toEqual([]);
+      expect(text).toContain('$(cat .baton/api-key)');
+      expect(text).toContain(`http://127.0.0.1:${startEnvironment.parse({}).PORT}/`);
+    }
+  },
+);
 
 it('names every setting', () => {
   const settings = Object.keys({
