@@ -81,6 +81,18 @@ describeInBrowser('an order', () => {
     expect(await ticket.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('asks at its fields for what is not typed yet', async () => {
+    const page = await openSignedIn('/account/orders');
+    await page.getByRole('button', { name: 'New order' }).click();
+    const ticket = page.getByRole('dialog', { name: 'New order' });
+    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    for (const label of ['Symbol', 'Quantity']) {
+      await expect.poll(() => ticket.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    await ticket.getByLabel('Symbol').fill('SPX');
+    expect(await ticket.getByLabel('Symbol').getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('that waits for its price can be canceled, and tells of it', async () => {
     const quantity = ownQuantity();
     const price = await priceOf('SPX');
@@ -217,6 +229,12 @@ describeInBrowser('the gates', () => {
     await loss.getByText('$2,500.00').waitFor();
     await page.getByRole('button', { name: 'Set the gates' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set the gates' });
+    // The form is longer than the screen; its buttons stay in sight.
+    const [inDialog, inButton] = [
+      await dialog.boundingBox(),
+      await dialog.getByRole('button', { name: 'Set them' }).boundingBox(),
+    ];
+    expect(inButton!.y + inButton!.height).toBeLessThan(inDialog!.y + inDialog!.height);
     await dialog.getByRole('combobox', { name: /Loss of a day/ }).selectOption('No limit');
     await expectAccessible(page, 'the gates');
     await dialog.getByRole('button', { name: 'Set them' }).click();

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
@@ -33,6 +34,7 @@ type ApprovalCardProps = {
 /** What a person is asked for, with what can be changed of it and the buttons to decide it. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval, about, onDecide, isOneOfMany = false } = props;
+  const navigate = useNavigate();
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
   const [comment, setComment] = useState('');
@@ -48,7 +50,16 @@ export function ApprovalCard(props: ApprovalCardProps) {
     onMutate: onDecide,
     // The card goes: what happened is said elsewhere, also where somebody else was first.
     onSuccess: (_answer, decision) => {
-      toast.success(`${verdicts[decision]}: ${approval.title}`, { id: approval.id });
+      toast.success(`${verdicts[decision]}: ${approval.title}`, {
+        id: approval.id,
+        // Where the card stands at its run, one is there already.
+        ...(about !== undefined && {
+          action: {
+            label: 'See the run',
+            onClick: () => void navigate({ to: '/runs/$runId', params: { runId: approval.runId } }),
+          },
+        }),
+      });
     },
     onError: (error) => {
       if (error instanceof ApiProblem && error.status === 409) {

@@ -36,7 +36,7 @@ export function DialogForm({ save, action, onClose, paths, children }: DialogFor
           ))}
         </div>
       )}
-      <DialogActions>
+      <DialogActions isSticky>
         <Button onClick={onClose}>Leave it</Button>
         <Button look="primary" type="submit" disabled={save.isPending}>
           {action}

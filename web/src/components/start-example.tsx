@@ -9,7 +9,7 @@ export function StartExample() {
       params={{ name: 'research-to-trading' }}
       className={buttonLook('primary')}
     >
-      Start research-to-trading
+      Start &ldquo;Research, then trade&rdquo;
     </Link>
   );
 }

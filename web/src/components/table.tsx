@@ -28,11 +28,11 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
       <table className="w-full border-collapse text-left">
         <thead className="text-muted">
           <tr className="border-b border-line">
-            {columns.map(({ title, isFigure, isMinor, isTitleHidden }) => (
+            {columns.map(({ title, isFigure, isMinor, isTitleHidden }, index) => (
               <th
                 key={title}
                 scope="col"
-                className={`py-2 pr-5 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${isMinor ? 'max-md:hidden' : ''}`}
+                className={`py-2 pr-5 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''}`}
               >
                 {isTitleHidden ? <span className="sr-only">{title}</span> : title}
               </th>
@@ -42,18 +42,25 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} className="border-b border-line align-top hover:bg-hover">
-              {columns.map(({ title, cell, isFigure, isMinor, isTitleHidden, className = '' }) => (
-                <td
-                  key={title}
-                  className={`${isTitleHidden ? 'py-0.5' : 'py-2'} pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : ''} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
-                >
-                  {cell(item)}
-                </td>
-              ))}
+              {columns.map(
+                ({ title, cell, isFigure, isMinor, isTitleHidden, className = '' }, index) => (
+                  <td
+                    key={title}
+                    className={`${isTitleHidden ? 'py-0.5' : 'py-2'} pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
+                  >
+                    {cell(item)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** What stands left beside figures, which stand right, would nearly touch them. */
+function spaceBefore<Item>(columns: Column<Item>[], index: number): string {
+  return columns[index - 1]?.isFigure ? 'pl-3' : '';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BacktestTrade } from '../../../../contracts/backtest.ts';
-import { figureText } from '../../../../web/src/components/backtest/figure-text.ts';
+import { figureText, whyUndefined } from '../../../../web/src/components/backtest/figure-text.ts';
 import { metricRows } from '../../../../web/src/components/backtest/metric-rows.ts';
 import { backtestOf, comparisonOf } from '../../../../web/src/components/backtest/report.ts';
 import {
@@ -14,8 +14,16 @@ test('figures are told as what they are, and what is undefined is never a number
   expect(figureText('sharpe', 0.5363)).toBe('0.54');
   expect(figureText('trades', 5)).toBe('5');
   expect(figureText('expectancy', -12.5)).toBe('−$12.50');
-  expect(figureText('profitFactor', null)).toBe('undefined');
-  expect(figureText('winRate', undefined)).toBe('undefined');
+  expect(figureText('profitFactor', null)).toBe('–');
+  expect(figureText('winRate', undefined)).toBe('–');
+});
+
+test('a figure that is not defined says why', () => {
+  expect(whyUndefined('winRate', { trades: 0, winRate: null })).toBe(
+    'not defined: no trade was closed',
+  );
+  expect(whyUndefined('profitFactor', { trades: 3, profitFactor: null })).toMatch(/divide by zero/);
+  expect(whyUndefined('sharpe', { trades: 0, sharpe: 0 })).toBeUndefined();
 });
 
 const compared = {

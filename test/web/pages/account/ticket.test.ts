@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyTicket, orderOf, worthOf } from '../../../../web/src/pages/account/ticket/ticket.ts';
+import {
+  emptyTicket,
+  missingIn,
+  orderOf,
+  worthOf,
+} from '../../../../web/src/pages/account/ticket/ticket.ts';
 
 const reference = { price: 1462.42, asOf: '2013-01-02T00:00:00.000Z' };
 const typed = { ...emptyTicket, symbol: ' spx ', quantity: '2,5', limitPrice: '1450' };
@@ -35,4 +40,10 @@ test('an order is worth what its own price makes of it, and else the market', ()
   expect(worthOf({ ...typed, type: 'limit' }, 100)).toBe(2.5 * 1450);
   expect(worthOf({ ...typed, quantity: '' }, 100)).toBeNull();
   expect(worthOf(typed, undefined)).toBeNull();
+});
+
+test('what is not typed yet is asked for at its field', () => {
+  expect(missingIn(emptyTicket).map(({ path }) => path)).toEqual(['args.symbol', 'args.quantity']);
+  expect(missingIn({ ...emptyTicket, symbol: ' ', quantity: '1' })).toHaveLength(1);
+  expect(missingIn(typed)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barAt } from '../../../../web/src/pages/run/candles/bars.ts';
+import { barAt, unreadTimes } from '../../../../web/src/pages/run/candles/bars.ts';
 import { chartsOf, stepsBehind } from '../../../../web/src/pages/run/candles/market-data.ts';
 import { nodeOf, stepOf } from './steps.ts';
 
@@ -50,6 +50,23 @@ describe('charts of a run', () => {
     ]);
   });
 
+  it('leave free what lies between the bars that were read and those of an order', () => {
+    const steps = [read(1, 2), order];
+    expect(chartsOf(steps, { nodes: [], steps })[0]).not.toHaveProperty('unread');
+    const late = stepOf('order', 'tool', {
+      output: {
+        ...(order.output as object),
+        decidedBar: bar(2),
+        acceptedBar: bar(9),
+        fill: { bar: bar(9) },
+      },
+    });
+    const [chart] = chartsOf([read(1, 2), late], { nodes: [], steps: [read(1, 2), late] });
+    expect(chart?.bars.map(({ open }) => open)).toEqual([1, 2, 9]);
+    // The 5th and 6th are a weekend.
+    expect(chart?.unread).toEqual([3, 4, 7, 8].map((day) => bar(day).time));
+  });
+
   it('mark nothing that was decided on another instrument', () => {
     const other = nodeOf('other', { output: { action: 'buy', symbol: 'BTC/USDT' } });
     const steps = [read(1, 2, 3)];
@@ -77,6 +94,25 @@ describe('the steps behind a step', () => {
     expect(stepsBehind(order, [bars, order])).toEqual([bars]);
     expect(stepsBehind(indicators('SPX'), [bars])).toEqual([bars]);
     expect(stepsBehind(indicators('AAPL'), [bars])).toEqual([]);
+  });
+});
+
+describe('unreadTimes', () => {
+  it('are of weekends too where bars of one were read', () => {
+    expect(unreadTimes([5, 6].map(bar), [bar(8)])).toEqual([bar(7).time]);
+    expect(
+      unreadTimes(
+        [5, 6, 7].map((day) => bar(day - 4)),
+        [bar(8)],
+      ),
+    ).toHaveLength(2);
+    const saturday = [4, 5].map(bar);
+    expect(unreadTimes(saturday, [bar(7)])).toEqual([bar(6).time]);
+  });
+
+  it('are no more than fit where a gap is long', () => {
+    const late = { ...bar(1), time: '2014-01-01T00:00:00.000Z' };
+    expect(unreadTimes([1, 2].map(bar), [late])).toHaveLength(60);
   });
 });
 

@@ -1,7 +1,7 @@
-/** How far the price has gone from the one that was decided at: `+0.40 %`. */
+/** How far the price has gone from the one that was decided at: `+0.40 %`, which no line breaks. */
 export function drift(referencePrice: number, price: number): string {
   const percent = (price / referencePrice - 1) * 100;
   const text = Math.abs(percent).toFixed(2);
   const sign = Number(text) === 0 ? '' : percent > 0 ? '+' : '−';
-  return `${sign}${text} %`;
+  return `${sign}${text}\u00A0%`;
 }

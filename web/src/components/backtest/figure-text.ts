@@ -1,3 +1,4 @@
+import type { Figures } from '../../../../contracts/backtest.ts';
 import { cents, decimal } from '../figures.ts';
 
 /** Figures that are parts of a whole, by name: shown in percent. */
@@ -15,12 +16,32 @@ const shares = new Set([
 ]);
 const money = new Set(['expectancy', 'fees']);
 
-/** A figure of a backtest as one reads it; one that is undefined is said to be. */
+/** A figure of a backtest as one reads it; one that is not defined is a dash. */
 export function figureText(name: string, value: number | null | undefined): string {
-  if (value === null || value === undefined) return 'undefined';
+  if (value === null || value === undefined) return '–';
   if (shares.has(name)) return `${signed((value * 100).toFixed(2))} %`;
   if (money.has(name)) return cents(value).replace('-', '−');
   return signed(Number.isInteger(value) ? decimal(value) : value.toFixed(2));
+}
+
+/** Figures of closed trades: none of them is defined where there are none. */
+const ofTrades = new Set([
+  'winRate',
+  'profitFactor',
+  'averageTrade',
+  'bestTrade',
+  'worstTrade',
+  'expectancy',
+  'averageBars',
+]);
+
+/** Why a figure is not defined, in words; undefined where it is. */
+export function whyUndefined(name: string, figures: Figures): string | undefined {
+  if ((figures[name] ?? null) !== null) return undefined;
+  const hasNone = ofTrades.has(name) && figures['trades'] === 0;
+  return hasNone
+    ? 'not defined: no trade was closed'
+    : 'not defined: it would divide by zero or has too little data';
 }
 
 const titles: Record<string, string> = {

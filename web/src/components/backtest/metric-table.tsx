@@ -1,6 +1,6 @@
 import type { BacktestReport } from '../../../../contracts/backtest.ts';
 import { Table } from '../table.tsx';
-import { figureTitle } from './figure-text.ts';
+import { figureTitle, whyUndefined } from './figure-text.ts';
 import { metricRows } from './metric-rows.ts';
 
 /** The figures beside those of buying and holding, with their intervals and how each is computed. */
@@ -22,8 +22,20 @@ export function MetricTable({ report }: { report: BacktestReport }) {
             ),
             className: 'min-w-32',
           },
-          { title: 'Strategy', cell: ({ strategy }) => strategy, isFigure: true },
-          { title: 'Buy and hold', cell: ({ hold }) => hold, isFigure: true },
+          {
+            title: 'Strategy',
+            cell: ({ name, strategy }) => (
+              <Figure text={strategy} why={whyUndefined(name, report.metrics)} />
+            ),
+            isFigure: true,
+          },
+          {
+            title: 'Buy and hold',
+            cell: ({ name, hold }) => (
+              <Figure text={hold} why={whyUndefined(name, report.buyAndHold)} />
+            ),
+            isFigure: true,
+          },
           {
             title: '90 % interval',
             cell: ({ interval }) => interval,
@@ -42,5 +54,16 @@ export function MetricTable({ report }: { report: BacktestReport }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** A figure, or the dash for one with why it is not defined. */
+function Figure({ text, why }: { text: string; why: string | undefined }) {
+  if (why === undefined) return text;
+  return (
+    <span title={why}>
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{why}</span>
+    </span>
   );
 }

@@ -34,7 +34,7 @@ export default function Candles({ chart }: { chart: Chart }) {
 
 const seconds = (time: string) => (Date.parse(time) / 1000) as UTCTimestamp;
 
-function draw(element: HTMLElement, { bars, marks, timeframe }: Chart): () => void {
+function draw(element: HTMLElement, { bars, unread = [], marks, timeframe }: Chart): () => void {
   const chart = createChart(element, chartOptions());
   chart.applyOptions({ timeScale: { timeVisible: !/[dw]$/.test(timeframe) } });
   const series = chart.addSeries(CandlestickSeries, {
@@ -48,10 +48,15 @@ function draw(element: HTMLElement, { bars, marks, timeframe }: Chart): () => vo
     lastValueVisible: false,
     priceFormat: priceFormat(bars.at(-1)?.close ?? 0),
   });
-  series.setData(bars.map(({ time, ...bar }) => ({ ...bar, time: seconds(time) })));
-  const placed = placedIn(bars, marks);
+  // What has a time alone is drawn as a gap.
+  const points = [...bars, ...unread.map((time) => ({ time }))]
+    .map((point) => ({ ...point, time: seconds(point.time) }))
+    .toSorted((one, other) => one.time - other.time);
+  series.setData(points);
+  const numbers = new Map(points.map(({ time }, index) => [time, index]));
+  const placed = placedIn(bars, marks, numbers);
   const range = shownRange(
-    bars.length,
+    points.length,
     placed.map(({ index }) => index),
   );
   const room = textBars(range.to - range.from, element.clientWidth - axisWidth);
@@ -67,12 +72,15 @@ const shapes = {
 
 type PlacedMark = { mark: Mark; bar: Bar; index: number };
 
-/** The marks with the bars that they stand at, oldest first. */
-function placedIn(bars: Bar[], marks: Mark[]): PlacedMark[] {
+/**
+ * The marks with the bars that they stand at, oldest first.
+ * @param numbers of the bars, by their times: which place of the chart they are drawn at.
+ */
+function placedIn(bars: Bar[], marks: Mark[], numbers: Map<UTCTimestamp, number>): PlacedMark[] {
   return marks
     .flatMap((mark) => {
       const bar = barAt(bars, mark.time);
-      return bar ? [{ mark, bar, index: bars.indexOf(bar) }] : [];
+      return bar ? [{ mark, bar, index: numbers.get(seconds(bar.time))! }] : [];
     })
     .toSorted((one, other) => one.index - other.index);
 }

@@ -13,7 +13,7 @@ export function ToolAnswer({ result: { output, metadata } }: { result: ToolResul
         role="region"
         aria-label="Answer"
         tabIndex={0}
-        className="max-h-[70vh] overflow-auto rounded-md bg-canvas p-3"
+        className="overflow-x-auto rounded-md bg-canvas p-3"
       >
         <ResultView value={output} />
       </div>

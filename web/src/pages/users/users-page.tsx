@@ -30,8 +30,8 @@ export function UsersPage(): ReactNode {
         <MoreButton query={query} title="More users" />
         <p className="mt-3 max-w-prose text-[12px] text-muted">
           Users are the names that runs and calls give. &ldquo;As everyone&rdquo; is what Baton was
-          started with: <code>BATON_PLAN</code> and <code>BATON_AI_TRADING</code>. Cancelling orders
-          is always possible.
+          started with: <code>BATON_PLAN</code> and <code>BATON_AI_TRADING</code>. Orders can be
+          canceled whatever is set here, unless <code>cancel_paper_order</code> itself is denied.
         </p>
       </div>
       {edited && (

@@ -10,7 +10,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { orderText, typeText } from './order-text.ts';
 import { statusLooks } from './status-looks.ts';
 
-const columns: Column<OrderView>[] = [
+const orderColumns: Column<OrderView>[] = [
   { title: 'Order', cell: orderCell, className: 'md:whitespace-nowrap' },
   { title: 'Status', cell: statusCell, className: 'min-w-28' },
   {
@@ -19,6 +19,10 @@ const columns: Column<OrderView>[] = [
     isFigure: true,
     isMinor: true,
   },
+];
+
+/** Left out where nothing is filled. */
+const fillColumns: Column<OrderView>[] = [
   {
     title: 'Filled at',
     cell: ({ fill }) => fill && <Decimal value={fill.price} />,
@@ -31,7 +35,14 @@ const columns: Column<OrderView>[] = [
     isFigure: true,
     isMinor: true,
   },
-  { title: 'Market time', cell: ({ fill }) => fill?.marketTime.slice(0, 10), isMinor: true },
+  {
+    title: 'Market time',
+    cell: ({ fill }) => fill?.marketTime.slice(0, 10),
+    isMinor: true,
+  },
+];
+
+const endColumns: Column<OrderView>[] = [
   { title: 'Placed', cell: placeCell, isMinor: true, className: 'whitespace-nowrap text-muted' },
   {
     title: 'Cancel',
@@ -42,6 +53,8 @@ const columns: Column<OrderView>[] = [
 
 /** Orders in rows; each leads to its history, and one that works can be canceled. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
+  const hasFills = orders.some(({ fill }) => fill);
+  const columns = [...orderColumns, ...(hasFills ? fillColumns : []), ...endColumns];
   return <Table label="Orders" items={orders} keyOf={({ id }) => id} columns={columns} />;
 }
 

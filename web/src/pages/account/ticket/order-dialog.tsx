@@ -12,7 +12,7 @@ import { GateChecks } from './gate-checks.tsx';
 import { outcomeText } from './outcome-text.ts';
 import { PriceLine } from './price-line.tsx';
 import { sideTitles } from './order-words.ts';
-import { emptyTicket, orderOf } from './ticket.ts';
+import { emptyTicket, missingIn, orderOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import { TicketFields, ticketPaths } from './ticket-fields.tsx';
 
@@ -41,7 +41,9 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
   });
   const checked = check.data;
   const isRefused = checked?.checks.some(({ denial }) => denial !== null) ?? true;
-  const problems = problemsOf(check.error);
+  const [isAsked, setIsAsked] = useState(false);
+  const missing = missingIn(ticket);
+  const problems = [...problemsOf(check.error), ...(isAsked ? missing : [])];
   const what = `${sideTitles[ticket.side]} ${decimal(Number(checked?.order['quantity'] ?? 0))} ${ticket.symbol.trim().toUpperCase()}`;
   function change(next: Ticket) {
     setTicket(next);
@@ -55,6 +57,8 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          setIsAsked(true);
+          if (missing.length > 0) return;
           if (isRefused) check.mutate();
           else place.mutate(checked!);
         }}
@@ -88,7 +92,7 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
           <Button
             look="primary"
             type="submit"
-            disabled={check.isPending || place.isPending || !price.data || ticket.quantity === ''}
+            disabled={check.isPending || place.isPending || (missing.length === 0 && !price.data)}
           >
             {isRefused ? (check.isPending ? 'Checking' : 'Check the order') : what}
           </Button>

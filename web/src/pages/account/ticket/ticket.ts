@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../../contracts/json.ts';
 import { orderPrices } from '../../../../../contracts/orders.ts';
 import type { OrderSide, OrderType, TimeInForce } from '../../../../../contracts/orders.ts';
@@ -27,6 +28,14 @@ export const emptyTicket: Ticket = {
   stopLoss: '',
   takeProfit: '',
 };
+
+/** What an order cannot be checked without, at the fields where it is not typed yet. */
+export function missingIn({ symbol, quantity }: Ticket): FieldProblem[] {
+  return [
+    ...(symbol.trim() === '' ? [{ path: 'args.symbol', message: 'type what is traded' }] : []),
+    ...(quantity.trim() === '' ? [{ path: 'args.quantity', message: 'type how much' }] : []),
+  ];
+}
 
 /** What is typed as a number is one; what is none goes as it is, so that the answer says what is wrong with it. */
 function numberOf(text: string): number | string {

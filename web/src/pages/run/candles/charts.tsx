@@ -22,12 +22,14 @@ export function Charts({ charts }: { charts: Chart[] }) {
             <Candles chart={chart} />
           </Suspense>
           <Marks chart={chart} />
-          <ChartNote parts={[chart.source, chart.notice]} />
+          <ChartNote parts={[chart.source, chart.notice, chart.unread && gapText]} />
         </figure>
       ))}
     </div>
   );
 }
+
+const gapText = 'where it is left free, the run has read no bars';
 
 /** The marks in words. */
 function Marks({ chart }: { chart: Chart }) {

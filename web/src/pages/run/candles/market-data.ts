@@ -1,6 +1,6 @@
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import { isJsonObject } from '../../../../../contracts/json.ts';
-import { continues, isSeries, mergeBars } from './bars.ts';
+import { continues, isSeries, mergeBars, unreadTimes } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { decisionOf } from './decisions.ts';
 import type { Mark } from './mark.ts';
@@ -14,6 +14,8 @@ export type Chart = {
   notice?: string;
   /** Oldest first, each time once. */
   bars: Bar[];
+  /** When bars opened that nothing has read, ISO 8601: they are left free. */
+  unread?: string[];
   marks: Mark[];
 };
 
@@ -63,13 +65,18 @@ function withMarks(
   { nodes, steps }: { nodes: NodeView[]; steps: StepView[] },
 ): Chart {
   const orders = steps.flatMap((step) => orderOf(step, chart.symbol) ?? []);
-  const later = orders.flatMap(({ bars }) => bars).filter((bar) => continues(chart.bars, bar));
+  const later = mergeBars(
+    [],
+    orders.flatMap(({ bars }) => bars).filter((bar) => continues(chart.bars, bar)),
+  );
+  const unread = unreadTimes(chart.bars, later);
   const decisions = nodes.flatMap(({ output }) => decisionOf(output, chart) ?? []);
   return {
     ...chart,
     // It tells of the bars that were read, which later ones follow here.
     ...(later.length > 0 && chart.notice && { notice: `when it was read: ${chart.notice}` }),
     bars: mergeBars(chart.bars, later),
+    ...(unread.length > 0 && { unread }),
     marks: [...decisions, ...orders.map(({ mark }) => mark)],
   };
 }
