@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../contracts/json.ts';
 import { ownToolSchema } from '../../contracts/own-tool.ts';
 import type { OwnToolContext, OwnToolSpec } from '../../contracts/own-tool.ts';
+import { placedText } from '../../contracts/validation/problem.ts';
 import { zodProblems } from '../../contracts/validation/zod-problems.ts';
 import type { FromThread } from './messages.ts';
 
@@ -29,19 +30,19 @@ function checked(found: unknown): LoadedTool | Problem {
   const result = ownToolSchema.safeParse(found);
   if (!result.success) {
     const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue, found));
-    const told = mistakes.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    const fixes = mistakes.map(({ path, fix }) => (path ? `${path}: ${fix}` : fix));
-    const message = `its default export is no tool: ${told.join('; ')}`;
+    const told = mistakes.map(({ path, message }) => placedText(path, message));
+    // One place is said once, by the message.
+    const fixes = mistakes.map(({ path, fix }) =>
+      mistakes.length > 1 ? placedText(path, fix) : fix,
+    );
+    const message = `its default export is no tool: ${[...told, ...wrongExample(found)].join('; ')}`;
     const [field] = result.error.issues[0]?.path ?? [];
     if (field === undefined) return { type: 'problem', path: '', message };
     return { type: 'problem', path: String(field), message, fix: fixes.join('; ') };
   }
   const { schema, handle, example, ...rest } = result.data;
-  const wrongExample = example && schema.safeParse(example).error;
-  if (wrongExample) {
-    const message = `its example does not fit its schema: ${z.prettifyError(wrongExample)}`;
-    return { type: 'problem', path: 'example', message };
-  }
+  const [misfit] = wrongExample(result.data);
+  if (misfit !== undefined) return { type: 'problem', path: 'example', message: misfit };
   try {
     const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
     delete parameters['$schema'];
@@ -52,6 +53,14 @@ function checked(found: unknown): LoadedTool | Problem {
     const message = `its schema cannot be told to models: ${reason}`;
     return { type: 'problem', path: 'schema', message };
   }
+}
+
+/** That the example does not fit the schema, where both can be told; nothing else. */
+function wrongExample(found: unknown): string[] {
+  const { schema, example } = (found ?? {}) as { schema?: unknown; example?: unknown };
+  if (!(schema instanceof z.ZodType) || example === undefined) return [];
+  const { error } = schema.safeParse(example);
+  return error ? [`its example does not fit its schema: ${z.prettifyError(error)}`] : [];
 }
 
 /** What the file's own checks say of a field is told as they say it. */

@@ -50,6 +50,8 @@ const quotaMs = 5_000;
 export function createApiClient({ address, key }: { address: string; key: string }) {
   return {
     address,
+    /** A run's page in the app. */
+    runPage: (id: string) => `${address}/runs/${encodeURIComponent(id)}`,
     startRun: (run: z.input<typeof startRunSchema>) =>
       send(startedRunSchema, 'POST', '/api/v1/runs', json(run)),
     giveTask: (task: z.input<typeof giveTaskSchema>, idempotencyKey?: string) =>

@@ -1,4 +1,5 @@
 import type { FieldProblem, ProblemDocument } from '../../contracts/api/index.ts';
+import { placedText } from '../../contracts/validation/problem.ts';
 
 /** What every exit code of the command means. */
 export const exitCodes = {
@@ -50,7 +51,7 @@ export class RequestRefused extends CommandError {
 
   constructor({ status, title, detail, errors = [] }: ProblemDocument) {
     const lines = errors.map(({ path, message, fix }) =>
-      [`  ${path ? `${path}: ` : ''}${message}`, fix].filter(Boolean).join('; '),
+      [`  ${placedText(path, message)}`, fix].filter(Boolean).join('; '),
     );
     super(lines.length > 0 ? [`${title}:`, ...lines].join('\n') : withCommands(detail));
     this.status = status;

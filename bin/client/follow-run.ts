@@ -17,8 +17,8 @@ export async function followRun(
   const { print, warn, colors } = context;
   if (!json) {
     const done = run.notice ? 'is stored' : run.kind === 'task' ? 'waits its turn' : 'started';
-    const url = run.temporalUrl ? `   ${colors.dim(run.temporalUrl)}` : '';
-    print(`${colors.bold(run.id)} ${done}${url}`);
+    print(`${colors.bold(run.id)} ${done}   ${colors.dim(client.runPage(run.id))}`);
+    if (run.temporalUrl) print(colors.dim(`Temporal UI: ${run.temporalUrl}`));
   }
   if (run.notice) warn(run.notice);
   if (!watch) {

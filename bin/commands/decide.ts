@@ -28,19 +28,20 @@ export async function decide(
   const approval =
     given === undefined ? await choose(client, context, verb) : await find(client, given, verb);
   const args = change && (await changedArgs(client, context, approval, change));
+  const changes = (args ? changeLines(approval.args, args) : []).map(
+    (line) => `${colors.yellow('change')} ${line}`,
+  );
   if (given === undefined) {
-    for (const line of approvalLines(approval, colors)) print(line);
+    for (const line of [...approvalLines(approval, colors), ...changes]) print(line);
+    await confirm(context, verb);
   }
-  if (args) {
-    for (const line of changeLines(approval.args, args))
-      print(`${colors.yellow('change')} ${line}`);
-  }
-  if (given === undefined) await confirm(context, verb);
   const decided = await client.decide(approval.id, {
     decision: verb,
     ...(comment && { comment }),
     ...(args && { args }),
   });
+  // Whoever was asked has seen them.
+  for (const line of given === undefined ? [] : changes) print(line);
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'

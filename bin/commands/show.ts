@@ -47,6 +47,7 @@ export function addShow(program: Command, context: Context): void {
           ...(steps.length > 0 ? ['Steps'] : []),
           ...steps.flatMap((step) => stepLines(step, colors)),
           usageLine(run),
+          `In the app: ${client.runPage(run.id)}`,
           ...(run.temporalUrl ? [`Temporal UI: ${run.temporalUrl}`] : []),
           // What it waits for is listed below.
           ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),

@@ -4,7 +4,7 @@ import { isJsonObject } from '../json.ts';
 import { step } from './fields.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
-import { aboveZeroFix, valueAt } from './zod-problems.ts';
+import { notAboveZero, valueAt } from './zod-problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -27,7 +27,7 @@ export function patternProblem(
   if (issues.some((other) => isOfForm(other) && isSamePlace(other, issue))) return [];
   const numeric = kinds.find(isNumeric);
   if (numeric && isTooLow(numeric, valueAt(value, issue.path))) {
-    return [problem(place, 'must be above zero', aboveZeroFix)];
+    return [problem(place, ...notAboveZero(valueAt(value, issue.path)))];
   }
   if (numeric) return [problem(place, 'is not a number', 'write one such as 12.5')];
   const described = kinds.find(({ description }) => typeof description === 'string');

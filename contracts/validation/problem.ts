@@ -11,6 +11,11 @@ export function pathText(path: Path): string {
   }, '');
 }
 
+/** `limit: must be at most 500`; a message that begins with its place stands by itself: `symbol is missing`. */
+export function placedText(path: string, message: string): string {
+  return path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`;
+}
+
 export function problem(path: Path, message: string, fix: string): Problem {
   return { path: pathText(path), message, fix };
 }

@@ -41,8 +41,11 @@ function typeOf(value: unknown): string {
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What to do about a number that is to be above zero, and is not. */
-export const aboveZeroFix = 'use a number above zero';
+/** That a number is to be above zero and is not, and what to do about it. */
+export const notAboveZero = (value: unknown): [message: string, fix: string] => [
+  `${String(value)} is not above zero`,
+  'use a number above zero',
+];
 
 const isAboveZero = (issue: IssueOf<'too_big'> | IssueOf<'too_small'>) =>
   issue.code === 'too_small' && issue.minimum === 0 && issue.inclusive === false;
@@ -98,6 +101,8 @@ function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Ch
   );
 }
 
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** Whether the schema says in its own words what is wanted. */
@@ -137,7 +142,14 @@ function describe(issue: Issue, actual: unknown): [message: string, fix: string]
     case 'too_big':
     case 'too_small': {
       const own = !issue.message.startsWith('Too ');
-      if (isAboveZero(issue)) return [own ? issue.message : 'must be above zero', aboveZeroFix];
+      if (isAboveZero(issue)) {
+        return own ? [issue.message, 'write another value'] : notAboveZero(actual);
+      }
+      if (own && advice.test(issue.message)) {
+        const [big, small] = isNumber(actual) ? ['large', 'small'] : ['long', 'short'];
+        const size = `is too ${issue.code === 'too_big' ? big : small}`;
+        return [isNumber(actual) ? `${actual} ${size}` : size, issue.message];
+      }
       return [own ? issue.message : `must be ${limitText(issue)}`, `use ${limitText(issue)}`];
     }
     case 'invalid_format':

@@ -2,6 +2,7 @@ import { problemsTogether } from '../../../contracts/argument-rules.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { RefusedPlace } from '../../../contracts/tools.ts';
 import { argumentProblems } from '../../../contracts/validation/argument-problems.ts';
+import { placedText } from '../../../contracts/validation/problem.ts';
 import { ToolRefused } from '../executor.ts';
 import type { Tool, ToolContext } from '../tool.ts';
 
@@ -11,7 +12,7 @@ import type { Tool, ToolContext } from '../tool.ts';
  */
 export function wrongArguments(name: string, places: readonly RefusedPlace[]): ToolRefused {
   const told = places.map(({ path, message, fix }) =>
-    [path ? `${path}: ${message}` : message, fix].filter(Boolean).join(', '),
+    [placedText(path, message), fix].filter(Boolean).join(', '),
   );
   return new ToolRefused(
     'VALIDATION_ERROR',

@@ -1,4 +1,4 @@
-import { suggest } from '../../nearest.ts';
+import { nearest, suggest } from '../../nearest.ts';
 import { nodePorts } from '../../nodes/ports.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Draft } from '../draft.ts';
@@ -38,10 +38,11 @@ export const edgePorts: Check = ({ draft }) => {
     const node = nodes.get(from);
     if (!node || port === undefined || portsOf(node).includes(port)) return [];
     const ports = portsOf(node);
+    const others = nearest(port, ports) ? ` (${from} has ${ports.join(', ')})` : '';
     const fix =
       port === 'error'
         ? `set onError: port on ${from}, or use ${ports.join(' or ')}`
-        : `${suggest(port, ports)} (${from} has ${ports.join(', ')})`;
+        : `${suggest(port, ports)}${others}`;
     return [problem(['edges', index, 'port'], `${from} has no port ${port}`, fix)];
   });
 };

@@ -29,6 +29,13 @@ test(
       toolText('wrong_plan', "plan: 'golden', schema: z.strictObject({}), handle: () => null,"),
     );
     await write(
+      'both.ts',
+      toolText(
+        'both',
+        "plan: 'golden', schema: z.strictObject({ n: z.number() }), example: { n: '1' }, handle: () => null,",
+      ),
+    );
+    await write(
       'example.ts',
       toolText(
         'example',
@@ -58,7 +65,7 @@ test(
       ]),
     );
     const fixOf = (name: string) => problems.find(({ file: at }) => at === file(name))?.fix;
-    expect(fixOf('short.ts')).toBe('description: use at least 10 characters');
+    expect(fixOf('short.ts')).toBe('use at least 10 characters');
     expect(fixOf('empty.ts')).toContain('export default defineTool({ … })');
     expect(told).toEqual({
       'empty.ts': '1:1 it has no default export',
@@ -73,6 +80,9 @@ test(
         /its default export is no tool: description: must be at least 10 characters/,
       ),
       'plan.ts': expect.stringMatching(/^10:3 its default export is no tool: plan: /),
+      'both.ts': expect.stringMatching(
+        /^10:3 its default export is no tool: plan: [^]*; its example does not fit its schema: /,
+      ),
       'example.ts': expect.stringMatching(/^10:\d+ its example does not fit its schema: /),
       'unsayable.ts': expect.stringMatching(/^10:3 its schema cannot be told to models: /),
       'get_price.ts': '6:3 there is a tool get_price that comes with Baton',

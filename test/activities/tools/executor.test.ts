@@ -207,7 +207,7 @@ describe('a tool call', () => {
     const { message } = refusal as Error;
     expect(message).toBe(
       'The arguments of get_price are wrong. ' +
-        'symbol: symbol is missing, give symbol: text (wanted: The instrument); ' +
+        'symbol is missing, give symbol: text (wanted: The instrument); ' +
         'limit: must be at most 500, use at most 500; ' +
         'symbl: there is no field symbl, did you mean symbol?',
     );

@@ -114,7 +114,7 @@ const cases: Case[] = [
   {
     title: 'arguments that do not fit the schema',
     code: 'VALIDATION_ERROR',
-    says: /symbol: symbol is missing, give symbol: text \(wanted: The instrument\)/,
+    says: /wrong\. symbol is missing, give symbol: text \(wanted: The instrument\)/,
     tools: [someTool()],
     request: { args: { limit: 3 } },
   },

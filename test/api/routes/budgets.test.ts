@@ -68,6 +68,13 @@ describe('/api/v1/budgets', () => {
     },
   );
 
+  it('of too little says what there has to be once', async () => {
+    const { body } = await put('day', { usd: 0 });
+    expect(body.errors).toEqual([
+      { path: 'usd', message: '0 is too small', fix: 'write at least 0.000001 US dollars' },
+    ]);
+  });
+
   it.each([
     ['month', { usd: 1 }, 'id'],
     ['user:', { usd: 1 }, 'id'],

@@ -133,8 +133,9 @@ describe('baton approve with other arguments', () => {
     [['--args-json', 'nowhere.json'], 2, 'there is no file nowhere.json'],
     [['--args-json', '-'], 2, '--args-json is not JSON'],
   ])('with %j tells what is wrong, and leaves it to be decided', async (words, exitCode, text) => {
-    const { code, warnings } = await approve(...words);
+    const { code, output, warnings } = await approve(...words);
     expect(code).toBe(exitCode);
+    expect(output).toBe('');
     expect(warnings).toContain(text);
     expect(await statusOf(id)).toBe('pending');
   });

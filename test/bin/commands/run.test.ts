@@ -35,7 +35,9 @@ describe('baton run', () => {
     ).ended;
     const run = await newestRun();
     expect(code).toBe(0);
-    expect(output).toContain(`${run?.id} started`);
+    expect(output).toMatch(
+      new RegExp(`^${run?.id} started   ${server.address}/runs/${run?.id}\nTemporal UI: http`),
+    );
     expect(output).toContain(`npx baton show ${run?.id} --watch`);
     expect(run?.input).toEqual({ symbol: '123', limit: 5 });
   });

@@ -84,7 +84,7 @@ describe('baton show', () => {
       '! price · get_price SPX',
       'attempt 2   no such symbol',
       'Tokens: 0 in, 0 out',
-      `Temporal UI: http://127.0.0.1:8233/namespaces/default/workflows/${id}`,
+      `In the app: ${server.address}/runs/${id}\nTemporal UI: http://127.0.0.1:8233/namespaces/default/workflows/${id}`,
       'price: Give another symbol.',
       'What had been done',
     ]) {

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { document, expectMistake, price, transform } from './support.ts';
+import { expect, test } from 'vitest';
+import { document, expectMistake, price, problemsOf, transform } from './support.ts';
 import type { Case } from './support.ts';
 
 const graph: Case[] = [
@@ -29,7 +29,7 @@ const graph: Case[] = [
     { ...document(price, transform('b')), edges: [{ from: 'price', port: 'yes', to: 'b' }] },
     'edges[0].port',
     'price has no port yes',
-    'price has done',
+    'choose one of: done',
   ],
   [
     'a port error without onError',
@@ -118,3 +118,13 @@ test.each(graph)(
     expectMistake(tested);
   },
 );
+
+test.each([
+  ['yes', 'choose one of: done'],
+  ['doen', 'did you mean done? (price has done)'],
+])('the ports that there are instead of %s are listed once', (port, fix) => {
+  const edges = [{ from: 'price', port, to: 'b' }];
+  expect(problemsOf({ ...document(price, transform('b')), edges })).toMatchObject([
+    { path: 'edges[0].port', fix },
+  ]);
+});

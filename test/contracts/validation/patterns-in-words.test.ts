@@ -20,7 +20,11 @@ test.each([-1, 0, '-1', '-0.5', '0', '0.00'])(
   'a quantity of %j is told to be above zero',
   (quantity) => {
     const told = [
-      { path: 'args.quantity', message: 'must be above zero', fix: 'use a number above zero' },
+      {
+        path: 'args.quantity',
+        message: `${quantity} is not above zero`,
+        fix: 'use a number above zero',
+      },
     ];
     expect(orderProblems({ quantity })).toEqual(told);
   },
@@ -29,7 +33,7 @@ test.each([-1, 0, '-1', '-0.5', '0', '0.00'])(
 test('a price of zero of an order is told to be above zero, also where it may be null', () => {
   for (const limitPrice of [0, '-1450.5']) {
     expect(orderProblems({ limitPrice })).toMatchObject([
-      { path: 'args.limitPrice', message: 'must be above zero' },
+      { path: 'args.limitPrice', message: `${limitPrice} is not above zero` },
     ]);
   }
   expect(orderProblems({ limitPrice: null })).toEqual([]);
