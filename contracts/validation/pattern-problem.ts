@@ -4,7 +4,8 @@ import { isJsonObject } from '../json.ts';
 import { step } from './fields.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
-import { notAboveZero, valueAt } from './zod-problems.ts';
+import { notAboveZero } from './issue-words.ts';
+import { valueAt } from './zod-problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
