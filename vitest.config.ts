@@ -11,7 +11,7 @@ const unitTests = [
 const mockingTests = [
   'test/activities/models/limits/estimate-tokens.test.ts',
   'test/activities/models/providers/provider-table.test.ts',
-  'test/activities/models/routing/create-router.test.ts',
+  'test/activities/models/ask/create-router.test.ts',
 ];
 const database = './test/support/database-template.ts';
 const workflows = './test/support/workflow-bundle.ts';

@@ -1,4 +1,4 @@
-import type { Activities } from '../contracts/activities.ts';
+import type { Activities } from '../contracts/activities/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAnswerChat } from './gateway/answer-chat.ts';
 import { createCallTool } from './gateway/call-tool.ts';
@@ -8,7 +8,7 @@ import { createRecallMemories } from './memory/recall-memories.ts';
 import { createRememberStep } from './memory/remember-step.ts';
 import { createCallModel } from './models/turn/call-model.ts';
 import { createSummarizeTurns } from './models/turn/summarize-turns.ts';
-import { withNeutralErrors } from './neutral-error.ts';
+import { withNeutralErrors } from './base/neutral-error.ts';
 import { createDeliverNotification } from './notify/deliver-notification.ts';
 import { createMakePlan } from './planning/make-plan.ts';
 import { createApprovalRecords } from './records/approval-records.ts';
@@ -17,7 +17,7 @@ import { createInterruptionRecords } from './records/interruption-records.ts';
 import { createMemoryRecords } from './records/memory-records.ts';
 import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
-import { withStorableInputs } from './storable-inputs.ts';
+import { withStorableInputs } from './base/storable-inputs.ts';
 import { createRunTool } from './tools/run-tool.ts';
 
 export { createDependencies } from './dependencies.ts';

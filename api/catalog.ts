@@ -1,6 +1,6 @@
-import type { Catalog } from '../contracts/catalog.ts';
-import { toolsByName } from '../contracts/tools.ts';
-import type { PublishedCatalog } from '../db/repositories/catalog.ts';
+import type { Catalog } from '../contracts/pipelines/catalog.ts';
+import { toolsByName } from '../contracts/tools/tools.ts';
+import type { PublishedCatalog } from '../db/repositories/catalog/catalog.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import { findUnstorable } from '../contracts/text.ts';
+import { findUnstorable } from '../contracts/base/text.ts';
 import { Problem } from './problem.ts';
 
 /** Where a page ended: the time and the id of its last item. */

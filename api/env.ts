@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { redisEnvironment } from '../bus/env.ts';
-import { temporalEnvironment } from '../contracts/temporal.ts';
+import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
 

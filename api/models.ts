@@ -1,5 +1,5 @@
 import type { ModelStatus, ModelView } from '../contracts/api/index.ts';
-import { priorities } from '../contracts/messages.ts';
+import { priorities } from '../contracts/models/messages.ts';
 
 const mostFailovers = 5;
 

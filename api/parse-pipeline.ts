@@ -1,9 +1,9 @@
 import { parseDocument } from 'yaml';
-import type { Json } from '../contracts/json.ts';
-import { isTooDeep, mostLevels } from '../contracts/nesting.ts';
-import { findUnstorable } from '../contracts/text.ts';
-import type { Unstorable } from '../contracts/text.ts';
-import { pathText } from '../contracts/validation/problem.ts';
+import type { Json } from '../contracts/base/json.ts';
+import { isTooDeep, mostLevels } from '../contracts/base/nesting.ts';
+import { findUnstorable } from '../contracts/base/text.ts';
+import type { Unstorable } from '../contracts/base/text.ts';
+import { pathText } from '../contracts/values/problem.ts';
 
 /** Text that is neither YAML nor JSON; the message says at which line and column it broke. */
 export class MalformedPipeline extends Error {

@@ -1,5 +1,5 @@
 import type { Readiness, ReadinessCheck } from '../contracts/api/index.ts';
-import { taskQueues } from '../contracts/task-queues.ts';
+import { taskQueues } from '../contracts/temporal/task-queues.ts';
 import type { Services } from './services.ts';
 
 type Outcome = Omit<ReadinessCheck, 'name'>;

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { createBus } from '../bus/create-bus.ts';
-import { EnvironmentProblem, readEnvironment } from '../contracts/read-environment.ts';
-import { temporalConnection } from '../contracts/temporal-connection.ts';
+import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
+import { temporalConnection } from '../contracts/temporal/temporal-connection.ts';
 import { openDatabase } from '../db/open.ts';
 import { redactedStream } from '../telemetry/redacted-stream.ts';
 import { createRedactor } from '../telemetry/redactor.ts';

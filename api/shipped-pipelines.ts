@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipelineHash } from '../contracts/compile.ts';
-import type { Json } from '../contracts/json.ts';
-import type { Pipeline } from '../contracts/pipeline.ts';
-import { validatePipeline } from '../contracts/validation/index.ts';
+import { pipelineHash } from '../contracts/pipelines/compile.ts';
+import type { Json } from '../contracts/base/json.ts';
+import type { Pipeline } from '../contracts/pipelines/pipeline.ts';
+import { validatePipeline } from '../contracts/pipelines/validation/index.ts';
 import { currentCatalog } from './catalog.ts';
 import { parsePipeline } from './parse-pipeline.ts';
 import type { Services } from './services.ts';

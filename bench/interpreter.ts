@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { PipelineDocument } from '../contracts/pipeline.ts';
+import type { PipelineDocument } from '../contracts/pipelines/pipeline.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
 import { findFreePort } from '../bin/start/ports.ts';
 import { bundleWorkflows } from '../workers/workflow-bundle.ts';

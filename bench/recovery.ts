@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
-import { taskQueues } from '../contracts/task-queues.ts';
+import { taskQueues } from '../contracts/temporal/task-queues.ts';
 import type { StepBegun } from './recovery/worker.ts';
 import type { Bench, Result } from './measurement.ts';
 import { compileRun, sequence } from './support/pipelines.ts';

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../contracts/read-environment.ts';
+import { readEnvironment } from '../contracts/base/read-environment.ts';
 import { startEnvironment } from './start/env.ts';
 import { serve } from './start/serve.ts';
 import { createShutdown } from './start/shutdown.ts';

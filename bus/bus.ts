@@ -1,4 +1,4 @@
-import type { BusEvent, StreamEvent } from '../contracts/events.ts';
+import type { BusEvent, StreamEvent } from '../contracts/runs/events.ts';
 
 /**
  * Carries what is seen while it happens, beside Temporal: what is on record counts, so that an event that is

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BusEvent } from '../contracts/events.ts';
+import type { BusEvent } from '../contracts/runs/events.ts';
 import type { Bus } from './bus.ts';
 
 /**

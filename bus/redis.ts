@@ -1,4 +1,4 @@
-import type { BusEvent } from '../contracts/events.ts';
+import type { BusEvent } from '../contracts/runs/events.ts';
 import type { Bus } from './bus.ts';
 import { openRedis } from './open-redis.ts';
 

@@ -1,5 +1,5 @@
-import { allRunsChannel, runChannel } from '../contracts/events.ts';
-import type { RunNotice } from '../contracts/events.ts';
+import { allRunsChannel, runChannel } from '../contracts/runs/events.ts';
+import type { RunNotice } from '../contracts/runs/events.ts';
 import type { Bus } from './bus.ts';
 
 /** What concerns only those who watch the run itself. */

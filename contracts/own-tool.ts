@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from './json.ts';
-import { plans, toolCategories } from './tools.ts';
+import type { Json, JsonObject } from './base/json.ts';
+import { plans, toolCategories } from './tools/tools.ts';
 
 /** An answer to a request that a tool of the user's own has sent. */
 export type OwnToolAnswer = {

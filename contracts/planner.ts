@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostPlanSteps } from './plan.ts';
+import { mostPlanSteps } from './agents/plan.ts';
 
 /** What a planner of the user's own is given. */
 export type PlannerInput = {

@@ -1,5 +1,5 @@
-import type { EndStatus, RunError } from '../contracts/run.ts';
-import { cutText } from '../contracts/text.ts';
+import type { EndStatus, RunError } from '../contracts/runs/run.ts';
+import { cutText } from '../contracts/base/text.ts';
 import type { Announcement } from './outbox.ts';
 import type { approvals, runs } from './schema/index.ts';
 

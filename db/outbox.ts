@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { channels } from '../contracts/notify.ts';
-import type { Channel, Channels } from '../contracts/notify.ts';
-import { storableText } from '../contracts/text.ts';
+import { channels } from '../contracts/runs/notify.ts';
+import type { Channel, Channels } from '../contracts/runs/notify.ts';
+import { storableText } from '../contracts/base/text.ts';
 import type { Database } from './open.ts';
-import { everyone } from './repositories/notification-settings.ts';
+import { everyone } from './repositories/notifications/notification-settings.ts';
 import { deliveries, notificationSettings, notifications } from './schema/index.ts';
 import type { runs } from './schema/index.ts';
 

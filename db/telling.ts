@@ -1,9 +1,9 @@
-import type { RunNotice } from '../contracts/events.ts';
-import { toldStep } from '../contracts/told-step.ts';
-import type { ApprovalRepository } from './repositories/approvals.ts';
-import type { PlanRepository } from './repositories/plans.ts';
-import type { RunRepository } from './repositories/runs.ts';
-import type { StepRepository, StepRow } from './repositories/steps.ts';
+import type { RunNotice } from '../contracts/runs/events.ts';
+import { toldStep } from '../contracts/runs/told-step.ts';
+import type { ApprovalRepository } from './repositories/runs/approvals.ts';
+import type { PlanRepository } from './repositories/runs/plans.ts';
+import type { RunRepository } from './repositories/runs/runs.ts';
+import type { StepRepository, StepRow } from './repositories/runs/steps.ts';
 import { viewPlan } from './views/view-plan.ts';
 import { viewStep } from './views/view-step.ts';
 

@@ -1,4 +1,4 @@
-import { cutText } from '../contracts/text.ts';
+import { cutText } from '../contracts/base/text.ts';
 import { hideSecrets, isSecretName } from './hide-secrets.ts';
 
 /** Takes secrets out of all that is logged and recorded. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { apiEnvironment } from '../api/env.ts';
 import { serverSettings } from '../bin/temporal/settings.ts';
 import { isRecentEnough } from '../bin/temporal/version.ts';
-import { readEnvironment } from '../contracts/read-environment.ts';
+import { readEnvironment } from '../contracts/base/read-environment.ts';
 import { workerEnvironment } from '../workers/env.ts';
 import packageJson from '../package.json' with { type: 'json' };
 

@@ -3,8 +3,8 @@ import { agentGaps } from '../contracts/agents/gaps.ts';
 import { gapText } from '../contracts/agents/gap.ts';
 import { surroundingsOf } from '../contracts/agents/surroundings.ts';
 import type { Database } from '../db/open.ts';
-import { agentRepository } from '../db/repositories/agents.ts';
-import type { PublishedCatalog } from '../db/repositories/catalog.ts';
+import { agentRepository } from '../db/repositories/agents/agents.ts';
+import type { PublishedCatalog } from '../db/repositories/catalog/catalog.ts';
 
 /** Mistakes in the files of tools and agents, and what agents of every source lack; one line each. */
 export async function agentProblems(

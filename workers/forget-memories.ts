@@ -1,8 +1,8 @@
 import type { Forgetting } from '../activities/memory/forgetting.ts';
 import { MemoryUnavailable } from '../activities/memory/memory-unavailable.ts';
 import type { Database } from '../db/open.ts';
-import { gatewayCallRepository } from '../db/repositories/gateway-calls.ts';
-import { memoryForgettingRepository } from '../db/repositories/memory-forgettings.ts';
+import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
+import { memoryForgettingRepository } from '../db/repositories/agents/memory-forgettings.ts';
 import { repeat } from './repeat.ts';
 
 /** So long is an answer of the memory kept for whoever asked. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts';
-import { toolCallRepository } from '../db/repositories/tool-calls.ts';
+import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { repeat } from './repeat.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
-import type { Activities } from '../contracts/activities.ts';
-import { taskQueues, type TaskQueue } from '../contracts/task-queues.ts';
+import type { Activities } from '../contracts/activities/index.ts';
+import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 
 export type Workers = {

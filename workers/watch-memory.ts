@@ -1,7 +1,7 @@
 import { memoryGap } from '../activities/memory/memory-gap.ts';
 import type { MemoryStore } from '../activities/memory/memory-store.ts';
 import type { Database } from '../db/open.ts';
-import { catalogRepository } from '../db/repositories/catalog.ts';
+import { catalogRepository } from '../db/repositories/catalog/catalog.ts';
 import { repeat } from './repeat.ts';
 
 /**

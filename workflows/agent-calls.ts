@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { Marked, RequestedCall } from '../contracts/activities.ts';
-import { joinOutside, markOf } from '../contracts/outside.ts';
+import type { Marked, RequestedCall } from '../contracts/activities/index.ts';
+import { joinOutside, markOf } from '../contracts/tools/outside.ts';
 import type { Approvals } from './approvals.ts';
 import { askForCall } from './call-approvals.ts';
 import { delegate } from './delegate.ts';

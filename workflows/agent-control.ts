@@ -1,5 +1,5 @@
 import { CancellationScope, condition, setHandler, workflowInfo } from '@temporalio/workflow';
-import type { Interruption } from '../contracts/run.ts';
+import type { Interruption } from '../contracts/runs/run.ts';
 import { interruptAgent, resumeAgent, toResumeRequest, toStopRequest } from './messages.ts';
 import { records } from './proxies.ts';
 import type { Waits } from './waits.ts';

@@ -6,8 +6,8 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CallModelInput, CallModelResult } from '../contracts/activities.ts';
-import { markOf } from '../contracts/outside.ts';
+import type { CallModelInput, CallModelResult } from '../contracts/activities/index.ts';
+import { markOf } from '../contracts/tools/outside.ts';
 import { runCalls } from './agent-calls.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';

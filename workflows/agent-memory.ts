@@ -1,5 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { Marked, RememberStepInput, Worked } from '../contracts/activities.ts';
+import type { Marked, RememberStepInput, Worked } from '../contracts/activities/index.ts';
 import { failure, toRunError } from './errors.ts';
 import { memories, records } from './proxies.ts';
 import type { RunAgentInput } from './run-agent.ts';

@@ -1,5 +1,5 @@
-import type { CallModelResult } from '../contracts/activities.ts';
-import { durationMs } from '../contracts/duration.ts';
+import type { CallModelResult } from '../contracts/activities/index.ts';
+import { durationMs } from '../contracts/base/duration.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
 import { askPerson } from './ask-person.ts';

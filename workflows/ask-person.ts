@@ -1,5 +1,5 @@
 import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
-import type { RequestApprovalInput } from '../contracts/activities.ts';
+import type { RequestApprovalInput } from '../contracts/activities/index.ts';
 import type { Approvals } from './approvals.ts';
 import type { ApprovalDecision } from './messages.ts';
 import { records } from './proxies.ts';

@@ -3,7 +3,7 @@ import type {
   ApprovalDue,
   CloseApprovalInput,
   RequestApprovalInput,
-} from '../contracts/activities.ts';
+} from '../contracts/activities/index.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
 import { askPerson } from './ask-person.ts';

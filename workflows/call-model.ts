@@ -5,7 +5,7 @@ import type {
   CallUnanswered,
   StepKey,
   SummarizeTurnsResult,
-} from '../contracts/activities.ts';
+} from '../contracts/activities/index.ts';
 import type { OverBudget } from './ask-for-budget.ts';
 import { models } from './proxies.ts';
 import type { TimeLimit } from './time-limit.ts';

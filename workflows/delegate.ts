@@ -1,8 +1,8 @@
-import type { AgentDefinition } from '../contracts/agents.ts';
-import type { GivenTask, RequestedCall, Worked } from '../contracts/activities.ts';
-import { durationMs } from '../contracts/duration.ts';
-import { markOf } from '../contracts/outside.ts';
-import type { Outside } from '../contracts/outside.ts';
+import type { AgentDefinition } from '../contracts/agents/index.ts';
+import type { GivenTask, RequestedCall, Worked } from '../contracts/activities/index.ts';
+import { durationMs } from '../contracts/base/duration.ts';
+import { markOf } from '../contracts/tools/outside.ts';
+import type { Outside } from '../contracts/tools/outside.ts';
 import { agentBudgets } from './agent-budgets.ts';
 import { givenBelow, noAncestry, shareOfTime, whyNotDelegate } from './delegation-guards.ts';
 import { failure } from './errors.ts';

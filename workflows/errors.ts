@@ -5,11 +5,11 @@ import {
   ChildWorkflowFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
-import type { Marked, Worked } from '../contracts/activities.ts';
-import type { Json } from '../contracts/json.ts';
-import type { RunError } from '../contracts/run.ts';
-import { cutText } from '../contracts/text.ts';
-import type { ToolFault } from '../contracts/tools.ts';
+import type { Marked, Worked } from '../contracts/activities/index.ts';
+import type { Json } from '../contracts/base/json.ts';
+import type { RunError } from '../contracts/runs/run.ts';
+import { cutText } from '../contracts/base/text.ts';
+import type { ToolFault } from '../contracts/tools/tools.ts';
 
 /** Types of failure that count as `timeout` rather than as `failed`. */
 const timeoutTypes = new Set(['Timeout', 'AgentTimeout']);

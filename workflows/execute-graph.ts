@@ -1,11 +1,11 @@
 import { CancelledFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { ExpressionContext } from '../contracts/expressions.ts';
-import type { Output } from '../contracts/artifact.ts';
-import type { PipelineNode } from '../contracts/nodes/index.ts';
-import { nodePorts } from '../contracts/nodes/ports.ts';
-import type { Pipeline } from '../contracts/pipeline.ts';
-import type { RunPipelineInput } from '../contracts/run-input.ts';
-import type { NodeState, RunError } from '../contracts/run.ts';
+import type { ExpressionContext } from '../contracts/expressions/index.ts';
+import type { Output } from '../contracts/base/artifact.ts';
+import type { PipelineNode } from '../contracts/pipelines/nodes/index.ts';
+import { nodePorts } from '../contracts/pipelines/nodes/ports.ts';
+import type { Pipeline } from '../contracts/pipelines/pipeline.ts';
+import type { RunPipelineInput } from '../contracts/runs/run-input.ts';
+import type { NodeState, RunError } from '../contracts/runs/run.ts';
 import type { Approvals } from './approvals.ts';
 import { isTimeout, outsideOf, partialOf, toRunError } from './errors.ts';
 import { executeNode } from './execute-node.ts';

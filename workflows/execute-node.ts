@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
-import { durationMs } from '../contracts/duration.ts';
-import type { PipelineNode } from '../contracts/nodes/index.ts';
+import { durationMs } from '../contracts/base/duration.ts';
+import type { PipelineNode } from '../contracts/pipelines/nodes/index.ts';
 import { isRefusedByModels, outOfTime, toRunError } from './errors.ts';
 import { fitsHistory, storeOutput } from './output.ts';
 import { runNode } from './nodes/index.ts';

@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
-import { isJsonObject } from '../contracts/json.ts';
-import type { JsonObject } from '../contracts/json.ts';
-import type { Interruption, RunState } from '../contracts/run.ts';
+import { isJsonObject } from '../contracts/base/json.ts';
+import type { JsonObject } from '../contracts/base/json.ts';
+import type { Interruption, RunState } from '../contracts/runs/run.ts';
 
 export type ApprovalDecision = {
   approvalId: string;

@@ -1,8 +1,8 @@
-import type { StepKey } from '../contracts/activities.ts';
-import { isArtifactReference } from '../contracts/artifact.ts';
-import type { Output } from '../contracts/artifact.ts';
-import type { Json } from '../contracts/json.ts';
-import { inlineOutputBytes } from '../contracts/limits.ts';
+import type { StepKey } from '../contracts/activities/index.ts';
+import { isArtifactReference } from '../contracts/base/artifact.ts';
+import type { Output } from '../contracts/base/artifact.ts';
+import type { Json } from '../contracts/base/json.ts';
+import { inlineOutputBytes } from '../contracts/base/limits.ts';
 import { requireFits } from './payload.ts';
 import { records } from './proxies.ts';
 

@@ -11,8 +11,8 @@ import type {
   PlanningActivities,
   RecordActivities,
   ToolActivities,
-} from '../contracts/activities.ts';
-import { taskQueues } from '../contracts/task-queues.ts';
+} from '../contracts/activities/index.ts';
+import { taskQueues } from '../contracts/temporal/task-queues.ts';
 
 // The only place with timeouts and retries.
 

@@ -7,12 +7,12 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { GivenTask, Marked, OpenConversationInput } from '../contracts/activities.ts';
-import type { AgentDefinition } from '../contracts/agents.ts';
-import type { Output } from '../contracts/artifact.ts';
-import { joinOutside, markOf } from '../contracts/outside.ts';
-import type { Budget } from '../contracts/budget.ts';
-import { durationMs } from '../contracts/duration.ts';
+import type { GivenTask, Marked, OpenConversationInput } from '../contracts/activities/index.ts';
+import type { AgentDefinition } from '../contracts/agents/index.ts';
+import type { Output } from '../contracts/base/artifact.ts';
+import { joinOutside, markOf } from '../contracts/tools/outside.ts';
+import type { Budget } from '../contracts/models/budget.ts';
+import { durationMs } from '../contracts/base/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { Control } from './agent-control.ts';
 import { createAgentMark } from './agent-mark.ts';

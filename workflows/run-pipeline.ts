@@ -8,13 +8,13 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ExpressionContext } from '../contracts/expressions.ts';
-import type { Output } from '../contracts/artifact.ts';
-import { markOf } from '../contracts/outside.ts';
-import type { FinishRunInput } from '../contracts/activities.ts';
-import { queriedOutputBytes } from '../contracts/limits.ts';
-import type { RunPipelineInput } from '../contracts/run-input.ts';
-import type { NodeState, RunError } from '../contracts/run.ts';
+import type { ExpressionContext } from '../contracts/expressions/index.ts';
+import type { Output } from '../contracts/base/artifact.ts';
+import { markOf } from '../contracts/tools/outside.ts';
+import type { FinishRunInput } from '../contracts/activities/index.ts';
+import { queriedOutputBytes } from '../contracts/base/limits.ts';
+import type { RunPipelineInput } from '../contracts/runs/run-input.ts';
+import type { NodeState, RunError } from '../contracts/runs/run.ts';
 import { approvalId, createApprovals } from './approvals.ts';
 import { failure, isTimeout, stackOf, toRunError } from './errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';

@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import type { ApprovalDue, RunToolInput, RunToolResult } from '../contracts/activities.ts';
+import type { ApprovalDue, RunToolInput, RunToolResult } from '../contracts/activities/index.ts';
 import { failure } from './errors.ts';
 import { quickTools, tools } from './proxies.ts';
 

@@ -1,5 +1,5 @@
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
-import type { Worked } from '../contracts/activities.ts';
+import type { Worked } from '../contracts/activities/index.ts';
 import { rootOf } from './errors.ts';
 import { OutOfTime } from './working-time.ts';
 

@@ -1,6 +1,6 @@
-import type { Budget } from '../../contracts/budget.ts';
-import type { AccountState } from '../../db/repositories/budget-rows.ts';
-import { Decimal } from '../exchange/money.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
+import type { AccountState } from '../../db/repositories/models/budget-rows.ts';
+import { Decimal } from '../base/decimal.ts';
 
 /** What a budget can be at least. */
 const leastUsd = 1e-6;

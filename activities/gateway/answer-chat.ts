@@ -1,9 +1,9 @@
 import { Context } from '@temporalio/activity';
-import type { GatewayActivities } from '../../contracts/activities.ts';
-import { callChannel } from '../../contracts/events.ts';
-import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/gateway-call.ts';
-import type { ChatDelta } from '../../contracts/messages.ts';
-import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
+import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
+import type { ChatDelta } from '../../contracts/models/messages.ts';
+import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createDeltaStream } from '../models/delta-stream.ts';
 import { answerOnce } from './answer-once.ts';

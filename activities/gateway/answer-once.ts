@@ -1,9 +1,12 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { Json } from '../../contracts/json.ts';
-import { storable } from '../../contracts/text.ts';
-import type { CallProgress, GatewayFailure } from '../../contracts/gateway-call.ts';
-import type { GatewayCallRepository, GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { storable } from '../../contracts/base/text.ts';
+import type { CallProgress, GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
+import { withHeartbeat } from '../base/heartbeat.ts';
 import { toFailure } from './failure.ts';
 import { earlierProgress, whyOver } from './progress.ts';
 

@@ -1,11 +1,14 @@
 import { Context } from '@temporalio/activity';
-import type { GatewayActivities } from '../../contracts/activities.ts';
-import { callChannel } from '../../contracts/events.ts';
-import type { GatewayMemoryAnswer, GatewayMemoryCall } from '../../contracts/gateway-call.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
+import type {
+  GatewayMemoryAnswer,
+  GatewayMemoryCall,
+} from '../../contracts/models/gateway-call.ts';
 import type { MemoryView } from '../../contracts/api/memory.ts';
-import type { FoundMemory, Memory } from '../../contracts/memory.ts';
-import { markOf } from '../../contracts/outside.ts';
-import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { FoundMemory, Memory } from '../../contracts/agents/memory.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lexicalNotice } from '../memory/embeddings/lexical.ts';
 import type { Caller } from '../models/model-caller.ts';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { GatewayActivities } from '../../contracts/activities.ts';
-import { callChannel } from '../../contracts/events.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
 import type {
   GatewayInstrumentAnswer,
   GatewayInstrumentCall,
@@ -8,14 +8,14 @@ import type {
   GatewayQuotaCall,
   GatewayToolAnswer,
   GatewayToolCall,
-} from '../../contracts/gateway-call.ts';
-import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+} from '../../contracts/models/gateway-call.ts';
+import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Market } from '../market/market.ts';
-import { ToolRefused } from '../tools/executor.ts';
-import type { QuotaWindow } from '../tools/executor.ts';
-import { serviceOf } from '../tools/set-up.ts';
-import { ToolError } from '../tools/tool.ts';
+import type { Market } from '../trading/market/market.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
+import type { QuotaWindow } from '../tool-kit/executor.ts';
+import { serviceOf } from '../tool-kit/set-up.ts';
+import { ToolError } from '../tool-kit/tool.ts';
 import { answerOnce } from './answer-once.ts';
 import { ToolWaiting } from './failure.ts';
 import { createProgressStream } from '../tools/progress-stream.ts';

@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity';
-import type { GatewayActivities } from '../../contracts/activities.ts';
-import { callChannel } from '../../contracts/events.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
 import type {
   EmbeddingEncoding,
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
-} from '../../contracts/gateway-call.ts';
-import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+} from '../../contracts/models/gateway-call.ts';
+import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { answerOnce } from './answer-once.ts';
 

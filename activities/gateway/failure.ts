@@ -1,11 +1,11 @@
-import type { GatewayFailure } from '../../contracts/gateway-call.ts';
-import { workerLog } from '../../contracts/log-places.ts';
+import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import { workerLog } from '../../contracts/base/log-places.ts';
 import { MemoryUnavailable } from '../memory/memory-unavailable.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
-import { InvalidResponseSchema } from '../models/structured-output/response-check.ts';
-import { AnswerDoesNotFit } from '../models/structured-output/with-structured-output.ts';
-import { ToolRefused } from '../tools/executor.ts';
+import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
+import { InvalidResponseSchema } from '../models/ask/structured-output/response-check.ts';
+import { AnswerDoesNotFit } from '../models/ask/structured-output/with-structured-output.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
 
 /** A client waits this long for a free place; who would wait longer is told when to come back. */
 const longestWaitMs = 60_000;

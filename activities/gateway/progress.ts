@@ -1,5 +1,5 @@
-import type { CallProgress, GatewayFailure } from '../../contracts/gateway-call.ts';
-import type { GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import type { CallProgress, GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 
 const none: CallProgress = { begun: 0, returned: 0, failures: 0, hasOutput: false };
 

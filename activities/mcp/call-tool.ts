@@ -1,6 +1,6 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Connection } from './connect.ts';
 import type { McpServer } from './mcp-server.ts';
 

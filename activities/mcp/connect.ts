@@ -8,7 +8,7 @@ import {
   McpError,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { cutText } from '../../contracts/text.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import type { GuardedFetch } from '../network/guarded-fetch.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { definitionOf } from './definition.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isJsonObject } from '../../contracts/json.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { cutText } from '../../contracts/text.ts';
+import { canonicalJson, isJsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
 
 /** What a server says of a tool, as far as it decides how the tool is used: this is what is accepted. */
 export type McpDefinition = {

@@ -1,6 +1,6 @@
 import type { Stream } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { cutText } from '../../contracts/text.ts';
+import { cutText } from '../../contracts/base/text.ts';
 
 /** Characters that are kept of what a program writes, the last ones. */
 const mostKept = 20_000;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { YAMLParseError } from 'yaml';
 import { z } from 'zod';
-import { plans, toolCategories } from '../../contracts/tools.ts';
+import { plans, toolCategories } from '../../contracts/tools/tools.ts';
 
 const count = z.number().int().positive();
 const texts = z.record(z.string(), z.string());

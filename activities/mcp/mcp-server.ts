@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { McpDefinition } from './definition.ts';
 
 /** What is known of a server: what it has, once it has said so. */

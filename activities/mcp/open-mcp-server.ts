@@ -1,6 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import { cutText } from '../../contracts/text.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { callTool } from './call-tool.ts';
 import { connect } from './connect.ts';

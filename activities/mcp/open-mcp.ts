@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { canonicalJson } from '../../contracts/json.ts';
-import type { McpServerState } from '../../contracts/mcp.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type { McpServerState } from '../../contracts/tools/mcp.ts';
 import type { GuardedFetch } from '../network/guarded-fetch.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Tool } from '../tool-kit/tool.ts';
 import { lockFileOf, readAccepted } from './lock-file.ts';
 import type { Accepted } from './lock-file.ts';
 import { McpFileProblem, readMcpFile } from './mcp-file.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { cutText, storableText } from '../../contracts/text.ts';
-import { untrustedNotice } from '../../contracts/tools.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { cutText, storableText } from '../../contracts/base/text.ts';
+import { untrustedNotice } from '../../contracts/tools/tools.ts';
 
 /** Characters of the texts of an answer, and of its structured part. */
 const longestText = 100_000;

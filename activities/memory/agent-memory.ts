@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open.ts';
-import { memoryForgettingRepository } from '../../db/repositories/memory-forgettings.ts';
-import type { EmbeddingCaller } from '../models/payment/paid-embeddings.ts';
+import { memoryForgettingRepository } from '../../db/repositories/agents/memory-forgettings.ts';
+import type { EmbeddingCaller } from '../models/pay/paid-embeddings.ts';
 import type { ModelEnvironment } from '../models/env.ts';
 import type { MemoryEnvironment } from './env.ts';
 import type { EmbeddingChoice } from './embeddings/choose.ts';

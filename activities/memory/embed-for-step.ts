@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { StepKey } from '../../contracts/activities.ts';
-import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { StepKey } from '../../contracts/activities/index.ts';
+import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
 import type { Embedded } from './embeddings/embedder.ts';

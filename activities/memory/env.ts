@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelNameForm, parseModelName } from '../models/routing/model-name.ts';
+import { modelNameForm, parseModelName } from '../models/ask/model-name.ts';
 import { isProviderName } from '../models/providers/names.ts';
 import { embeddingProviders } from './embeddings/choose.ts';
 

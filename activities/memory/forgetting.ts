@@ -1,8 +1,8 @@
-import type { MemoryScope, NewMemory } from '../../contracts/memory.ts';
+import type { MemoryScope, NewMemory } from '../../contracts/agents/memory.ts';
 import type {
   MemoryForgetting,
   MemoryForgettingRepository,
-} from '../../db/repositories/memory-forgettings.ts';
+} from '../../db/repositories/agents/memory-forgettings.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 export type Forgetting = ReturnType<typeof createForgetting>;

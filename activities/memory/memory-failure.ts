@@ -1,8 +1,8 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { StepKey } from '../../contracts/activities.ts';
+import type { StepKey } from '../../contracts/activities/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../models/routing/router.ts';
+import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
 import { MemoryUnavailable } from './memory-unavailable.ts';
 
 const type = 'MemoryUnavailable';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stepKeyText } from '../../contracts/activities.ts';
-import type { StepKey } from '../../contracts/activities.ts';
+import { stepKeyText } from '../../contracts/activities/index.ts';
+import type { StepKey } from '../../contracts/activities/index.ts';
 
 /** The namespace of Baton's memories: the UUIDv5 of `baton.memory` in that of URLs. */
 const namespace = Buffer.from('459ae70355eb58129329fac0a55c31a1', 'hex');

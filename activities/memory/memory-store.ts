@@ -6,7 +6,7 @@ import type {
   MemoryQuery,
   MemoryScope,
   NewMemory,
-} from '../../contracts/memory.ts';
+} from '../../contracts/agents/memory.ts';
 import type { PruneFigures, PruneLimits } from './prune.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { memoryRepository, prepareMemories } from '../../db/repositories/memories.ts';
+import { memoryRepository, prepareMemories } from '../../db/repositories/agents/memories.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { MemoryUnavailable } from './memory-unavailable.ts';
 import { pruneMemories } from './prune.ts';

@@ -1,9 +1,9 @@
 import { Context } from '@temporalio/activity';
-import type { MemoryActivities, RememberStepInput } from '../../contracts/activities.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
-import { storableText } from '../../contracts/text.ts';
+import type { MemoryActivities, RememberStepInput } from '../../contracts/activities/index.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import { storableText } from '../../contracts/base/text.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import { withHeartbeat } from '../base/heartbeat.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import { embeddingOf } from './embed-for-step.ts';
 import { memoryFailure } from './memory-failure.ts';

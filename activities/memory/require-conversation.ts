@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** @throws `ApplicationFailure` of type `ConversationNotFound`. */

@@ -1,4 +1,4 @@
-import type { MemoryOutline } from '../../contracts/memory.ts';
+import type { MemoryOutline } from '../../contracts/agents/memory.ts';
 
 /** After so long, age has halved what a memory and its last use are worth. */
 const halfLifeMs = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import type { AssistantMessage, ChatMessage } from '../../contracts/messages.ts';
-import { cutText } from '../../contracts/text.ts';
+import type { AssistantMessage, ChatMessage } from '../../contracts/models/messages.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import { isPlanTool } from '../planning/plan-tools.ts';
 
 const taskCharacters = 500;

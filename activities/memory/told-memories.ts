@@ -1,7 +1,7 @@
-import type { FoundMemory } from '../../contracts/memory.ts';
-import { joinOutside } from '../../contracts/outside.ts';
-import { cutText } from '../../contracts/text.ts';
-import { unclosing } from '../models/context/enclosed.ts';
+import type { FoundMemory } from '../../contracts/agents/memory.ts';
+import { joinOutside } from '../../contracts/tools/outside.ts';
+import { cutText } from '../../contracts/base/text.ts';
+import { unclosing } from '../models/turn/context/enclosed.ts';
 
 const memoryCharacters = 1_200;
 

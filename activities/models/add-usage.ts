@@ -1,4 +1,4 @@
-import type { Usage } from '../../contracts/messages.ts';
+import type { Usage } from '../../contracts/models/messages.ts';
 
 /** What two calls took together. */
 export function addUsage(one: Usage, other: Usage): Usage {

@@ -1,19 +1,19 @@
 import type { Database } from '../../db/open.ts';
-import { budgetRepository } from '../../db/repositories/budgets.ts';
-import { dailyBudgetRepository } from '../../db/repositories/daily-budgets.ts';
-import { modelCallRepository } from '../../db/repositories/model-calls.ts';
+import { budgetRepository } from '../../db/repositories/models/budgets.ts';
+import { dailyBudgetRepository } from '../../db/repositories/models/daily-budgets.ts';
+import { modelCallRepository } from '../../db/repositories/models/model-calls.ts';
 import type { ModelCaller } from './model-caller.ts';
-import { observedCalls, observedEmbeddings } from './observation/observed-calls.ts';
-import type { ModelLogEntry } from './observation/observed-calls.ts';
-import { payForCalls } from './payment/paid-calls.ts';
-import { payForImages } from './payment/paid-images.ts';
-import type { ImageCaller } from './payment/paid-images.ts';
-import { payForEmbeddings } from './payment/paid-embeddings.ts';
-import type { EmbeddingCaller } from './payment/paid-embeddings.ts';
-import { createPayments } from './payment/payments.ts';
-import type { Prices } from './prices/prices.ts';
-import type { EmbeddingRouter, ImageRouter, ModelRouter } from './routing/router.ts';
-import { withStructuredOutput } from './structured-output/with-structured-output.ts';
+import { observedCalls, observedEmbeddings } from './ask/observation/observed-calls.ts';
+import type { ModelLogEntry } from './ask/observation/observed-calls.ts';
+import { payForCalls } from './pay/paid-calls.ts';
+import { payForImages } from './pay/paid-images.ts';
+import type { ImageCaller } from './pay/paid-images.ts';
+import { payForEmbeddings } from './pay/paid-embeddings.ts';
+import type { EmbeddingCaller } from './pay/paid-embeddings.ts';
+import { createPayments } from './pay/payments.ts';
+import type { Prices } from './pay/prices/prices.ts';
+import type { EmbeddingRouter, ImageRouter, ModelRouter } from './ask/router.ts';
+import { withStructuredOutput } from './ask/structured-output/with-structured-output.ts';
 
 /** Everything that a call, and a request for vectors, goes through before it reaches the router. */
 export function createModelCallers({

@@ -1,6 +1,6 @@
-import type { Budget } from '../../contracts/budget.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import type { RouteOptions, RoutedRequest, RoutedResponse } from './routing/router.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import type { RouteOptions, RoutedRequest, RoutedResponse } from './ask/router.ts';
 
 /** Who asks, who pays, and under which id the call is booked. */
 export type Caller = {

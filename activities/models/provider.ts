@@ -4,7 +4,7 @@ import type {
   ChatQuestion,
   FinishReason,
   Usage,
-} from '../../contracts/messages.ts';
+} from '../../contracts/models/messages.ts';
 
 export type ChatRequest = ChatQuestion & {
   /** The provider's own name of the model, without the provider's prefix. */

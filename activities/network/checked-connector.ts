@@ -8,7 +8,7 @@ import {
   isAllowedHost,
   isPrivateHost,
   isPublicAddress,
-} from '../../contracts/public-address.ts';
+} from '../../contracts/base/public-address.ts';
 import { addressRefused } from './policy.ts';
 import type { NetworkPolicy } from './policy.ts';
 

@@ -1,4 +1,9 @@
-import { hostOf, isAllowedHost, isPrivateHost, portOf } from '../../contracts/public-address.ts';
+import {
+  hostOf,
+  isAllowedHost,
+  isPrivateHost,
+  portOf,
+} from '../../contracts/base/public-address.ts';
 import { NetworkError } from './network-error.ts';
 
 /** What may be reached. */

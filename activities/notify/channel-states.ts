@@ -1,5 +1,5 @@
-import type { Channel } from '../../contracts/notify.ts';
-import type { ChannelState } from '../../db/repositories/notification-settings.ts';
+import type { Channel } from '../../contracts/runs/notify.ts';
+import type { ChannelState } from '../../db/repositories/notifications/notification-settings.ts';
 import { missingForEmail } from './email.ts';
 import type { NotifyEnvironment } from './env.ts';
 import { missingForWebhook } from './webhook.ts';

@@ -1,8 +1,8 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import type { NotificationActivities } from '../../contracts/activities.ts';
+import type { NotificationActivities } from '../../contracts/activities/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import { withHeartbeat } from '../base/heartbeat.ts';
 import { NotSent } from './sender.ts';
 
 /** A receiver that is silent for so long is tried again later. */

@@ -1,4 +1,4 @@
-import type { DeliveryToSend } from '../../db/repositories/deliveries.ts';
+import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 import { createTransport } from 'nodemailer';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured, tooLate } from './sender.ts';

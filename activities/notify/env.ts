@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookUrlSchema } from '../../contracts/notify.ts';
+import { webhookUrlSchema } from '../../contracts/runs/notify.ts';
 
 /** How users are told beside in the app. */
 export const notifyEnvironment = z.object({

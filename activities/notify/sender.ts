@@ -1,5 +1,5 @@
-import type { Channel } from '../../contracts/notify.ts';
-import type { DeliveryToSend } from '../../db/repositories/deliveries.ts';
+import type { Channel } from '../../contracts/runs/notify.ts';
+import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 
 /** Sends a delivery once. Gives what the receiver answered, in short. */
 export type Sender = (delivery: DeliveryToSend, signal: AbortSignal) => Promise<string>;

@@ -1,4 +1,4 @@
-import type { DeliveryToSend } from '../../db/repositories/deliveries.ts';
+import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 import { createNetwork } from '../network/create-network.ts';
 import { NetworkError } from '../network/network-error.ts';
 import type { NotifyEnvironment } from './env.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import { ownToolSchema } from '../../contracts/own-tool.ts';
 import type { OwnToolContext, OwnToolSpec } from '../../contracts/own-tool.ts';
-import { placedText } from '../../contracts/validation/problem.ts';
-import { zodProblems } from '../../contracts/validation/zod-problems.ts';
+import { placedText } from '../../contracts/values/problem.ts';
+import { zodProblems } from '../../contracts/values/zod-problems.ts';
 import type { FromThread } from './messages.ts';
 
 export type LoadedTool = {

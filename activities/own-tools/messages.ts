@@ -1,5 +1,5 @@
-import type { Json } from '../../contracts/json.ts';
-import type { RefusedPlace } from '../../contracts/tools.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { RefusedPlace } from '../../contracts/tools/tools.ts';
 import type { OwnToolAnswer, OwnToolContext, OwnToolSpec } from '../../contracts/own-tool.ts';
 
 /** What a thread of a tool is started with. */

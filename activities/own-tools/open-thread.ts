@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { OwnToolSpec } from '../../contracts/own-tool.ts';
 import type { Network } from '../network/network.ts';
 import { answerRequest } from './answer-request.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import type { Network } from '../network/network.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Tool } from '../tool-kit/tool.ts';
 import { LoadFailed, openToolThread } from './open-thread.ts';
 import type { ToolThread } from './open-thread.ts';
 import { sourcesIn, toolFilesIn } from './source-files.ts';

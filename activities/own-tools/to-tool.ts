@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import { wrongArguments } from '../tools/steps/validation.ts';
-import { firstStrings } from '../tools/define-tool.ts';
-import { ToolError } from '../tools/tool.ts';
-import type { Tool } from '../tools/tool.ts';
+import { firstStrings } from '../tool-kit/define-tool.ts';
+import { ToolError } from '../tool-kit/tool.ts';
+import type { Tool } from '../tool-kit/tool.ts';
 import { OwnToolFailed } from './open-thread.ts';
 import type { ToolThread } from './open-thread.ts';
 import type { OwnToolSpec } from '../../contracts/own-tool.ts';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { ToolError } from '../../contracts/own-tool.ts';
 import type { OwnToolAnswer, OwnToolContext } from '../../contracts/own-tool.ts';
-import { argumentProblems } from '../../contracts/validation/argument-problems.ts';
+import { argumentProblems } from '../../contracts/pipelines/validation/argument-problems.ts';
 import { loadDefinition } from './load-definition.ts';
 import type { LoadedTool } from './load-definition.ts';
 import type { FromThread, OwnCall, ThreadData, ThreadError, ToThread } from './messages.ts';

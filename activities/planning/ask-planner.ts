@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { PlannerInput } from '../../contracts/planner.ts';
 
 /** What a thread is to do: to load the file, and to have its planner plan where there is an input. */

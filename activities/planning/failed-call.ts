@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
-import type { RunError } from '../../contracts/run.ts';
-import { toolGap } from '../../contracts/tool-gaps.ts';
-import type { ToolFault, ToolTerms } from '../../contracts/tools.ts';
-import type { ToolExecutor } from '../tools/executor.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import type { RunError } from '../../contracts/runs/run.ts';
+import { toolGap } from '../../contracts/tools/tool-gaps.ts';
+import type { ToolFault, ToolTerms } from '../../contracts/tools/tools.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 
 /** What is likely to help after a failure; where the message says it, or nothing is known, there is no entry. */
 const help: Partial<Record<string, string>> = {

@@ -1,14 +1,14 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { z } from 'zod';
-import type { PlanningActivities } from '../../contracts/activities.ts';
-import type { Plan } from '../../contracts/plan.ts';
+import type { PlanningActivities } from '../../contracts/activities/index.ts';
+import type { Plan } from '../../contracts/agents/plan.ts';
 import { plannedSchema } from '../../contracts/planner.ts';
 import type { PlannerInput } from '../../contracts/planner.ts';
-import { storableText } from '../../contracts/text.ts';
-import type { Conversation } from '../../db/repositories/conversations.ts';
+import { storableText } from '../../contracts/base/text.ts';
+import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { withHeartbeat } from '../heartbeat.ts';
-import { createWorkClock } from '../work-clock.ts';
+import { withHeartbeat } from '../base/heartbeat.ts';
+import { createWorkClock } from '../base/work-clock.ts';
 import { revisePlan } from './revise-plan.ts';
 
 /** Has the planner of an agent make its plan, once: a plan that is there stays. */

@@ -1,6 +1,6 @@
-import type { ChatMessage } from '../../contracts/messages.ts';
-import { planText } from '../../contracts/plan.ts';
-import type { Plan } from '../../contracts/plan.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import { planText } from '../../contracts/agents/plan.ts';
+import type { Plan } from '../../contracts/agents/plan.ts';
 
 /** Turns after which a plan is told again: it is then far up in what the model reads, or no longer there. */
 const toldAgainAfter = 5;

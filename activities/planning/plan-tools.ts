@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import type { JsonSchema } from '../../contracts/json.ts';
-import type { ToolDefinition } from '../../contracts/messages.ts';
-import { mostPlanSteps, planStepSchema, planStepStatuses } from '../../contracts/plan.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { JsonSchema } from '../../contracts/base/json.ts';
+import type { ToolDefinition } from '../../contracts/models/messages.ts';
+import { mostPlanSteps, planStepSchema, planStepStatuses } from '../../contracts/agents/plan.ts';
 
 const { text, note } = planStepSchema.shape;
 const id = z.string().min(1).max(40);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { plannerSchema } from '../../contracts/planner.ts';
 import type { Planner } from '../../contracts/planner.ts';
 import type { PlannerQuestion, PlannerReply } from './ask-planner.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { PlannerInput } from '../../contracts/planner.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { PlannerFailed, askPlanner } from './ask-planner.ts';

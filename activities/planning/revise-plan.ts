@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ToolCall } from '../../contracts/messages.ts';
-import { isOpen, mostNoteCharacters, planText } from '../../contracts/plan.ts';
-import type { Plan, PlanStep } from '../../contracts/plan.ts';
-import { cutText, storable } from '../../contracts/text.ts';
-import type { Revision } from '../../db/repositories/plans.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
+import { isOpen, mostNoteCharacters, planText } from '../../contracts/agents/plan.ts';
+import type { Plan, PlanStep } from '../../contracts/agents/plan.ts';
+import { cutText, storable } from '../../contracts/base/text.ts';
+import type { Revision } from '../../db/repositories/runs/plans.ts';
 import { planTools } from './plan-tools.ts';
 import type { PlanTool, SetPlan, UpdatePlan } from './plan-tools.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities.ts';
-import { canonicalJson } from '../../contracts/json.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { callHash } from '../tools/agent-asking.ts';
+import { callHash } from '../tool-kit/agent-asking.ts';
 import { requestedCall } from '../tools/agent-call.ts';
 
 type Call = { tool: string; args: Json };

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { OpenConversationInput, RecordActivities } from '../../contracts/activities.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { OpenConversationInput, RecordActivities } from '../../contracts/activities/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { gapText } from '../../contracts/agents/gap.ts';
 import { agentGaps } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
-import type { Budget } from '../../contracts/budget.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
-import { joinOutside } from '../../contracts/outside.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import { joinOutside } from '../../contracts/tools/outside.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { Dependencies } from '../dependencies.ts';

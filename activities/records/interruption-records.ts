@@ -1,7 +1,7 @@
-import type { RecordActivities } from '../../contracts/activities.ts';
-import { storableText } from '../../contracts/text.ts';
+import type { RecordActivities } from '../../contracts/activities/index.ts';
+import { storableText } from '../../contracts/base/text.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { messagePlaces } from '../../contracts/message-places.ts';
+import { messagePlaces } from '../../contracts/models/message-places.ts';
 
 /** Agents that stand still between two turns, and what they are told when they go on. */
 export function createInterruptionRecords({

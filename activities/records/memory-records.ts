@@ -1,4 +1,4 @@
-import type { RecordActivities } from '../../contracts/activities.ts';
+import type { RecordActivities } from '../../contracts/activities/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** What an agent could not recall or remember though nothing of it ran to its end. */

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { RecordActivities, RecordObservationInput } from '../../contracts/activities.ts';
-import type { ToolCall } from '../../contracts/messages.ts';
-import { markOf } from '../../contracts/outside.ts';
+import type { RecordActivities, RecordObservationInput } from '../../contracts/activities/index.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { delegateOf } from '../models/turn/offered-tools.ts';
 import { assessFailure, failureNote, failureObservation } from '../planning/failed-call.ts';

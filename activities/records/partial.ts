@@ -1,8 +1,8 @@
-import type { ChatMessage } from '../../contracts/messages.ts';
-import { isOpen } from '../../contracts/plan.ts';
-import type { Plan } from '../../contracts/plan.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import { isOpen } from '../../contracts/agents/plan.ts';
+import type { Plan } from '../../contracts/agents/plan.ts';
 import { isPlanTool } from '../planning/plan-tools.ts';
-import { preview } from '../preview.ts';
+import { preview } from '../base/preview.ts';
 
 type ToolMessage = Extract<ChatMessage, { role: 'tool' }>;
 

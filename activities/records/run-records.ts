@@ -1,10 +1,10 @@
 import { Context } from '@temporalio/activity';
-import type { FinishRunInput, RecordActivities } from '../../contracts/activities.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { storableText } from '../../contracts/text.ts';
+import type { FinishRunInput, RecordActivities } from '../../contracts/activities/index.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
-import type { StepRow } from '../../db/repositories/steps.ts';
+import type { StepRow } from '../../db/repositories/runs/steps.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Start and end of a run, and outputs that are too large for the history. */

@@ -1,13 +1,13 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { ToolCall } from '../../contracts/messages.ts';
-import { joinOutside } from '../../contracts/outside.ts';
-import { defaultSideEffects } from '../../contracts/side-effects.ts';
-import type { Conversation } from '../../db/repositories/conversations.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
+import { joinOutside } from '../../contracts/tools/outside.ts';
+import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
+import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { callHash } from './agent-asking.ts';
-import type { AgentAsking, DecidedCall } from './agent-asking.ts';
+import { callHash } from '../tool-kit/agent-asking.ts';
+import type { AgentAsking, DecidedCall } from '../tool-kit/agent-asking.ts';
 import { decidedCall } from './decided-call.ts';
 
 type Needed = Pick<Dependencies, 'approvals' | 'conversations' | 'tools'>;

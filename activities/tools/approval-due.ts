@@ -1,10 +1,10 @@
-import type { ApprovalDue } from '../../contracts/activities.ts';
-import { durationMs } from '../../contracts/duration.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { defaultSideEffects } from '../../contracts/side-effects.ts';
-import type { AgentAsking } from './agent-asking.ts';
+import type { ApprovalDue } from '../../contracts/activities/index.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
+import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 import type { AgentCall } from './agent-call.ts';
-import type { ApprovalNeeded } from './executor.ts';
+import type { ApprovalNeeded } from '../tool-kit/executor.ts';
 import type { NodeCall } from './node-call.ts';
 
 /** A call that a person has to approve: who asks for it, and how people see it. */

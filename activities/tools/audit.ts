@@ -1,4 +1,4 @@
-import type { ToolCallRepository, ToolCallRow } from '../../db/repositories/tool-calls.ts';
+import type { ToolCallRepository, ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 
 /** The most attempts that wait to be written; beyond it the oldest are given up, and told of. */
 const mostWaiting = 20_000;

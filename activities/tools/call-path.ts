@@ -1,7 +1,7 @@
-import type { Json } from '../../contracts/json.ts';
-import { storable } from '../../contracts/text.ts';
-import type { ToolTerms } from '../../contracts/tools.ts';
-import type { ToolRequest } from './executor.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { storable } from '../../contracts/base/text.ts';
+import type { ToolTerms } from '../../contracts/tools/tools.ts';
+import type { ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
 import { execute, stoppedInTime } from './steps/execution.ts';
@@ -20,7 +20,7 @@ import { unlessRelief } from './steps/relief.ts';
 import { revisionOf } from './steps/revision.ts';
 import { unlessUnderWay } from './steps/under-way.ts';
 import { validateArguments, validateTogether } from './steps/validation.ts';
-import type { ToolSettings } from './tool.ts';
+import type { ToolSettings } from '../tool-kit/tool.ts';
 
 /** The way of a call from its request to its answer. */
 export type CallPath = {

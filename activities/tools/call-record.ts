@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../contracts/json.ts';
-import { workerLog } from '../../contracts/log-places.ts';
-import { cutText, storable, storableText } from '../../contracts/text.ts';
-import type { ToolAnswer } from '../../contracts/tools.ts';
-import type { ToolCallRow } from '../../db/repositories/tool-calls.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { workerLog } from '../../contracts/base/log-places.ts';
+import { cutText, storable, storableText } from '../../contracts/base/text.ts';
+import type { ToolAnswer } from '../../contracts/tools/tools.ts';
+import type { ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
-import { ApprovalNeeded, ToolRefused } from './executor.ts';
-import type { ToolRequest } from './executor.ts';
+import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
+import type { ToolRequest } from '../tool-kit/executor.ts';
 import { shortened } from './kept-args.ts';
-import type { DescribedTool } from './tool.ts';
+import type { DescribedTool } from '../tool-kit/tool.ts';
 
 /** Characters of arguments and of messages that the audit log keeps. */
 const longestArgs = 4_000;

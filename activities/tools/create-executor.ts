@@ -1,25 +1,25 @@
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type {
   ToolAnswer,
   ToolRefusalCode,
   ToolSpec,
   ToolTerms,
   UserTerms,
-} from '../../contracts/tools.ts';
+} from '../../contracts/tools/tools.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import type { ToolAudit } from './audit.ts';
 import { askedVersion, createCallPath } from './call-path.ts';
 import { answeredCall, outcomeOf, refusedCall, startedCall } from './call-record.ts';
-import type { ToolExecutor, ToolRequest } from './executor.ts';
-import { ToolRefused } from './executor.ts';
+import type { ToolExecutor, ToolRequest } from '../tool-kit/executor.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
 import { observedRun } from './observed-run.ts';
 import { createRegistry } from './registry.ts';
 import { beginSideEffect } from './steps/audited-side-effect.ts';
 import type { ToolRateLimiter } from './steps/rate-limit.ts';
-import { NotYet, toolSpecOf } from './tool.ts';
-import type { Tool, ToolSettings } from './tool.ts';
+import { NotYet, toolSpecOf } from '../tool-kit/tool.ts';
+import type { Tool, ToolSettings } from '../tool-kit/tool.ts';
 import { labelOf } from './tool-label.ts';
 import type { UserTermsOf } from './user-terms.ts';
 

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { DecidedCall } from './agent-asking.ts';
+import type { DecidedCall } from '../tool-kit/agent-asking.ts';
 
 /**
  * What a person decided on a call that was asked about.

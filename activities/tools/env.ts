@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sideEffectPolicies } from '../../contracts/side-effects.ts';
-import { plans } from '../../contracts/tools.ts';
+import { sideEffectPolicies } from '../../contracts/tools/side-effects.ts';
+import { plans } from '../../contracts/tools/tools.ts';
 
 /** What users may do with tools, where nothing is set for them alone, and what is kept of their calls. */
 export const toolsEnvironment = z.object({

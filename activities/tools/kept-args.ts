@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json } from '../../contracts/json.ts';
-import { cutText } from '../../contracts/text.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
 
 /** How much of each text, list and object is kept, the most first. */
 const measures = [

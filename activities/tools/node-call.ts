@@ -1,8 +1,8 @@
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { SideEffectTerms } from '../../contracts/side-effects.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { AgentAsking } from './agent-asking.ts';
+import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 import { decidedCall } from './decided-call.ts';
 
 /** A call of a pipeline's own node, with what decides on its side effect. */

@@ -6,10 +6,10 @@ import {
   ATTR_GEN_AI_TOOL_TYPE,
   GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL,
 } from '@opentelemetry/semantic-conventions/incubating';
-import type { ToolAnswer, ToolSpec } from '../../contracts/tools.ts';
+import type { ToolAnswer, ToolSpec } from '../../contracts/tools/tools.ts';
 import { instruments } from '../../telemetry/instruments.ts';
-import { ToolRefused } from './executor.ts';
-import type { ToolRequest } from './executor.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
+import type { ToolRequest } from '../tool-kit/executor.ts';
 
 /**
  * Runs a tool within a span `execute_tool <name>`, and counts and times it by its version, its outcome, and whether the

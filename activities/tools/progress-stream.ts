@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus/bus.ts';
-import { runChannel } from '../../contracts/events.ts';
-import type { ToolProgress } from '../../contracts/tools.ts';
+import { runChannel } from '../../contracts/runs/events.ts';
+import type { ToolProgress } from '../../contracts/tools/tools.ts';
 
 /** The least time between two events of one tool run. */
 const pauseMs = 100;

@@ -1,5 +1,5 @@
-import { ToolError } from './tool.ts';
-import type { ToolContext } from './tool.ts';
+import { ToolError } from '../tool-kit/tool.ts';
+import type { ToolContext } from '../tool-kit/tool.ts';
 
 /**
  * For tools whose other side does not know a repeated call by its key.

@@ -1,9 +1,9 @@
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import { noSuchTool } from '../../contracts/no-such-tool.ts';
-import { includesPlan } from '../../contracts/tools.ts';
-import type { Plan, ToolCategory } from '../../contracts/tools.ts';
-import { ToolRefused } from './executor.ts';
-import type { Tool } from './tool.ts';
+import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
+import { includesPlan } from '../../contracts/tools/tools.ts';
+import type { Plan, ToolCategory } from '../../contracts/tools/tools.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
+import type { Tool } from '../tool-kit/tool.ts';
 
 export type ToolFilter = {
   category?: ToolCategory | undefined;

@@ -1,26 +1,26 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { stepKeyText } from '../../contracts/activities.ts';
+import { stepKeyText } from '../../contracts/activities/index.ts';
 import type {
   Marked,
   RunToolInput,
   RunToolResult,
   StepKey,
   ToolActivities,
-} from '../../contracts/activities.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { ToolCall } from '../../contracts/messages.ts';
-import { markOf } from '../../contracts/outside.ts';
+} from '../../contracts/activities/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { withHeartbeat } from '../heartbeat.ts';
-import { preview } from '../preview.ts';
+import { withHeartbeat } from '../base/heartbeat.ts';
+import { preview } from '../base/preview.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
-import { createWorkClock } from '../work-clock.ts';
-import type { WorkClock } from '../work-clock.ts';
+import { createWorkClock } from '../base/work-clock.ts';
+import type { WorkClock } from '../base/work-clock.ts';
 import { readAgentCall } from './agent-call.ts';
 import type { AgentCall } from './agent-call.ts';
 import { approvalDue } from './approval-due.ts';
-import { ApprovalNeeded, ToolRefused } from './executor.ts';
-import type { Payer } from './executor.ts';
+import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
+import type { Payer } from '../tool-kit/executor.ts';
 import { readNodeCall } from './node-call.ts';
 import { createProgressStream } from './progress-stream.ts';
 

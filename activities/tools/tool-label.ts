@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import { cutText } from '../../contracts/text.ts';
-import { firstStrings } from './define-tool.ts';
-import type { Tool } from './tool.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
+import { firstStrings } from '../tool-kit/define-tool.ts';
+import type { Tool } from '../tool-kit/tool.ts';
 
 const longestLabel = 100;
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { UserTerms } from '../../contracts/tools.ts';
-import { userTermsOf } from '../../db/repositories/users.ts';
-import type { UserRepository } from '../../db/repositories/users.ts';
+import type { UserTerms } from '../../contracts/tools/tools.ts';
+import { userTermsOf } from '../../db/repositories/catalog/users.ts';
+import type { UserRepository } from '../../db/repositories/catalog/users.ts';
 
 /** How long what a user may do is not looked up again. */
 const keptMs = 1_000;

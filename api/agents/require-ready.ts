@@ -3,8 +3,8 @@ import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { PublishedSurroundings } from '../../contracts/agents/surroundings.ts';
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
-import { entryOf } from '../../contracts/catalog.ts';
-import type { CompiledPipeline } from '../../contracts/pipeline.ts';
+import { entryOf } from '../../contracts/pipelines/catalog.ts';
+import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
 import { Problem } from '../problem.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { checkAgent } from '../../contracts/agents/check.ts';
 import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { AgentCheck } from '../../contracts/api/index.ts';
-import type { Json } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { AgentRow } from '../../db/repositories/agents.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { AgentRow } from '../../db/repositories/agents/agents.ts';
 import { currentAgents } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

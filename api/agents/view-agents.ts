@@ -1,12 +1,12 @@
 import type { AgentView } from '../../contracts/api/index.ts';
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
 import type { AgentSurroundings } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
-import { suggest } from '../../contracts/nearest.ts';
-import type { AgentRow } from '../../db/repositories/agents.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import type { AgentRow } from '../../db/repositories/agents/agents.ts';
 import { currentAgents } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

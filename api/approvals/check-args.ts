@@ -1,8 +1,8 @@
-import { callProblems } from '../../contracts/argument-rules.ts';
-import { entryOf } from '../../contracts/catalog.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { toolsByName } from '../../contracts/tools.ts';
-import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+import { callProblems } from '../../contracts/tools/argument-rules.ts';
+import { entryOf } from '../../contracts/pipelines/catalog.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { toolsByName } from '../../contracts/tools/tools.ts';
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { ApprovalView } from '../../contracts/api/index.ts';
-import { markOf } from '../../contracts/outside.ts';
-import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 
 export function viewApproval(row: ApprovalRow): ApprovalView {
   const { id, runId, run, nodePath, title, show, tool, args, hash, status, approvers } = row;

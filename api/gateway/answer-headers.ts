@@ -1,4 +1,4 @@
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import type { Relay } from './relay.ts';
 
 /** What a client can read of a call beside its answer. */

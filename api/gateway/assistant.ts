@@ -1,10 +1,10 @@
 import type { ChatAnswer } from '../../contracts/api/gateway/index.ts';
 import { startRunSchema } from '../../contracts/api/index.ts';
-import { agentSchema } from '../../contracts/agents.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import { agentSchema } from '../../contracts/agents/index.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '../../bus/bus.ts';
-import { callChannel } from '../../contracts/events.ts';
-import type { StreamEvent } from '../../contracts/events.ts';
-import { canonicalJson } from '../../contracts/json.ts';
-import type { GatewayCallRepository, GatewayCallRow } from '../../db/repositories/gateway-calls.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
+import type { StreamEvent } from '../../contracts/runs/events.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
 import { Problem } from '../problem.ts';
 import { newCallId } from '../runs/run-id.ts';
 import type { StandaloneActivities, StartActivity } from '../temporal/standalone-activities.ts';

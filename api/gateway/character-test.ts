@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { characterSchema } from '../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
-import type { ChatQuestion } from '../../contracts/messages.ts';
-import type { JsonSchema } from '../../contracts/json.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
+import type { ChatQuestion } from '../../contracts/models/messages.ts';
+import type { JsonSchema } from '../../contracts/base/json.ts';
 import { Problem } from '../problem.ts';
 
 const schema = z.toJSONSchema(characterSchema, { io: 'input' }) as JsonSchema;

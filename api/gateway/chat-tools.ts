@@ -1,6 +1,6 @@
-import { toolGap } from '../../contracts/tool-gaps.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { toolGap } from '../../contracts/tools/tool-gaps.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 
 /**
  * The tools without effects that agents may use here and that are set up; those that read the web only where that is

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../../contracts/api/index.ts';
-import type { GatewayFailure } from '../../contracts/gateway-call.ts';
-import type { ToolRefusalCode } from '../../contracts/tools.ts';
+import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import type { ToolRefusalCode } from '../../contracts/tools/tools.ts';
 import { Problem } from '../problem.ts';
 
 const kinds = {

@@ -1,5 +1,5 @@
-import { nearest } from '../../contracts/nearest.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { nearest } from '../../contracts/base/nearest.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 import { Problem } from '../problem.ts';
 
 export type Models = PublishedCatalog['models'];

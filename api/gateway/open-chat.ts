@@ -1,6 +1,6 @@
 import type { GatewayHeaders } from '../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/gateway-call.ts';
-import { usualUser } from '../../contracts/usual-user.ts';
+import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { Services } from '../services.ts';
 import type { OpenCall } from './calls.ts';
 

@@ -1,7 +1,7 @@
-import type { StreamEvent } from '../../contracts/events.ts';
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
-import { canonicalJson } from '../../contracts/json.ts';
-import type { ChatDelta, ToolCall } from '../../contracts/messages.ts';
+import type { StreamEvent } from '../../contracts/runs/events.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type { ChatDelta, ToolCall } from '../../contracts/models/messages.ts';
 import { argumentsText, reasoningText } from './to-completion.ts';
 
 type SentCall = { id: string; name: string; arguments: string };

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import { toProblem } from '../plugins/errors.ts';
 import { Problem } from '../problem.ts';
 import { answerHeaders, begunHeaders } from './answer-headers.ts';

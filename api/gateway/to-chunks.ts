@@ -1,6 +1,6 @@
 import type { ChatCompletionChunk, ChunkDelta } from '../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
-import type { ChatDelta } from '../../contracts/messages.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
+import type { ChatDelta } from '../../contracts/models/messages.ts';
 import { callExtra, messageExtra, toUsage } from './to-completion.ts';
 import type { CompletionIdentity } from './to-completion.ts';
 

@@ -1,6 +1,6 @@
 import type { ChatCompletion, CompletionUsage } from '../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
-import type { ToolCall, Usage } from '../../contracts/messages.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
+import type { ToolCall, Usage } from '../../contracts/models/messages.ts';
 
 /** Which answer it is, and when it was given: seconds since the epoch. */
 export type CompletionIdentity = { id: string; created: number };

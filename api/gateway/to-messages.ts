@@ -1,8 +1,13 @@
 import type { WireMessage } from '../../contracts/api/gateway/index.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import type { AssistantMessage, ChatMessage, Image, ToolCall } from '../../contracts/messages.ts';
-import { isTooDeep, mostLevels } from '../../contracts/nesting.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import type {
+  AssistantMessage,
+  ChatMessage,
+  Image,
+  ToolCall,
+} from '../../contracts/models/messages.ts';
+import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
 import { Problem } from '../problem.ts';
 
 type Of<Role extends WireMessage['role']> = Extract<WireMessage, { role: Role }>;

@@ -1,7 +1,11 @@
 import type { ChatCompletionRequest } from '../../contracts/api/gateway/index.ts';
-import { isGiven } from '../../contracts/is-given.ts';
-import type { ChatQuestion } from '../../contracts/messages.ts';
-import type { ReasoningEffort, ResponseFormat, ToolChoice } from '../../contracts/messages.ts';
+import { isGiven } from '../../contracts/base/is-given.ts';
+import type { ChatQuestion } from '../../contracts/models/messages.ts';
+import type {
+  ReasoningEffort,
+  ResponseFormat,
+  ToolChoice,
+} from '../../contracts/models/messages.ts';
 import { toMessages } from './to-messages.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { GatewayChatAnswer } from '../../contracts/gateway-call.ts';
-import type { ChatQuestion } from '../../contracts/messages.ts';
-import type { ToolCall } from '../../contracts/messages.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
-import { checkValue } from '../../contracts/validation/json-schema.ts';
+import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
+import type { ChatQuestion } from '../../contracts/models/messages.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import { checkValue } from '../../contracts/values/json-schema.ts';
 
 /** Asks for one call of a tool, which the model is free to make or not. */
 export function toolQuestion(

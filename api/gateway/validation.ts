@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { pathText } from '../../contracts/validation/problem.ts';
+import { pathText } from '../../contracts/values/problem.ts';
 import { Problem } from '../problem.ts';
 
 type Issue = z.core.$ZodIssue;

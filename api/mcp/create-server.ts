@@ -9,7 +9,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import { Problem } from '../problem.ts';
 import type { McpCaller } from './caller.ts';
 import { callOffered, offered } from './offer.ts';

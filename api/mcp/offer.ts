@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
-import { noSuchTool } from '../../contracts/no-such-tool.ts';
-import { checkValue } from '../../contracts/validation/json-schema.ts';
+import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
+import { checkValue } from '../../contracts/values/json-schema.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';

@@ -3,7 +3,7 @@ import type {
   Resource,
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { viewRun } from '../runs/view-run.ts';
 import { requirePipeline } from '../pipelines/require-pipeline.ts';
 import type { McpCaller } from './caller.ts';

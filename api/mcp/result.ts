@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { Problem } from '../problem.ts';
 
 /** An answer as a result: as text, and as it is where it is an object. */

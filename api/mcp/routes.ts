@@ -1,8 +1,8 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { userNameSchema } from '../../contracts/user.ts';
-import { usualUser } from '../../contracts/usual-user.ts';
+import { userNameSchema } from '../../contracts/base/user.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import { clientSignal } from '../gateway/client-signal.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

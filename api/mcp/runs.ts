@@ -1,12 +1,12 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { startRunSchema } from '../../contracts/api/index.ts';
 import type { RunView } from '../../contracts/api/index.ts';
-import { runChannel } from '../../contracts/events.ts';
-import type { RunNotice } from '../../contracts/events.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import { runChannel } from '../../contracts/runs/events.ts';
+import type { RunNotice } from '../../contracts/runs/events.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import { earlierRun } from '../runs/earlier-run.ts';
 import { createRun } from '../runs/create-run.ts';

@@ -1,9 +1,9 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import { runChannel } from '../../contracts/events.ts';
-import type { ToolProgressEvent } from '../../contracts/events.ts';
-import type { GatewayToolAnswer } from '../../contracts/gateway-call.ts';
-import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
+import { runChannel } from '../../contracts/runs/events.ts';
+import type { ToolProgressEvent } from '../../contracts/runs/events.ts';
+import type { GatewayToolAnswer } from '../../contracts/models/gateway-call.ts';
+import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import type { McpCaller } from './caller.ts';
 import { resultOf } from './result.ts';
 

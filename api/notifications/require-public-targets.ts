@@ -1,5 +1,5 @@
-import type { Notify } from '../../contracts/notify.ts';
-import { hostOf, isAllowedHost, isPrivateHost } from '../../contracts/public-address.ts';
+import type { Notify } from '../../contracts/runs/notify.ts';
+import { hostOf, isAllowedHost, isPrivateHost } from '../../contracts/base/public-address.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 

@@ -2,7 +2,7 @@ import type { NotificationView } from '../../contracts/api/index.ts';
 import type {
   notificationRepository,
   NotificationRow,
-} from '../../db/repositories/notifications.ts';
+} from '../../db/repositories/notifications/notifications.ts';
 
 type Deliveries = Awaited<ReturnType<ReturnType<typeof notificationRepository>['deliveriesOf']>>;
 

@@ -1,4 +1,4 @@
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 

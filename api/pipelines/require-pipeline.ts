@@ -1,5 +1,5 @@
-import { suggest } from '../../contracts/nearest.ts';
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 

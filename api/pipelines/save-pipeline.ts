@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
-import { pipelineHash } from '../../contracts/compile.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { Pipeline } from '../../contracts/pipeline.ts';
-import { validatePipeline } from '../../contracts/validation/index.ts';
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { pipelineHash } from '../../contracts/pipelines/compile.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { currentCatalog } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

@@ -5,9 +5,9 @@ import type {
   pipelineVersionSchema,
   StoredPipeline,
 } from '../../contracts/api/index.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import { revisionOf } from '../../db/repositories/pipelines.ts';
-import type { PipelineRow, PipelineVersionRow } from '../../db/repositories/pipelines.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
+import type { PipelineRow, PipelineVersionRow } from '../../db/repositories/catalog/pipelines.ts';
 
 type VersionSummary = z.infer<typeof pipelineVersionListSchema>['items'][number];
 

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isTooDeep, mostLevels } from '../../contracts/nesting.ts';
+import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
 import { Problem } from '../problem.ts';
 
 /** The most that the body of a request may have. */

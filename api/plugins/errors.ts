@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
-import { serverLog } from '../../contracts/log-places.ts';
+import { serverLog } from '../../contracts/base/log-places.ts';
 import { Problem, problemDocument, problemHeaders } from '../problem.ts';
 import { TemporalUnavailable } from '../temporal.ts';
 import { drainBody } from './bodies.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { findUnstorable } from '../../contracts/text.ts';
-import { problem } from '../../contracts/validation/problem.ts';
+import { findUnstorable } from '../../contracts/base/text.ts';
+import { problem } from '../../contracts/values/problem.ts';
 import { Problem } from '../problem.ts';
 
 /**

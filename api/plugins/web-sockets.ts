@@ -1,6 +1,6 @@
 import webSockets from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
-import { closeCodes } from '../../contracts/run-events.ts';
+import { closeCodes } from '../../contracts/runs/run-events.ts';
 import { Problem } from '../problem.ts';
 
 /** Clients have nothing to say over a WebSocket. */

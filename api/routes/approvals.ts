@@ -6,7 +6,7 @@ import {
   approvalSchema,
   decideApprovalSchema,
 } from '../../contracts/api/index.ts';
-import type { ApprovalRow } from '../../db/repositories/approvals.ts';
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { decideApproval } from '../approvals/decide-approval.ts';
 import { viewApproval } from '../approvals/view-approval.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';

@@ -7,9 +7,9 @@ import {
   setBudgetSchema,
 } from '../../contracts/api/index.ts';
 import type { BudgetView } from '../../contracts/api/index.ts';
-import type { DailyBudget } from '../../db/repositories/daily-budgets.ts';
+import type { DailyBudget } from '../../db/repositories/models/daily-budgets.ts';
 import { Problem } from '../problem.ts';
-import { encodedId } from '../../contracts/budget.ts';
+import { encodedId } from '../../contracts/models/budget.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 

@@ -9,10 +9,10 @@ import {
   toolQuery,
   toolSchema,
 } from '../../contracts/api/index.ts';
-import { durationMs } from '../../contracts/duration.ts';
-import { toolFormats } from '../../contracts/tool-definitions/index.ts';
-import { includesPlan } from '../../contracts/tools.ts';
-import { userTermsOf } from '../../db/repositories/users.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import { toolFormats } from '../../contracts/tools/definitions/index.ts';
+import { includesPlan } from '../../contracts/tools/tools.ts';
+import { userTermsOf } from '../../db/repositories/catalog/users.ts';
 import { publishedCatalog } from '../catalog.ts';
 import type { Services } from '../services.ts';
 import { requireTool } from '../tools/require-tool.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { costQuery, costsSchema } from '../../contracts/api/index.ts';
 import type { CostSumView } from '../../contracts/api/index.ts';
-import type { CostSum } from '../../db/repositories/model-calls.ts';
+import type { CostSum } from '../../db/repositories/models/model-calls.ts';
 import type { Services } from '../services.ts';
 import { problems } from './responses.ts';
 

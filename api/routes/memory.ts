@@ -8,10 +8,13 @@ import {
   forgetMemoryQuery,
   forgottenSchema,
 } from '../../contracts/api/index.ts';
-import { agentSchema } from '../../contracts/agents.ts';
-import type { GatewayMemoryAnswer, GatewayMemoryCall } from '../../contracts/gateway-call.ts';
-import type { MemoryScope } from '../../contracts/memory.ts';
-import { usualUser } from '../../contracts/usual-user.ts';
+import { agentSchema } from '../../contracts/agents/index.ts';
+import type {
+  GatewayMemoryAnswer,
+  GatewayMemoryCall,
+} from '../../contracts/models/gateway-call.ts';
+import type { MemoryScope } from '../../contracts/agents/memory.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import { requireAgent } from '../agents/view-agents.ts';
 import { clientSignal } from '../gateway/client-signal.ts';
 import { Problem } from '../problem.ts';

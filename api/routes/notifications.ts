@@ -10,7 +10,7 @@ import {
   readAllQuery,
   readAllSchema,
 } from '../../contracts/api/index.ts';
-import { channels } from '../../contracts/notify.ts';
+import { channels } from '../../contracts/runs/notify.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
 import { viewNotification } from '../notifications/view-notification.ts';

@@ -7,10 +7,10 @@ import {
   validationQuery,
   validationSchema,
 } from '../../contracts/api/index.ts';
-import { pipelineHash } from '../../contracts/compile.ts';
-import { validatePipeline } from '../../contracts/validation/index.ts';
-import { revisionOf } from '../../db/repositories/pipelines.ts';
-import type { PipelineRow } from '../../db/repositories/pipelines.ts';
+import { pipelineHash } from '../../contracts/pipelines/compile.ts';
+import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
+import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { currentCatalog } from '../catalog.ts';
 import {
   changedMeanwhile,

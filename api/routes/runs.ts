@@ -12,7 +12,7 @@ import {
   startedRunSchema,
   startRunSchema,
 } from '../../contracts/api/index.ts';
-import { hasEnded } from '../../contracts/run.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
 import { earlierRun } from '../runs/earlier-run.ts';

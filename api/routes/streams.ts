@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { allRunsEventSchema, runEventSchema } from '../../contracts/api/streams.ts';
-import { closeCodes } from '../../contracts/run-events.ts';
+import { closeCodes } from '../../contracts/runs/run-events.ts';
 import { Problem } from '../problem.ts';
 import { requireRun } from '../runs/require-run.ts';
 import type { Services } from '../services.ts';

@@ -8,7 +8,7 @@ import {
   runSchema,
   taskListQuery,
 } from '../../contracts/api/index.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { earlierRun } from '../runs/earlier-run.ts';

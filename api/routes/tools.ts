@@ -7,7 +7,7 @@ import {
   toolParams,
   toolResultSchema,
 } from '../../contracts/api/index.ts';
-import type { GatewayQuotaAnswer, GatewayToolAnswer } from '../../contracts/gateway-call.ts';
+import type { GatewayQuotaAnswer, GatewayToolAnswer } from '../../contracts/models/gateway-call.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { clientSignal } from '../gateway/client-signal.ts';
 import type { Services } from '../services.ts';

@@ -7,8 +7,8 @@ import {
   userParams,
   userSchema,
 } from '../../contracts/api/index.ts';
-import { suggest } from '../../contracts/nearest.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { publishedCatalog } from '../catalog.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { Problem } from '../problem.ts';

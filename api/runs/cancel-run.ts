@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
-import { hasEnded } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { CancelRequest } from '../../workflows/messages.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../contracts/api/index.ts';
-import { sha256Hex } from '../../contracts/hash.ts';
-import { canonicalJson } from '../../contracts/json.ts';
+import { sha256Hex } from '../../contracts/base/hash.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { startRun } from './start-run.ts';

@@ -1,5 +1,5 @@
 import type { RunView } from '../../contracts/api/index.ts';
-import { unansweredIn } from '../../contracts/failovers.ts';
+import { unansweredIn } from '../../contracts/runs/failovers.ts';
 import type { Services } from '../services.ts';
 
 /** The models of a run that did not answer, each with the one that its call went on with. */

@@ -1,7 +1,7 @@
-import type { Pipeline } from '../../contracts/pipeline.ts';
-import type { NodeState, NodeStatus } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
-import type { StepRow } from '../../db/repositories/steps.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { NodeState, NodeStatus } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import type { StepRow } from '../../db/repositories/runs/steps.ts';
 import type { Services } from '../services.ts';
 
 /** A child pipeline of a run: the path of the node that runs it, and its document. */

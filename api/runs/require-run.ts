@@ -1,4 +1,4 @@
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import type { ListedRun, RunView } from '../../contracts/api/index.ts';
-import type { CostSum } from '../../db/repositories/model-calls.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { CostSum } from '../../db/repositories/models/model-calls.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Services } from '../services.ts';
 
 /** What a listed run has used of models; undefined where it called none. */

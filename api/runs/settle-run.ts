@@ -1,6 +1,6 @@
-import type { EndStatus, NodeState, RunError } from '../../contracts/run.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { EndStatus, NodeState, RunError } from '../../contracts/runs/run.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Services } from '../services.ts';
 import type { Execution } from '../temporal.ts';
 import { recordedNodes } from './recorded-nodes.ts';

@@ -1,5 +1,5 @@
 import { preview } from './preview.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { StartRefused, TemporalUnavailable } from '../temporal.ts';
 import type { StartRun } from '../temporal.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
-import { suggest } from '../../contracts/nearest.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { InterruptRequest, ResumeRequest } from '../../workflows/messages.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';

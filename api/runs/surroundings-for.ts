@@ -1,4 +1,4 @@
-import { userTermsOf } from '../../db/repositories/users.ts';
+import { userTermsOf } from '../../db/repositories/catalog/users.ts';
 import { publishedCatalog } from '../catalog.ts';
 import type { Services } from '../services.ts';
 

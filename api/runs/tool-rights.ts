@@ -1,10 +1,10 @@
 import type { FieldProblem } from '../../contracts/api/index.ts';
-import type { CompiledPipeline } from '../../contracts/pipeline.ts';
-import { toolsByName } from '../../contracts/tools.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
-import { refusedCalls } from '../../contracts/validation/refused-calls.ts';
-import type { RefusedCall, UserOfRun } from '../../contracts/validation/refused-calls.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
+import { toolsByName } from '../../contracts/tools/tools.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import { refusedCalls } from '../../contracts/pipelines/validation/refused-calls.ts';
+import type { RefusedCall, UserOfRun } from '../../contracts/pipelines/validation/refused-calls.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { surroundingsFor } from './surroundings-for.ts';

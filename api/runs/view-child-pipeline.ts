@@ -1,8 +1,8 @@
 import type { ChildPipelineView } from '../../contracts/api/index.ts';
-import type { CompiledPipeline, Pipeline } from '../../contracts/pipeline.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { NodeState } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { recordedNodes } from './recorded-nodes.ts';

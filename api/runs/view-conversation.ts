@@ -1,8 +1,8 @@
 import type { ConversationView, MessageView } from '../../contracts/api/index.ts';
-import { placeNamed } from '../../contracts/message-places.ts';
-import { markOf } from '../../contracts/outside.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
-import type { Conversation, StoredMessage } from '../../db/repositories/conversations.ts';
+import { placeNamed } from '../../contracts/models/message-places.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import type { Conversation, StoredMessage } from '../../db/repositories/runs/conversations.ts';
 import type { Services } from '../services.ts';
 
 /** The conversations at a node path of a run, one for each attempt of the node, in their order. */

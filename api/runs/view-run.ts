@@ -1,7 +1,7 @@
 import type { NodeView, RunSummary, RunView } from '../../contracts/api/index.ts';
-import { hasEnded } from '../../contracts/run.ts';
-import type { NodeState } from '../../contracts/run.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Links } from '../links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal.ts';

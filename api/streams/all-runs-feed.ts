@@ -1,7 +1,7 @@
-import { allRunsChannel } from '../../contracts/events.ts';
-import type { RunNotice } from '../../contracts/events.ts';
-import { closeCodes } from '../../contracts/run-events.ts';
-import type { AllRunsChange } from '../../contracts/run-events.ts';
+import { allRunsChannel } from '../../contracts/runs/events.ts';
+import type { RunNotice } from '../../contracts/runs/events.ts';
+import { closeCodes } from '../../contracts/runs/run-events.ts';
+import type { AllRunsChange } from '../../contracts/runs/run-events.ts';
 import { viewApproval } from '../approvals/view-approval.ts';
 import { summarizeRun } from '../runs/view-run.ts';
 import type { Services } from '../services.ts';

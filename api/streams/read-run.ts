@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApprovalView, PlanView } from '../../contracts/api/index.ts';
-import { toldStep } from '../../contracts/told-step.ts';
-import type { ToldStep } from '../../contracts/told-step.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
-import type { RunRow } from '../../db/repositories/runs.ts';
-import type { StepRow } from '../../db/repositories/steps.ts';
+import { toldStep } from '../../contracts/runs/told-step.ts';
+import type { ToldStep } from '../../contracts/runs/told-step.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import type { StepRow } from '../../db/repositories/runs/steps.ts';
 import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
 import { viewApproval } from '../approvals/view-approval.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalView, PlanView, RunView } from '../../contracts/api/index.ts';
-import type { RunChange, RunCosts, RunHead } from '../../contracts/run-events.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
-import type { ToldStep } from '../../contracts/told-step.ts';
+import type { RunChange, RunCosts, RunHead } from '../../contracts/runs/run-events.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
+import type { ToldStep } from '../../contracts/runs/told-step.ts';
 
 /** What the records say of a run now. */
 export type ReadRun = {

@@ -1,6 +1,6 @@
-import type { RunChange } from '../../contracts/run-events.ts';
-import { applyRunChange, withLatestSteps } from '../../contracts/run-picture.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
+import type { RunChange } from '../../contracts/runs/run-events.ts';
+import { applyRunChange, withLatestSteps } from '../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import type { Services } from '../services.ts';
 import { createFeed } from './feed.ts';
 import type { Feed } from './feed.ts';

@@ -1,4 +1,4 @@
-import { closeCodes } from '../../contracts/run-events.ts';
+import { closeCodes } from '../../contracts/runs/run-events.ts';
 import type { Outlet } from './outlet.ts';
 import type { Position } from './position.ts';
 import type { OpenFeed, OpenRunFeed } from './run-feed.ts';

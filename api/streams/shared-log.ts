@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { RunChange } from '../../contracts/run-events.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
+import type { RunChange } from '../../contracts/runs/run-events.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import type { Position } from './position.ts';
 
 const prefix = 'baton:stream:';

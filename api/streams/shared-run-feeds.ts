@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { streamChannel } from '../../contracts/events.ts';
-import type { NumberedChange } from '../../contracts/events.ts';
-import type { RunChange } from '../../contracts/run-events.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
+import { streamChannel } from '../../contracts/runs/events.ts';
+import type { NumberedChange } from '../../contracts/runs/events.ts';
+import type { RunChange } from '../../contracts/runs/run-events.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import type { Services } from '../services.ts';
 import type { Feed } from './feed.ts';
 import { newEpoch } from './position.ts';

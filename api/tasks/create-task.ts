@@ -1,9 +1,9 @@
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { startRunSchema } from '../../contracts/api/index.ts';
 import type { TaskRequest } from '../../contracts/api/index.ts';
-import { entryOf } from '../../contracts/catalog.ts';
-import { suggest } from '../../contracts/nearest.ts';
-import type { PipelineDocument } from '../../contracts/pipeline.ts';
+import { entryOf } from '../../contracts/pipelines/catalog.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 import { currentAgents } from '../catalog.ts';
 import { Problem } from '../problem.ts';
 import { createRun } from '../runs/create-run.ts';

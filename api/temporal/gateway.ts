@@ -1,7 +1,7 @@
 import { WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionStatusName } from '@temporalio/client';
-import type { RunState } from '../../contracts/run.ts';
-import type { TaskQueue } from '../../contracts/task-queues.ts';
+import type { RunState } from '../../contracts/runs/run.ts';
+import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import {
   interruptAgent,
   requestCancel,

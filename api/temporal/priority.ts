@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Priority as TemporalPriority } from '@temporalio/common';
-import type { Priority } from '../../contracts/messages.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
 
 /** Temporal's own keys: from 1, the first, to 5. */
 const priorityKeys = { high: 1, normal: 3, low: 5 } as const satisfies Record<Priority, number>;

@@ -1,7 +1,7 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import type { OperatorService } from '@temporalio/client';
-import { keywordText, searchAttributes } from '../../contracts/search-attributes.ts';
-import type { SearchAttribute } from '../../contracts/search-attributes.ts';
+import { keywordText, searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import type { SearchAttribute } from '../../contracts/temporal/search-attributes.ts';
 
 export type SearchAttributePairs = {
   key: { name: string; type: 'KEYWORD' };

@@ -7,12 +7,12 @@ import {
   TerminatedFailure,
   TimeoutFailure,
 } from '@temporalio/common';
-import type { GatewayActivities } from '../../contracts/activities.ts';
-import type { GatewayFailure } from '../../contracts/gateway-call.ts';
-import { gatewayFailures } from '../../contracts/gateway-call.ts';
-import { workerLog } from '../../contracts/log-places.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
+import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import { gatewayFailures } from '../../contracts/models/gateway-call.ts';
+import { workerLog } from '../../contracts/base/log-places.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { temporalPriority } from './priority.ts';
 import { TemporalUnavailable, toGatewayError } from './errors.ts';
 import type { TemporalClient } from './client.ts';

@@ -1,9 +1,9 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { WorkflowStartOptions } from '@temporalio/client';
-import type { Output } from '../../contracts/artifact.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import type { RunPipelineInput } from '../../contracts/run-input.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { requestCancel } from '../../workflows/messages.ts';
 import type { CancelRequest } from '../../workflows/messages.ts';
 import type { Ask } from './calls.ts';

@@ -1,5 +1,5 @@
-import { taskQueues } from '../../contracts/task-queues.ts';
-import type { TaskQueue } from '../../contracts/task-queues.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
+import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import type { Ask } from './calls.ts';
 import type { TemporalClient } from './client.ts';
 

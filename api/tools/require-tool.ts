@@ -1,7 +1,7 @@
-import { noSuchTool } from '../../contracts/no-such-tool.ts';
-import { toolsByName, withoutVersions } from '../../contracts/tools.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
+import { toolsByName, withoutVersions } from '../../contracts/tools/tools.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 import { Problem } from '../problem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ToolMetricsView } from '../../contracts/api/index.ts';
-import type { ToolVersionMetrics } from '../../db/repositories/tool-calls.ts';
+import type { ToolVersionMetrics } from '../../db/repositories/catalog/tool-calls.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

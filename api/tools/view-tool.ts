@@ -1,6 +1,6 @@
 import type { ToolView } from '../../contracts/api/index.ts';
-import { rightsGap } from '../../contracts/tool-gaps.ts';
-import type { ToolSpec, UserTerms } from '../../contracts/tools.ts';
+import { rightsGap } from '../../contracts/tools/tool-gaps.ts';
+import type { ToolSpec, UserTerms } from '../../contracts/tools/tools.ts';
 
 /** Every version of a tool, newest first. */
 const versionsOf = ({ version, earlier = [] }: ToolSpec) => [

@@ -1,7 +1,7 @@
 import type { UserView } from '../../contracts/api/index.ts';
-import { isSetFor, userTermsOf } from '../../db/repositories/users.ts';
-import type { UserRow } from '../../db/repositories/users.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { isSetFor, userTermsOf } from '../../db/repositories/catalog/users.ts';
+import type { UserRow } from '../../db/repositories/catalog/users.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 
 /** A user as the API shows it, with what holds where nothing is set. */
 export function viewUser(

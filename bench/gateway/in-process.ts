@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { TemporalClient } from '../../api/temporal.ts';
-import type { GatewayActivities } from '../../contracts/activities.ts';
+import type { GatewayActivities } from '../../contracts/activities/index.ts';
 
 type Start = TemporalClient['activity']['start'];
 

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { buildApp } from '../../api/app.ts';
 import type { TemporalClient } from '../../api/temporal.ts';
-import type { Activities } from '../../contracts/activities.ts';
+import type { Activities } from '../../contracts/activities/index.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { logger } from '../support/logger.ts';
 import { openProcess } from '../support/open-process.ts';

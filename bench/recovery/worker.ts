@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
-import { withHeartbeat } from '../../activities/heartbeat.ts';
+import { withHeartbeat } from '../../activities/base/heartbeat.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';

@@ -1,6 +1,6 @@
-import type { RunEvent } from '../../contracts/run-events.ts';
-import { applyRunEvent } from '../../contracts/run-picture.ts';
-import type { RunPicture } from '../../contracts/run-picture.ts';
+import type { RunEvent } from '../../contracts/runs/run-events.ts';
+import { applyRunEvent } from '../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import { followStream } from '../../web/src/api/streams/follow-stream.ts';
 
 /** Someone who reads events that say when they were published. */

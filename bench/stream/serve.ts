@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
 import { createMemoryBus } from '../../bus/memory.ts';
-import { runChannel } from '../../contracts/events.ts';
-import { pipelineSchema } from '../../contracts/pipeline.ts';
+import { runChannel } from '../../contracts/runs/events.ts';
+import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../db/open.ts';
-import { runRepository } from '../../db/repositories/runs.ts';
+import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { startBareServer } from './bare-server.ts';
 
 export type StreamServerSettings = { temporalAddress: string; apiKey: string; runId: string };

@@ -1,4 +1,4 @@
-import type { Activities, RunToolInput, RunToolResult } from '../../contracts/activities.ts';
+import type { Activities, RunToolInput, RunToolResult } from '../../contracts/activities/index.ts';
 
 /** The activities that a run of tools asks for: they do nothing, and a tool gives back its arguments. */
 export function noOpActivities(

@@ -1,8 +1,8 @@
 import { createMemoryBus } from '../../bus/memory.ts';
-import { readEnvironment } from '../../contracts/read-environment.ts';
+import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { openDatabase } from '../../db/open.ts';
 import { activityEnvironment } from '../../workers/env.ts';
-import { openActivities } from '../../workers/open-activities.ts';
+import { openActivities } from '../../workers/compose/open-activities.ts';
 
 /** What a process that is measured works with: records and bus of its own, and the activities of a worker. */
 export async function openProcess(environment: Record<string, string>) {

@@ -1,7 +1,7 @@
-import { compilePipeline } from '../../contracts/compile.ts';
-import { pipelineSchema } from '../../contracts/pipeline.ts';
-import type { PipelineDocument } from '../../contracts/pipeline.ts';
-import type { RunPipelineInput } from '../../contracts/run-input.ts';
+import { compilePipeline } from '../../contracts/pipelines/compile.ts';
+import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
+import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 
 const toolName = 'no_op';
 

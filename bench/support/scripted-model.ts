@@ -1,8 +1,8 @@
-import { noUsage } from '../../contracts/messages.ts';
+import { noUsage } from '../../contracts/models/messages.ts';
 import type { Dependencies } from '../../activities/dependencies.ts';
 import type { ModelCaller } from '../../activities/models/model-caller.ts';
-import type { ToolExecutor } from '../../activities/tools/executor.ts';
-import type { ToolSpec } from '../../contracts/tools.ts';
+import type { ToolExecutor } from '../../activities/tool-kit/executor.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
 
 /** The tool that is asked for in every turn. */
 export const tool: ToolSpec = {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
-import type { Activities } from '../../contracts/activities.ts';
-import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import type { Activities } from '../../contracts/activities/index.ts';
+import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import type { Bench } from '../measurement.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 
 let started = 0;
 

@@ -1,9 +1,9 @@
-import { runBacktest } from '../../activities/backtest/run-backtest.ts';
-import type { BacktestRequest } from '../../activities/backtest/request.ts';
-import { defaultBacktestTerms } from '../../activities/backtest/terms.ts';
-import { createBacktests } from '../../activities/backtest/threads/pool.ts';
-import { loadSp500 } from '../../activities/market/sp500.ts';
-import { strategySchema } from '../../contracts/strategy.ts';
+import { runBacktest } from '../../activities/trading/backtest/run-backtest.ts';
+import type { BacktestRequest } from '../../activities/trading/backtest/request.ts';
+import { defaultBacktestTerms } from '../../activities/trading/backtest/terms.ts';
+import { createBacktests } from '../../activities/trading/backtest/threads/pool.ts';
+import { loadSp500 } from '../../activities/trading/market/sp500.ts';
+import { strategySchema } from '../../contracts/trading/strategy.ts';
 import type { Result } from '../measurement.ts';
 import { compare, median } from '../support/statistics.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { createToolAudit } from '../../activities/tools/audit.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
-import type { ToolRequest } from '../../activities/tools/executor.ts';
+import type { ToolRequest } from '../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
-import { defineTool } from '../../activities/tools/define-tool.ts';
+import { defineTool } from '../../activities/tool-kit/define-tool.ts';
 import { createUserTerms } from '../../activities/tools/user-terms.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { openDatabase } from '../../db/open.ts';
-import { toolCallRepository } from '../../db/repositories/tool-calls.ts';
-import { userRepository } from '../../db/repositories/users.ts';
+import { toolCallRepository } from '../../db/repositories/catalog/tool-calls.ts';
+import { userRepository } from '../../db/repositories/catalog/users.ts';
 import type { Bench, Result } from '../measurement.ts';
 import { quantile } from '../support/statistics.ts';
 

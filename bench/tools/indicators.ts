@@ -1,8 +1,8 @@
 import type { Result } from '../measurement.ts';
-import { computeSeries } from '../../activities/market/indicators/indicator-series.ts';
-import { definitions } from '../../activities/market/indicators/definitions.ts';
-import type { IndicatorKind } from '../../activities/market/indicators/spec.ts';
-import { loadSp500 } from '../../activities/market/sp500.ts';
+import { computeSeries } from '../../activities/trading/market/indicators/indicator-series.ts';
+import { definitions } from '../../activities/trading/market/indicators/definitions.ts';
+import type { IndicatorKind } from '../../activities/trading/market/indicators/spec.ts';
+import { loadSp500 } from '../../activities/trading/market/sp500.ts';
 import { median } from '../support/statistics.ts';
 
 const barCount = 500;

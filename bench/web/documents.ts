@@ -1,6 +1,6 @@
 import { tool } from '../support/scripted-model.ts';
-import { pipelineSchema } from '../../contracts/pipeline.ts';
-import type { Pipeline, PipelineDocument } from '../../contracts/pipeline.ts';
+import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
+import type { Pipeline, PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 
 const lanes = 20;
 const stages = 25;

@@ -1,10 +1,10 @@
-import { compilePipeline } from '../../contracts/compile.ts';
-import type { Pipeline } from '../../contracts/pipeline.ts';
-import type { NodeState } from '../../contracts/run.ts';
+import { compilePipeline } from '../../contracts/pipelines/compile.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
 import type { Database } from '../../db/open.ts';
-import { catalogRepository } from '../../db/repositories/catalog.ts';
-import { pipelineRepository } from '../../db/repositories/pipelines.ts';
-import { runRepository } from '../../db/repositories/runs.ts';
+import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
+import { pipelineRepository } from '../../db/repositories/catalog/pipelines.ts';
+import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { steps } from '../../db/schema/index.ts';
 import { tool } from '../support/scripted-model.ts';
 

@@ -4,7 +4,7 @@ import { buildApp } from '../../api/app.ts';
 import { createMemoryBus } from '../../bus/memory.ts';
 import { tellRuns } from '../../bus/tell-runs.ts';
 import { openDatabase } from '../../db/open.ts';
-import { stepRepository } from '../../db/repositories/steps.ts';
+import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../db/telling.ts';
 import { largePipeline, usualPipeline } from './documents.ts';
 import { endRun, recordRun, recordSteps, stepAt, storePipeline } from './records.ts';

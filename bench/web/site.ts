@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Context } from '@temporalio/activity';
 import { findFreePort } from '../../bin/start/ports.ts';
 import { startTemporalServer } from '../../bin/temporal/server.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { buildWebApp, isWebAppCurrent } from '../../web/build/build.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import type { Bench } from '../measurement.ts';

@@ -1,6 +1,6 @@
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Output } from '../../contracts/artifact.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { localRecords, tools } from '../../workflows/proxies.ts';
 
 export type HandWrittenInput = { runId: string; steps: number; value: Json };

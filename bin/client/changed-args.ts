@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalView } from '../../contracts/api/index.ts';
-import { coerceInput } from '../../contracts/input.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import { coerceInput } from '../../contracts/values/input.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
 import { readJsonObject } from './given-values.ts';

@@ -1,5 +1,5 @@
 import type { FieldProblem, ProblemDocument } from '../../contracts/api/index.ts';
-import { placedText } from '../../contracts/validation/problem.ts';
+import { placedText } from '../../contracts/values/problem.ts';
 
 /** What every exit code of the command means. */
 export const exitCodes = {

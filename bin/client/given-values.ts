@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { JsonObject } from '../../contracts/json.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { readText } from './pipeline-file.ts';

@@ -1,6 +1,6 @@
 import type { UserView } from '../../contracts/api/index.ts';
-import { nearest } from '../../contracts/nearest.ts';
-import { usualUser } from '../../contracts/usual-user.ts';
+import { nearest } from '../../contracts/base/nearest.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { ApiClient } from './api-client.ts';
 
 type Asked = Pick<ApiClient, 'costs' | 'runs' | 'users'>;

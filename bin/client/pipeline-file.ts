@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MalformedPipeline, parsePipeline } from '../../api/parse-pipeline.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
-import type { Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { problemLines } from './problem-lines.ts';

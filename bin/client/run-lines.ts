@@ -1,7 +1,7 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
-import { unansweredIn } from '../../contracts/failovers.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import { hasEnded } from '../../contracts/run.ts';
+import { unansweredIn } from '../../contracts/runs/failovers.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
 import type { Context } from './context.ts';
 import { durationText, spanText, valueLines } from './text.ts';
 

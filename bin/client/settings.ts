@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { apiEnvironment } from '../../api/env.ts';
-import { readEnvironment } from '../../contracts/read-environment.ts';
+import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../db/env.ts';
 import { apiKeyFile } from '../start/api-key.ts';
 import { CommandError } from './errors.ts';

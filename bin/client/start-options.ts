@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { priorities } from '../../contracts/messages.ts';
-import type { Priority } from '../../contracts/messages.ts';
+import { priorities } from '../../contracts/models/messages.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
 
 /** What can be said of whatever is started. */
 export type StartOptions = {

@@ -1,7 +1,7 @@
 import type { QuotaView, ToolView } from '../../contracts/api/index.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json, JsonSchema } from '../../contracts/json.ts';
-import { propertiesOf, requiredOf } from '../../contracts/validation/json-schema.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonSchema } from '../../contracts/base/json.ts';
+import { propertiesOf, requiredOf } from '../../contracts/values/json-schema.ts';
 import type { Context } from './context.ts';
 import { clockText, tableLines, valueLines, wrappedLines } from './text.ts';
 

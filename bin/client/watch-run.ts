@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunView, StepView } from '../../contracts/api/index.ts';
-import { hasEnded } from '../../contracts/run.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
 import { usageLine } from './cost-lines.ts';

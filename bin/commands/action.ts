@@ -3,7 +3,7 @@ import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';
 import { serverAddress, serverKey } from '../client/settings.ts';
-import { EnvironmentProblem } from '../../contracts/read-environment.ts';
+import { EnvironmentProblem } from '../../contracts/base/read-environment.ts';
 
 /** Runs a command's work with a client of the server; what went wrong is told in words. */
 export async function withClient(

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { costGroupings } from '../../contracts/cost-groupings.ts';
+import { costGroupings } from '../../contracts/models/cost-groupings.ts';
 import type { Context } from '../client/context.ts';
 import { costLines } from '../client/cost-lines.ts';
 import { withClient } from './action.ts';

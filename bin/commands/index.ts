@@ -19,7 +19,7 @@ import { addShow } from './show.ts';
 import { addTask } from './task.ts';
 import { addTools } from './tools.ts';
 import { addUser } from './user.ts';
-import { addTrain } from './train.ts';
+import { addTrain } from '../trading/train.ts';
 import { addValidate } from './validate.ts';
 
 const commands = [

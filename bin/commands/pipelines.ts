@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { StoredPipeline } from '../../contracts/api/index.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { JsonSchema } from '../../contracts/json.ts';
-import { cutText } from '../../contracts/text.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonSchema } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import type { Context } from '../client/context.ts';
 import { tableLines, wrappedLines } from '../client/text.ts';
 import { withClient } from './action.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { coerceInput } from '../../contracts/input.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { JsonObject, JsonSchema } from '../../contracts/json.ts';
+import { coerceInput } from '../../contracts/values/input.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused } from '../client/errors.ts';

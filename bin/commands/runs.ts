@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { runStatuses } from '../../contracts/run.ts';
+import { runStatuses } from '../../contracts/runs/run.ts';
 import type { Context } from '../client/context.ts';
 import { statusText } from '../client/run-lines.ts';
 import { spanText, tableLines } from '../client/text.ts';

@@ -11,7 +11,7 @@ import {
 } from '../client/run-lines.ts';
 import { valueLines } from '../client/text.ts';
 import { stepsAfter, watchRun } from '../client/watch-run.ts';
-import { hasEnded } from '../../contracts/run.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
 import { withClient } from './action.ts';
 
 type Options = { watch?: boolean; json?: boolean };

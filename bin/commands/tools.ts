@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { fileProblemText } from '../../contracts/agents/file-problem.ts';
 import type { QuotaView, ToolView } from '../../contracts/api/index.ts';
-import { setUpGap } from '../../contracts/tool-gaps.ts';
-import { usualUser } from '../../contracts/usual-user.ts';
+import { setUpGap } from '../../contracts/tools/tool-gaps.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';

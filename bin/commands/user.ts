@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { UserView } from '../../contracts/api/index.ts';
-import { suggest } from '../../contracts/nearest.ts';
-import { plans } from '../../contracts/tools.ts';
-import type { Plan } from '../../contracts/tools.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import { plans } from '../../contracts/tools/tools.ts';
+import type { Plan } from '../../contracts/tools/tools.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiEnvironment } from '../../api/env.ts';
-import { temporalEnvironment } from '../../contracts/temporal.ts';
+import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 
 const highestPort = 65_535;

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { NativeConnection } from '@temporalio/worker';
-import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
 import { openDatabase } from '../../db/open.ts';
-import { openActivities } from '../../workers/open-activities.ts';
+import { openActivities } from '../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
-import { temporalConnection } from '../../contracts/temporal-connection.ts';
+import { temporalConnection } from '../../contracts/temporal/temporal-connection.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { searchAttributes } from '../../contracts/search-attributes.ts';
+import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
 import { serverSettings, settingsArguments, type ServerSettings } from './settings.ts';
 

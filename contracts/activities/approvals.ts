@@ -1,5 +1,5 @@
-import type { Output } from '../artifact.ts';
-import type { JsonObject } from '../json.ts';
+import type { Output } from '../base/artifact.ts';
+import type { JsonObject } from '../base/json.ts';
 
 export type RequestApprovalInput = {
   approvalId: string;

@@ -1,9 +1,9 @@
-import type { AgentDefinition } from '../agents.ts';
-import type { Output } from '../artifact.ts';
-import type { Budget } from '../budget.ts';
-import type { Json, JsonSchema } from '../json.ts';
-import type { RunError } from '../run.ts';
-import type { ToolFault } from '../tools.ts';
+import type { AgentDefinition } from '../agents/index.ts';
+import type { Output } from '../base/artifact.ts';
+import type { Budget } from '../models/budget.ts';
+import type { Json, JsonSchema } from '../base/json.ts';
+import type { RunError } from '../runs/run.ts';
+import type { ToolFault } from '../tools/tools.ts';
 import type { Marked } from './step.ts';
 
 export type OpenConversationInput = {

@@ -1,4 +1,4 @@
-import type { RunError } from '../run.ts';
+import type { RunError } from '../runs/run.ts';
 import type { Marked, StepKey, Worked } from './step.ts';
 
 export type RecallMemoriesInput = StepKey & { conversationId: string };

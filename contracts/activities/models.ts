@@ -1,4 +1,4 @@
-import type { Output } from '../artifact.ts';
+import type { Output } from '../base/artifact.ts';
 import type { StepKey, Worked } from './step.ts';
 
 export type CallModelInput = StepKey & {

@@ -1,6 +1,6 @@
-import type { ArtifactReference, Output } from '../artifact.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { EndStatus, NodeState, RunError } from '../run.ts';
+import type { ArtifactReference, Output } from '../base/artifact.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import type { EndStatus, NodeState, RunError } from '../runs/run.ts';
 import type { StepKey } from './step.ts';
 
 export type FinishRunInput = {

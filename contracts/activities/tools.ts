@@ -1,6 +1,6 @@
-import type { Output } from '../artifact.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { SideEffectTerms } from '../side-effects.ts';
+import type { Output } from '../base/artifact.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import type { SideEffectTerms } from '../tools/side-effects.ts';
 import type { StepKey, Worked } from './step.ts';
 
 export type RunToolInput = StepKey & {

@@ -1,12 +1,12 @@
-import { isJsonObject } from '../json.ts';
-import { suggest } from '../nearest.ts';
-import { outputForms } from '../outputs.ts';
-import { approverProblems } from '../validation/approvers.ts';
-import { schemaProblems } from '../validation/json-schema.ts';
-import { unfitJson } from '../validation/nesting.ts';
-import { problem } from '../validation/problem.ts';
-import type { Path, Problem } from '../validation/problem.ts';
-import { zodProblems } from '../validation/zod-problems.ts';
+import { isJsonObject } from '../base/json.ts';
+import { suggest } from '../base/nearest.ts';
+import { outputForms } from './outputs.ts';
+import { approverProblems } from '../pipelines/validation/approvers.ts';
+import { schemaProblems } from '../values/json-schema.ts';
+import { unfitJson } from '../values/nesting.ts';
+import { problem } from '../values/problem.ts';
+import type { Path, Problem } from '../values/problem.ts';
+import { zodProblems } from '../values/zod-problems.ts';
 import { agentSchema } from './profile.ts';
 import type { AgentDefinition } from './profile.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { durationBetween } from '../duration-between.ts';
+import { durationBetween } from '../base/duration-between.ts';
 
 /** A list of names, none of them twice. */
 export function nameList(most: number) {

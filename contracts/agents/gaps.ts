@@ -1,9 +1,9 @@
-import { entryOf } from '../catalog.ts';
-import { suggest } from '../nearest.ts';
-import { brokenTool } from '../no-such-tool.ts';
-import type { ToolSpec, ToolTerms } from '../tools.ts';
-import { toolGap } from '../tool-gaps.ts';
-import { withoutVersions } from '../tools.ts';
+import { entryOf } from '../pipelines/catalog.ts';
+import { suggest } from '../base/nearest.ts';
+import { brokenTool } from '../tools/no-such-tool.ts';
+import type { ToolSpec, ToolTerms } from '../tools/tools.ts';
+import { toolGap } from '../tools/tool-gaps.ts';
+import { withoutVersions } from '../tools/tools.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { AgentGap } from './gap.ts';
 import type { AgentDefinition } from './profile.ts';

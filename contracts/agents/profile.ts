@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { budgetSchema } from '../budget.ts';
-import { freeName, reservedMessage } from '../nodes/names.ts';
-import { outputForms } from '../outputs.ts';
-import type { OutputFormName } from '../outputs.ts';
-import { sideEffectsSchema } from '../side-effects-schema.ts';
-import { defaultSideEffects } from '../side-effects.ts';
+import { budgetSchema } from '../models/budget.ts';
+import { freeName, reservedMessage } from '../pipelines/nodes/names.ts';
+import { outputForms } from './outputs.ts';
+import type { OutputFormName } from './outputs.ts';
+import { sideEffectsSchema } from '../tools/side-effects-schema.ts';
+import { defaultSideEffects } from '../tools/side-effects.ts';
 import { nameList, timeLimit } from './fields.ts';
 
 const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];

@@ -1,8 +1,8 @@
-import { modelGap } from '../model-directory.ts';
-import type { ModelDirectory } from '../model-directory.ts';
-import type { SideEffectPolicy } from '../side-effects.ts';
-import { toolsByName } from '../tools.ts';
-import type { Plan, ToolSpec, ToolTerms } from '../tools.ts';
+import { modelGap } from '../models/model-directory.ts';
+import type { ModelDirectory } from '../models/model-directory.ts';
+import type { SideEffectPolicy } from '../tools/side-effects.ts';
+import { toolsByName } from '../tools/tools.ts';
+import type { Plan, ToolSpec, ToolTerms } from '../tools/tools.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { AgentSurroundings } from './gaps.ts';
 import type { AgentDefinition } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { NodeOf } from '../nodes/index.ts';
+import type { NodeOf } from '../pipelines/nodes/index.ts';
 import type { AgentDefinition } from './profile.ts';
 
 /** The agent as its node in a pipeline wants it. */

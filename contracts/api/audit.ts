@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toolOutcomes, toolRefusals } from '../tools.ts';
-import { userNameSchema } from '../user.ts';
+import { toolOutcomes, toolRefusals } from '../tools/tools.ts';
+import { userNameSchema } from '../base/user.ts';
 import { instantSchema, jsonSchema, listOf, pageQuery } from './values.ts';
 
 export const auditQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plans, toolCategories } from '../tools.ts';
-import { userNameSchema } from '../user.ts';
-import { usualUser } from '../usual-user.ts';
+import { plans, toolCategories } from '../tools/tools.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usualUser } from '../base/usual-user.ts';
 import { jsonObjectSchema, jsonSchema } from './values.ts';
 
 export const toolSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messagePlaces } from '../message-places.ts';
-import type { MessagePlace } from '../message-places.ts';
+import { messagePlaces } from '../models/message-places.ts';
+import type { MessagePlace } from '../models/message-places.ts';
 import { instantSchema, jsonObjectSchema, listOf, outsideSchema } from './values.ts';
 
 const messageSchema = z.discriminatedUnion('role', [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { budgetPolicies, budgetSchema } from '../budget.ts';
-import { costGroupings } from '../cost-groupings.ts';
-import { userNameSchema } from '../user.ts';
+import { budgetPolicies, budgetSchema } from '../models/budget.ts';
+import { costGroupings } from '../models/cost-groupings.ts';
+import { userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
 
 export const usdSchema = z

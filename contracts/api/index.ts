@@ -1,6 +1,6 @@
-export * from './account.ts';
+export * from '../trading/api/account.ts';
 export * from './agents.ts';
-export * from './alerts.ts';
+export * from '../trading/api/alerts.ts';
 export * from './approvals.ts';
 export * from './audit.ts';
 export * from './catalog.ts';
@@ -19,6 +19,6 @@ export * from './runs.ts';
 export * from './steps.ts';
 export * from './tasks.ts';
 export * from './tools.ts';
-export * from './trading.ts';
+export * from '../trading/api/trading.ts';
 export * from './users.ts';
 export * from './values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userNameSchema } from '../user.ts';
+import { userNameSchema } from '../base/user.ts';
 import { instantSchema, pageQuery, outsideSchema } from './values.ts';
 
 /** A step that an agent remembers. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../notify.ts';
-import { runStatuses } from '../run.ts';
-import { userNameSchema } from '../user.ts';
-import { usualUser } from '../usual-user.ts';
+import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../runs/notify.ts';
+import { runStatuses } from '../runs/run.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usualUser } from '../base/usual-user.ts';
 import { instantSchema, pageQuery } from './values.ts';
 
 const deliverySchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userNameSchema } from '../user.ts';
+import { userNameSchema } from '../base/user.ts';
 import { fieldProblemSchema } from './problems.ts';
 import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
 

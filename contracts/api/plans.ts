@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planStepSchema } from '../plan.ts';
+import { planStepSchema } from '../agents/plan.ts';
 import { instantSchema, listOf } from './values.ts';
 
 export const planViewSchema = z

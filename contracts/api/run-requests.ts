@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { budgetSchema, budgetShape } from '../budget.ts';
-import { priorities } from '../messages.ts';
-import { notifySchema } from '../notify.ts';
-import { userNameSchema } from '../user.ts';
-import { usualUser } from '../usual-user.ts';
+import { budgetSchema, budgetShape } from '../models/budget.ts';
+import { priorities } from '../models/messages.ts';
+import { notifySchema } from '../runs/notify.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usualUser } from '../base/usual-user.ts';
 import { jsonObjectSchema } from './values.ts';
 
 export const startRunSchema = z

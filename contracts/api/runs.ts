@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Pipeline } from '../pipeline.ts';
-import { budgetSchema, budgetShape } from '../budget.ts';
-import { maximumRefusedCalls } from '../limits.ts';
-import { priorities } from '../messages.ts';
-import { runKinds, runStatuses } from '../run.ts';
-import { userNameSchema } from '../user.ts';
+import type { Pipeline } from '../pipelines/pipeline.ts';
+import { budgetSchema, budgetShape } from '../models/budget.ts';
+import { maximumRefusedCalls } from '../base/limits.ts';
+import { priorities } from '../models/messages.ts';
+import { runKinds, runStatuses } from '../runs/run.ts';
+import { userNameSchema } from '../base/user.ts';
 import { accountShape, usdSchema } from './costs.ts';
 import { fieldProblemSchema } from './problems.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AllRunsEvent, RunEvent, Sent } from '../run-events.ts';
+import type { AllRunsEvent, RunEvent, Sent } from '../runs/run-events.ts';
 import { approvalSchema } from './approvals.ts';
 import { planViewSchema } from './plans.ts';
 import { nodeStateSchema, runSchema, runSummarySchema } from './runs.ts';

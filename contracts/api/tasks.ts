@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { budgetSchema, budgetShape } from '../budget.ts';
-import { priorities } from '../messages.ts';
+import { budgetSchema, budgetShape } from '../models/budget.ts';
+import { priorities } from '../models/messages.ts';
 import { timeLimit } from '../agents/fields.ts';
-import { notifySchema } from '../notify.ts';
-import { runStatuses } from '../run.ts';
-import { userNameSchema } from '../user.ts';
-import { usualUser } from '../usual-user.ts';
+import { notifySchema } from '../runs/notify.ts';
+import { runStatuses } from '../runs/run.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usualUser } from '../base/usual-user.ts';
 import { pageQuery } from './values.ts';
 
 /** A task for one agent. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fileProblemSchema } from '../agents/file-problem.ts';
-import { durationBetween } from '../duration-between.ts';
-import { mcpServerStateSchema } from '../mcp.ts';
-import { plans, toolCategories } from '../tools.ts';
-import { toolFormatNames } from '../tool-definitions/index.ts';
-import { userNameSchema } from '../user.ts';
-import { usualUser } from '../usual-user.ts';
+import { durationBetween } from '../base/duration-between.ts';
+import { mcpServerStateSchema } from '../tools/mcp.ts';
+import { plans, toolCategories } from '../tools/tools.ts';
+import { toolFormatNames } from '../tools/definitions/index.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usualUser } from '../base/usual-user.ts';
 import { toolSchema } from './catalog.ts';
 import { instantSchema, jsonSchema } from './values.ts';
 

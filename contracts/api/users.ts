@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plans } from '../tools.ts';
-import { userNameSchema } from '../user.ts';
+import { plans } from '../tools/tools.ts';
+import { userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
 
 export const userParams = z.object({ id: userNameSchema.describe('The name that runs give') });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 
 /** Any JSON value. Not `z.json()`: its recursion has no place in an OpenAPI document. */
 export const jsonSchema = z.unknown() as unknown as z.ZodType<Json, Json>;

@@ -1,7 +1,7 @@
-import type { Output } from '../artifact.ts';
-import { isArtifactReference } from '../artifact.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { RunError } from '../run.ts';
+import type { Output } from '../base/artifact.ts';
+import { isArtifactReference } from '../base/artifact.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import type { RunError } from '../runs/run.ts';
 import type { ExpressionRoot } from './environment.ts';
 import type { ExpressionReference } from './inspect.ts';
 import { asExpressionError, parseExpression } from './parse.ts';

@@ -1,6 +1,6 @@
 import { Optional } from '@marcbachmann/cel-js';
 import { Duration, UnsignedInt } from '@marcbachmann/cel-js/evaluator';
-import type { Json } from '../json.ts';
+import type { Json } from '../base/json.ts';
 import { ExpressionError } from './error.ts';
 
 function numberFrom(source: string, value: number | bigint): number {

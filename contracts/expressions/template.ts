@@ -1,6 +1,6 @@
-import { artifactToken, isArtifactReference } from '../artifact.ts';
-import type { Json } from '../json.ts';
-import { isJsonObject } from '../json.ts';
+import { artifactToken, isArtifactReference } from '../base/artifact.ts';
+import type { Json } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
 import { ExpressionError } from './error.ts';
 import { evaluateExpression } from './evaluate.ts';
 import type { ExpressionContext } from './evaluate.ts';

@@ -1,5 +1,5 @@
 import { json, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { time } from './columns.ts';
 
 /** The agents that were made through the API. */

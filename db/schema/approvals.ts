@@ -1,5 +1,5 @@
 import { index, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 

@@ -1,10 +1,10 @@
 import { boolean, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import type { McpServerState } from '../../contracts/mcp.ts';
-import type { ModelDirectory } from '../../contracts/model-directory.ts';
-import type { SideEffectPolicy } from '../../contracts/side-effects.ts';
-import type { Plan, ToolSpec } from '../../contracts/tools.ts';
+import type { McpServerState } from '../../contracts/tools/mcp.ts';
+import type { ModelDirectory } from '../../contracts/models/model-directory.ts';
+import type { SideEffectPolicy } from '../../contracts/tools/side-effects.ts';
+import type { Plan, ToolSpec } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
 
 /** What the workers can do, as the one that started last has said; the API reads it. */

@@ -1,8 +1,8 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import type { Budget } from '../../contracts/budget.ts';
-import type { JsonSchema } from '../../contracts/json.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
+import type { JsonSchema } from '../../contracts/base/json.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 

@@ -15,7 +15,7 @@ import type {
   GatewayQuotaCall,
   GatewayToolAnswer,
   GatewayToolCall,
-} from '../../contracts/gateway-call.ts';
+} from '../../contracts/models/gateway-call.ts';
 import { time } from './columns.ts';
 
 /** A request to the gateway and its answer; `id` is also the id of its activity. */

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ModelStatus } from '../../contracts/api/models.ts';
-import type { budgetPolicies } from '../../contracts/budget.ts';
+import type { budgetPolicies } from '../../contracts/models/budget.ts';
 import { decimal, time } from './columns.ts';
 
 /** Every call of a model that was paid for: what costs are added up from. */

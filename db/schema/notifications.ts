@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Channel, DeliveryStatus, NotificationKind } from '../../contracts/notify.ts';
-import type { RunStatus } from '../../contracts/run.ts';
+import type { Channel, DeliveryStatus, NotificationKind } from '../../contracts/runs/notify.ts';
+import type { RunStatus } from '../../contracts/runs/run.ts';
 import { time } from './columns.ts';
 import { runs } from './runs.ts';
 

@@ -1,5 +1,5 @@
 import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Pipeline } from '../../contracts/pipeline.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { time } from './columns.ts';
 
 const content = {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { PlanStep } from '../../contracts/plan.ts';
+import type { PlanStep } from '../../contracts/agents/plan.ts';
 import { time } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { runs } from './runs.ts';

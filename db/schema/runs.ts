@@ -9,12 +9,18 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BudgetSettings } from '../../contracts/budget.ts';
-import type { Priority } from '../../contracts/messages.ts';
-import type { Notify } from '../../contracts/notify.ts';
-import type { CompiledPipeline } from '../../contracts/pipeline.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { Interruption, NodeState, RunError, RunKind, RunStatus } from '../../contracts/run.ts';
+import type { BudgetSettings } from '../../contracts/models/budget.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import type { Notify } from '../../contracts/runs/notify.ts';
+import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type {
+  Interruption,
+  NodeState,
+  RunError,
+  RunKind,
+  RunStatus,
+} from '../../contracts/runs/run.ts';
 import { decimal, time } from './columns.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Json } from '../../contracts/json.ts';
-import type { ToolOutcome, ToolRefusalCode } from '../../contracts/tools.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { ToolOutcome, ToolRefusalCode } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
 
 /** Every attempt at a tool call, allowed or refused: the audit log. */

@@ -1,5 +1,5 @@
 import { boolean, json, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Plan } from '../../contracts/tools.ts';
+import type { Plan } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
 
 /** What is set for single users; null where it is as the settings of this Baton have it. */

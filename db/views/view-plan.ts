@@ -1,5 +1,5 @@
 import type { PlanView } from '../../contracts/api/index.ts';
-import type { PlanRow } from '../repositories/plans.ts';
+import type { PlanRow } from '../repositories/runs/plans.ts';
 
 /** A revision of a plan as everybody is shown it. */
 export function viewPlan({

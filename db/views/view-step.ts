@@ -1,6 +1,6 @@
 import type { StepView } from '../../contracts/api/index.ts';
-import { markOf } from '../../contracts/outside.ts';
-import type { StepRow } from '../repositories/steps.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { StepRow } from '../repositories/runs/steps.ts';
 
 /** A step as everybody is shown it. */
 export function viewStep(step: StepRow): StepView {

@@ -1,11 +1,11 @@
 import { CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AllModelsFailed } from '../../activities/models/routing/router.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import type { CallModelInput, CallModelResult } from '../../contracts/activities.ts';
-import type { ToolCall } from '../../contracts/messages.ts';
+import { AllModelsFailed } from '../../activities/models/ask/router.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { CallModelInput, CallModelResult } from '../../contracts/activities/index.ts';
+import type { ToolCall } from '../../contracts/models/messages.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';

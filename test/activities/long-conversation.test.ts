@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallModelInput } from '../../contracts/activities.ts';
-import { agentSchema } from '../../contracts/agents.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import type { ChatMessage } from '../../contracts/messages.ts';
+import type { CallModelInput } from '../../contracts/activities/index.ts';
+import { agentSchema } from '../../contracts/agents/index.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';

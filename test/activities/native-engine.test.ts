@@ -1,9 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AllModelsFailed } from '../../activities/models/routing/router.ts';
-import type { RouteOptions } from '../../activities/models/routing/router.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import { AllModelsFailed } from '../../activities/models/ask/router.ts';
+import type { RouteOptions } from '../../activities/models/ask/router.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';

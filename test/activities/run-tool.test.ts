@@ -1,9 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ToolRefused } from '../../activities/tools/executor.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import { runChannel } from '../../contracts/events.ts';
-import type { RunNotice, ToolProgressEvent } from '../../contracts/events.ts';
+import { ToolRefused } from '../../activities/tool-kit/executor.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import { runChannel } from '../../contracts/runs/events.ts';
+import type { RunNotice, ToolProgressEvent } from '../../contracts/runs/events.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';

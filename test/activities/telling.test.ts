@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allRunsChannel, runChannel } from '../../contracts/events.ts';
-import type { RunNotice, StreamEvent } from '../../contracts/events.ts';
+import { allRunsChannel, runChannel } from '../../contracts/runs/events.ts';
+import type { RunNotice, StreamEvent } from '../../contracts/runs/events.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { agentSchema } from '../../contracts/agents.ts';
+import { agentSchema } from '../../contracts/agents/index.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 import { openTestDatabase } from '../support/databases.ts';
 

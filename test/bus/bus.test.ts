@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bus } from '../../bus/bus.ts';
 import { createBus } from '../../bus/create-bus.ts';
-import type { StreamEvent } from '../../contracts/events.ts';
+import type { StreamEvent } from '../../contracts/runs/events.ts';
 import { ownRedis, redisMissing, startRedis } from '../support/redis.ts';
 import type { TestRedis } from '../support/redis.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
-import { gatewayCallRepository } from '../../db/repositories/gateway-calls.ts';
-import type { GatewayCallRepository } from '../../db/repositories/gateway-calls.ts';
+import { gatewayCallRepository } from '../../db/repositories/models/gateway-calls.ts';
+import type { GatewayCallRepository } from '../../db/repositories/models/gateway-calls.ts';
 import { databases } from '../support/databases.ts';
 
 describe.each(databases)('calls of the gateway on $name', ({ open }) => {

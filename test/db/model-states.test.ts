@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
-import { modelStateRepository } from '../../db/repositories/model-states.ts';
+import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
 import { modelStates } from '../../db/schema/index.ts';
 import { databases } from '../support/databases.ts';
 import { modelStatus } from '../support/model-status.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Notify } from '../../contracts/notify.ts';
+import type { Notify } from '../../contracts/runs/notify.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { approvalRepository } from '../../db/repositories/approvals.ts';
+import { approvalRepository } from '../../db/repositories/runs/approvals.ts';
 import {
   everyone,
   notificationSettingsRepository,
-} from '../../db/repositories/notification-settings.ts';
-import { notificationRepository } from '../../db/repositories/notifications.ts';
-import { runRepository } from '../../db/repositories/runs.ts';
+} from '../../db/repositories/notifications/notification-settings.ts';
+import { notificationRepository } from '../../db/repositories/notifications/notifications.ts';
+import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { notifications } from '../../db/schema/index.ts';
 import { storedRun } from '../activities/support/activities.ts';
 import { databases } from '../support/databases.ts';

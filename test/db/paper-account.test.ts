@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paperAccountId } from '../../contracts/orders.ts';
+import { paperAccountId } from '../../contracts/trading/orders.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { paperAccountReader } from '../../db/repositories/paper-account.ts';
-import { scriptedAccount } from '../activities/exchange/scripted-account.ts';
-import type { Script } from '../activities/exchange/scripted-market.ts';
+import { paperAccountReader } from '../../db/trading/paper-account.ts';
+import { scriptedAccount } from '../activities/trading/exchange/scripted-account.ts';
+import type { Script } from '../activities/trading/exchange/scripted-market.ts';
 import { openInMemory } from '../support/databases.ts';
 
 let database: OpenDatabase;

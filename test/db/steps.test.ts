@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
-import { stepRepository } from '../../db/repositories/steps.ts';
+import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { storedRun } from '../activities/support/activities.ts';
 import { databases } from '../support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { replayClock, startMarketClock } from '../../activities/market/clock.ts';
-import { loadSp500 } from '../../activities/market/sp500.ts';
-import { readMarketClock, tickMarketClock } from '../../db/repositories/market-clock.ts';
+import { replayClock, startMarketClock } from '../../activities/trading/market/clock.ts';
+import { loadSp500 } from '../../activities/trading/market/sp500.ts';
+import { readMarketClock, tickMarketClock } from '../../db/trading/market-clock.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { databases } from '../support/databases.ts';
 

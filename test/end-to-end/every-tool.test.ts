@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { catalog } from '../../activities/tools/catalog/index.ts';
+import { catalog } from '../../activities/catalog/index.ts';
 import { apiKey, startGateway } from '../api/gateway/support/gateway.ts';
 import type { Gateway } from '../api/gateway/support/gateway.ts';
 import { openaiServer } from './support/model-server.ts';

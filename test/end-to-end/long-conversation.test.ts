@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { estimateTextTokens } from '../../activities/models/limits/estimate-tokens.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { openDatabase } from '../../db/open.ts';
-import { conversationRepository } from '../../db/repositories/conversations.ts';
-import { stepRepository } from '../../db/repositories/steps.ts';
+import { conversationRepository } from '../../db/repositories/runs/conversations.ts';
+import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import type { runPipeline } from '../../workflows/index.ts';
 import { quietWorkers } from '../support/temporal.ts';
 import { runInput } from '../workflows/support/harness.ts';

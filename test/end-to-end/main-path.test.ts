@@ -5,7 +5,7 @@ import { cacheFolder } from '../../bin/temporal/cache.ts';
 import { findTemporal } from '../../bin/temporal/find.ts';
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
 import type { PlanView } from '../../contracts/api/plans.ts';
-import { isOpen } from '../../contracts/plan.ts';
+import { isOpen } from '../../contracts/agents/plan.ts';
 import {
   approve,
   bookOf,

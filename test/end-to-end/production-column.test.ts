@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { priorities } from '../../contracts/messages.ts';
+import { priorities } from '../../contracts/models/messages.ts';
 import { startUpstream } from '../api/gateway/support/upstream.ts';
 import type { Asked, Upstream } from '../api/gateway/support/upstream.ts';
 import { openai as wire } from '../activities/models/providers/wires/openai.ts';

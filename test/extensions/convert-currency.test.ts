@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOwnTools } from '../../activities/own-tools/own-tools.ts';
-import { catalog } from '../../activities/tools/catalog/index.ts';
+import { catalog } from '../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
 

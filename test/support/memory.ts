@@ -4,7 +4,7 @@ import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createForgetting } from '../../activities/memory/forgetting.ts';
 import { createPgvectorStore } from '../../activities/memory/pgvector-store.ts';
 import type { Database } from '../../db/open.ts';
-import { memoryForgettingRepository } from '../../db/repositories/memory-forgettings.ts';
+import { memoryForgettingRepository } from '../../db/repositories/agents/memory-forgettings.ts';
 
 /**
  * Memory by the words of texts.

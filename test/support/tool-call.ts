@@ -1,4 +1,4 @@
-import type { ToolCallRow } from '../../db/repositories/tool-calls.ts';
+import type { ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 
 /** An attempt at a tool call as the audit log has it. */
 export function someToolCall(id: string, change: Partial<ToolCallRow> = {}): ToolCallRow {

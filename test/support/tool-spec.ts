@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../../contracts/tools.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
 
 /** A tool as it is told of, of which only the name counts. @param more what counts beside it. */
 export const toolSpec = (name: string, more: Partial<ToolSpec> = {}): ToolSpec => ({

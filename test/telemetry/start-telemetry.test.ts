@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { context, trace } from '@opentelemetry/api';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readEnvironment } from '../../contracts/read-environment.ts';
+import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { telemetryEnvironment } from '../../telemetry/env.ts';
 import { instruments } from '../../telemetry/instruments.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';

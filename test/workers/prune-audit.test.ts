@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { toolCallRepository } from '../../db/repositories/tool-calls.ts';
+import { toolCallRepository } from '../../db/repositories/catalog/tool-calls.ts';
 import { pruneAudit } from '../../workers/prune-audit.ts';
 import { openTestDatabase } from '../support/databases.ts';
 import { someToolCall } from '../support/tool-call.ts';

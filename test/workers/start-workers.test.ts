@@ -4,8 +4,8 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { standaloneActivities } from '../../api/temporal/standalone-activities.ts';
-import type { Activities } from '../../contracts/activities.ts';
-import { taskQueues, type TaskQueue } from '../../contracts/task-queues.ts';
+import type { Activities } from '../../contracts/activities/index.ts';
+import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { quietWorkers, temporalServer } from '../support/temporal.ts';
 

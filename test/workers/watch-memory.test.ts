@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { catalogRepository } from '../../db/repositories/catalog.ts';
-import { memoryForgettingRepository } from '../../db/repositories/memory-forgettings.ts';
+import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
+import { memoryForgettingRepository } from '../../db/repositories/agents/memory-forgettings.ts';
 import { forgetMemories } from '../../workers/forget-memories.ts';
 import { watchMemory } from '../../workers/watch-memory.ts';
 import { lexicalMemory } from '../support/memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../contracts/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { PipelineParts } from './support/harness.ts';
 import { order, orderDesk, told } from './support/order-desk.ts';
 import { calls, says } from './support/scripted-agents.ts';

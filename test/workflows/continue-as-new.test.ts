@@ -1,8 +1,8 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CallModelInput } from '../../contracts/activities.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { CallModelInput } from '../../contracts/activities/index.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { interruptAgent, resolveApproval, resumeAgent } from '../../workflows/messages.ts';
 import { chainOf } from '../support/chain-of.ts';
 import { temporalOfItsOwn } from '../support/temporal-of-its-own.ts';

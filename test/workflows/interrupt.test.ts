@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../contracts/agents.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { runAgent } from '../../workflows/index.ts';
 import {
   interruptAgent,

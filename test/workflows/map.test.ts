@@ -1,7 +1,7 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 

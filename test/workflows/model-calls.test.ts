@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
-import { taskQueues } from '../../contracts/task-queues.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { runPipeline } from '../../workflows/index.ts';
 import { resolveApproval, stateQuery } from '../../workflows/messages.ts';
 import { permanent } from './support/fake-activities.ts';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createBacktests } from '../../activities/backtest/threads/pool.ts';
-import { compareBacktests } from '../../activities/tools/catalog/calculate/compare-backtests.ts';
-import type { ToolRefused } from '../../activities/tools/executor.ts';
-import { runBacktest } from '../../activities/tools/catalog/calculate/run-backtest.ts';
-import type { JsonObject } from '../../contracts/json.ts';
-import type { PipelineDocument } from '../../contracts/pipeline.ts';
+import { createBacktests } from '../../activities/trading/backtest/threads/pool.ts';
+import { compareBacktests } from '../../activities/trading/tools/calculate/compare-backtests.ts';
+import type { ToolRefused } from '../../activities/tool-kit/executor.ts';
+import { runBacktest } from '../../activities/trading/tools/calculate/run-backtest.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 import { toolOf } from '../activities/tools/outside.ts';
-import { replayedMarket } from '../activities/exchange/replayed-market.ts';
+import { replayedMarket } from '../activities/trading/exchange/replayed-market.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 

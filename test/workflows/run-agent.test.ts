@@ -1,6 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 import { asks, delegatesTo, delivers, plansAnd } from './support/model-answers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporalGateway } from '../../api/temporal.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { Priority } from '../../contracts/messages.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
 import { runInput, startHarness } from './support/harness.ts';
 
 /** A worker that has two model calls at once, and tasks that all wait for theirs until they may go on. */

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { requestCancel } from '../../workflows/messages.ts';
 import { startHarness } from './support/harness.ts';
 import { delivers } from './support/model-answers.ts';

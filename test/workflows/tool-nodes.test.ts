@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RunToolInput } from '../../contracts/activities.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { RunState } from '../../contracts/run.ts';
+import type { RunToolInput } from '../../contracts/activities/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { RunState } from '../../contracts/runs/run.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';

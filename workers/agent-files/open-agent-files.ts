@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { plannersIn } from '../../activities/planning/planners.ts';
-import { builtInAgents } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
 import { fileProblemText } from '../../contracts/agents/file-problem.ts';
 import type { Database } from '../../db/open.ts';
-import { agentRepository } from '../../db/repositories/agents.ts';
-import { catalogRepository } from '../../db/repositories/catalog.ts';
-import type { PublishedCatalog } from '../../db/repositories/catalog.ts';
+import { agentRepository } from '../../db/repositories/agents/agents.ts';
+import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 import { readAgentFolder } from './read-agent-folder.ts';
 import type { AroundFiles, LoadedAgents } from './read-agent-folder.ts';
 import { folderState, watchAgentFolder } from './watch-agent-folder.ts';

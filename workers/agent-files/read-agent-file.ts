@@ -1,9 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json } from '../../contracts/json.ts';
-import type { Problem } from '../../contracts/validation/problem.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { Problem } from '../../contracts/values/problem.ts';
 import { placeOf } from './file-place.ts';
 
 /** What a file says, and a way to put what is wrong with it into its lines. */

@@ -1,11 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtInAgents } from '../../contracts/agents.ts';
-import type { AgentDefinition } from '../../contracts/agents.ts';
+import { builtInAgents } from '../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { checkAgent } from '../../contracts/agents/check.ts';
 import type { KnownNames } from '../../contracts/agents/check.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import type { Problem } from '../../contracts/validation/problem.ts';
+import type { Problem } from '../../contracts/values/problem.ts';
 import { readAgentFile } from './read-agent-file.ts';
 import type { AgentFile } from './read-agent-file.ts';
 

@@ -11,8 +11,8 @@ const remembered = join(root, 'node_modules', '.cache', 'baton', 'tool-types');
 /** What decides about types beside the files themselves. */
 const contract = [
   'contracts/own-tool.ts',
-  'contracts/tools.ts',
-  'contracts/json.ts',
+  'contracts/tools/tools.ts',
+  'contracts/base/json.ts',
   'tsconfig.json',
 ];
 

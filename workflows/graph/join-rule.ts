@@ -1,4 +1,4 @@
-import type { NodeOf } from '../../contracts/nodes/index.ts';
+import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 
 /** How the branches into a node stand. A branch that failed, though the run went on, is `failed`. */
 export type Branches = { open: number; arrived: number; failed: number };

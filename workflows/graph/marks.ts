@@ -1,8 +1,8 @@
-import { joinOutside, markOf } from '../../contracts/outside.ts';
-import type { Outside } from '../../contracts/outside.ts';
-import type { Pipeline } from '../../contracts/pipeline.ts';
-import type { RunPipelineInput } from '../../contracts/run-input.ts';
-import type { NodeState } from '../../contracts/run.ts';
+import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
 import type { NodeResult } from '../nodes/runner.ts';
 
 /**

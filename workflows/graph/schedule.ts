@@ -1,6 +1,6 @@
-import { nodePorts } from '../../contracts/nodes/ports.ts';
-import type { Pipeline, PipelineEdge } from '../../contracts/pipeline.ts';
-import type { PipelineNode } from '../../contracts/nodes/index.ts';
+import { nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
+import type { Pipeline, PipelineEdge } from '../../contracts/pipelines/pipeline.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import { joinRule, plainRule } from './join-rule.ts';
 import type { Branches, Verdict } from './join-rule.ts';
 

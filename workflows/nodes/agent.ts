@@ -1,12 +1,12 @@
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
-import { markOf } from '../../contracts/outside.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import { agentBudgets } from '../agent-budgets.ts';
 import { failure } from '../errors.ts';
 import type { runAgent } from '../run-agent.ts';
 import { otherAgents } from '../other-agents.ts';
 import { runChild } from '../run-child.ts';
 import type { NodeRunner } from './runner.ts';
-import { cutText } from '../../contracts/text.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import { render } from '../payload.ts';
 
 export const agent: NodeRunner<'agent'> = async (

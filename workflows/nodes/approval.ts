@@ -1,6 +1,6 @@
-import { durationMs } from '../../contracts/duration.ts';
-import type { CloseApprovalInput } from '../../contracts/activities.ts';
-import { markOf } from '../../contracts/outside.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import { approvalId as idOf } from '../approvals.ts';
 import { askPerson } from '../ask-person.ts';
 import { failure } from '../errors.ts';

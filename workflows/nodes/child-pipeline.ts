@@ -1,8 +1,8 @@
-import type { Output } from '../../contracts/artifact.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { Json, JsonObject, JsonSchema } from '../../contracts/json.ts';
-import { maximumDepth } from '../../contracts/limits.ts';
-import { markOf } from '../../contracts/outside.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import { maximumDepth } from '../../contracts/base/limits.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import { failure } from '../errors.ts';
 import { runChild } from '../run-child.ts';
 import type { ChildPipelineResult, runPipeline } from '../run-pipeline.ts';

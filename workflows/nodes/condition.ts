@@ -1,4 +1,4 @@
-import { evaluateExpression } from '../../contracts/expressions.ts';
+import { evaluateExpression } from '../../contracts/expressions/index.ts';
 import { failure } from '../errors.ts';
 import type { NodeRunner } from './runner.ts';
 

@@ -1,6 +1,6 @@
 import { condition, isCancellation } from '@temporalio/workflow';
-import { durationMs } from '../../contracts/duration.ts';
-import type { PipelineNode } from '../../contracts/nodes/index.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 
 /**
  * Waits for the deadline of a join.

@@ -1,4 +1,4 @@
-import type { NodeKindName, PipelineNode } from '../../contracts/nodes/index.ts';
+import type { NodeKindName, PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';

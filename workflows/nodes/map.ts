@@ -1,10 +1,10 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import { maximumItems } from '../../contracts/limits.ts';
-import type { NodeOf } from '../../contracts/nodes/index.ts';
-import type { Outside } from '../../contracts/outside.ts';
-import { joinOutside, markOf } from '../../contracts/outside.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import { maximumItems } from '../../contracts/base/limits.ts';
+import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
+import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
 import { askForEffect, effectTerms } from '../ask-for-effect.ts';
 import { failure, outsideOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';

@@ -1,8 +1,8 @@
-import type { Output } from '../../contracts/artifact.ts';
-import { markOf } from '../../contracts/outside.ts';
-import { durationMs } from '../../contracts/duration.ts';
-import { isJsonObject } from '../../contracts/json.ts';
-import type { NodeOf } from '../../contracts/nodes/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
+import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import { askForBudget, budgetApprovalId } from '../ask-for-budget.ts';
 import { callModelUntilAnswered } from '../call-model.ts';
 import { failure, outOfTime } from '../errors.ts';

@@ -1,10 +1,10 @@
-import type { Marked } from '../../contracts/activities.ts';
-import type { Outside } from '../../contracts/outside.ts';
-import type { ExpressionContext } from '../../contracts/expressions.ts';
-import type { Output } from '../../contracts/artifact.ts';
-import type { NodeKindName, NodeOf } from '../../contracts/nodes/index.ts';
-import type { RunPipelineInput } from '../../contracts/run-input.ts';
-import type { NodeState } from '../../contracts/run.ts';
+import type { Marked } from '../../contracts/activities/index.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
+import type { ExpressionContext } from '../../contracts/expressions/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import type { NodeKindName, NodeOf } from '../../contracts/pipelines/nodes/index.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
 import type { Approvals } from '../approvals.ts';
 import type { Waits } from '../waits.ts';
 

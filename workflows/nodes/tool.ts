@@ -1,8 +1,8 @@
-import { durationMs } from '../../contracts/duration.ts';
-import type { Output } from '../../contracts/artifact.ts';
-import type { NodeOf } from '../../contracts/nodes/index.ts';
-import type { NextCall } from '../../contracts/nodes/tool.ts';
-import { joinOutside, markOf } from '../../contracts/outside.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
+import type { NextCall } from '../../contracts/pipelines/nodes/tool.ts';
+import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
 import { askForEffect, effectTerms } from '../ask-for-effect.ts';
 import { render } from '../payload.ts';
 import { runToolUntilAnswered } from '../run-tool.ts';

@@ -1,7 +1,7 @@
 import { sleep } from '@temporalio/workflow';
-import { durationMs } from '../../contracts/duration.ts';
-import { momentExample, momentMs } from '../../contracts/moment.ts';
-import type { NodeOf } from '../../contracts/nodes/index.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import { momentExample, momentMs } from '../../contracts/base/moment.ts';
+import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import { failure } from '../errors.ts';
 import { render } from '../payload.ts';
 import type { NodeContext, NodeRunner } from './runner.ts';

@@ -1,7 +1,7 @@
-import { cutText } from '../../../contracts/text.ts';
+import { cutText } from '../../../contracts/base/text.ts';
 import type { Caller } from '../../models/model-caller.ts';
 import { textTokens } from '../../models/limits/text-tokens.ts';
-import type { EmbeddingCaller } from '../../models/payment/paid-embeddings.ts';
+import type { EmbeddingCaller } from '../../models/pay/paid-embeddings.ts';
 import { MemoryUnavailable } from '../memory-unavailable.ts';
 import type { EmbeddingChoice } from './choose.ts';
 import { embedLexically } from './lexical.ts';

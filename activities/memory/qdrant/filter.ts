@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
-import type { MemoryScope } from '../../../contracts/memory.ts';
+import type { MemoryScope } from '../../../contracts/agents/memory.ts';
 
 type Filter = NonNullable<Parameters<QdrantClient['count']>[1]>['filter'];
 

@@ -1,4 +1,9 @@
-import type { FoundMemory, Memory, MemoryPage, MemoryQuery } from '../../../contracts/memory.ts';
+import type {
+  FoundMemory,
+  Memory,
+  MemoryPage,
+  MemoryQuery,
+} from '../../../contracts/agents/memory.ts';
 import type { QdrantAccess } from './access.ts';
 import { collectionName } from './collections.ts';
 import { filterOf } from './filter.ts';

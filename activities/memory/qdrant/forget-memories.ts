@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
-import type { MemoryScope } from '../../../contracts/memory.ts';
+import type { MemoryScope } from '../../../contracts/agents/memory.ts';
 import type { QdrantAccess } from './access.ts';
 import { filterOf } from './filter.ts';
 import { outlineFields, toOutline } from './payload.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/memory.ts';
+import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/agents/memory.ts';
 
 const outline = z.looseObject({
   at: z.iso.datetime({ offset: true }),

@@ -1,4 +1,4 @@
-import { longestRetryAfterMs } from '../errors/retry-after.ts';
+import { longestRetryAfterMs } from '../providers/errors/retry-after.ts';
 import type { Amounts } from './minute-window.ts';
 import type { ModelLimits } from './model-limits.ts';
 

@@ -1,5 +1,5 @@
-import { priorities } from '../../../contracts/messages.ts';
-import type { Priority } from '../../../contracts/messages.ts';
+import { priorities } from '../../../contracts/models/messages.ts';
+import type { Priority } from '../../../contracts/models/messages.ts';
 import { createRounds } from './rounds.ts';
 import type { RoundsCall } from './rounds.ts';
 

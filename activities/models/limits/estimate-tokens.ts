@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../contracts/messages.ts';
+import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
 import { textTokens } from './text-tokens.ts';
 

@@ -1,5 +1,5 @@
-import { priorities } from '../../../contracts/messages.ts';
-import type { Priority } from '../../../contracts/messages.ts';
+import { priorities } from '../../../contracts/models/messages.ts';
+import type { Priority } from '../../../contracts/models/messages.ts';
 import { cutRate, endRecovery, fullRate, pause, rateFactor } from './adaptive-rate.ts';
 import type { AdaptiveRate } from './adaptive-rate.ts';
 import { refill, untilFilled } from './bucket.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../../../contracts/messages.ts';
+import type { Priority } from '../../../contracts/models/messages.ts';
 
 /** The right to send one call. Each is ended once, by one of its functions; a second time does nothing. */
 export type Permit = {

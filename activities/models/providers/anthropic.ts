@@ -1,14 +1,14 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ChatRequest, ModelProvider } from '../provider.ts';
-import { anthropicBody } from '../wire/anthropic-request.ts';
-import { readAnthropicMessage } from '../wire/anthropic-response.ts';
-import { collectAnthropicMessage } from '../wire/anthropic-stream.ts';
-import { bindingControls } from '../wire/anthropic-thinking.ts';
-import { brokenStream } from '../wire/broken-stream.ts';
-import { createClientCall } from '../wire/client-call.ts';
-import { clientOptions } from '../wire/client-options.ts';
-import { tellWhole } from '../wire/tell-whole.ts';
-import { unreadableAnswer } from '../wire/unreadable-answer.ts';
+import { anthropicBody } from './anthropic/request.ts';
+import { readAnthropicMessage } from './anthropic/response.ts';
+import { collectAnthropicMessage } from './anthropic/stream.ts';
+import { bindingControls } from './anthropic/thinking.ts';
+import { brokenStream } from './wire/broken-stream.ts';
+import { createClientCall } from './wire/client-call.ts';
+import { clientOptions } from './wire/client-options.ts';
+import { tellWhole } from './wire/tell-whole.ts';
+import { unreadableAnswer } from './wire/unreadable-answer.ts';
 
 const name = 'anthropic';
 

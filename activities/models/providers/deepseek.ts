@@ -1,5 +1,5 @@
 import type { ModelProvider } from '../provider.ts';
-import { createChatCompletionsProvider } from '../wire/chat-completions-provider.ts';
+import { createChatCompletionsProvider } from './chat-completions/provider.ts';
 
 const publicUrl = 'https://api.deepseek.com/v1';
 

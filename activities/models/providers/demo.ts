@@ -1,6 +1,6 @@
-import { answerByRule } from '../demo/answer.ts';
+import { answerByRule } from './demo/answer.ts';
 import type { ModelProvider } from '../provider.ts';
-import { tellWhole } from '../wire/tell-whole.ts';
+import { tellWhole } from './wire/tell-whole.ts';
 
 /** A rule-based stand-in that calls tools as a model would, for trying Baton without a key. */
 export function createDemoProvider(): ModelProvider {

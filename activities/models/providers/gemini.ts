@@ -1,14 +1,14 @@
 import type { GoogleGenAI } from '@google/genai';
 import type { ModelProvider } from '../provider.ts';
-import { brokenStream } from '../wire/broken-stream.ts';
-import { createClientCall } from '../wire/client-call.ts';
-import { embedWithGemini } from '../wire/gemini-embeddings.ts';
-import { asHttpError } from '../wire/gemini-error.ts';
-import { imageOfGemini } from '../wire/gemini-images.ts';
-import { geminiFetch } from '../wire/gemini-fetch.ts';
-import { geminiParameters } from '../wire/gemini-request.ts';
-import { createGeminiReader } from '../wire/gemini-response.ts';
-import { unreadableAnswer } from '../wire/unreadable-answer.ts';
+import { brokenStream } from './wire/broken-stream.ts';
+import { createClientCall } from './wire/client-call.ts';
+import { embedWithGemini } from './gemini/embeddings.ts';
+import { asHttpError } from './gemini/error.ts';
+import { imageOfGemini } from './gemini/images.ts';
+import { geminiFetch } from './gemini/fetch.ts';
+import { geminiParameters } from './gemini/request.ts';
+import { createGeminiReader } from './gemini/response.ts';
+import { unreadableAnswer } from './wire/unreadable-answer.ts';
 
 const name = 'gemini';
 

@@ -1,5 +1,5 @@
 import type { ModelProvider } from '../provider.ts';
-import { createChatCompletionsProvider } from '../wire/chat-completions-provider.ts';
+import { createChatCompletionsProvider } from './chat-completions/provider.ts';
 
 /** Models on an Ollama server, through its OpenAI-compatible `/v1`. */
 export function createOllamaProvider({ host }: { host: string }): ModelProvider {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelProvider } from '../provider.ts';
-import { brokenStream } from '../wire/broken-stream.ts';
-import { createClientCall } from '../wire/client-call.ts';
-import { readResponse } from '../wire/responses-answer.ts';
-import { createResponsesApi } from '../wire/responses-api.ts';
-import type { Wait } from '../wire/responses-follow.ts';
-import { statelessBody } from '../wire/responses-request.ts';
-import { respondStored } from '../wire/responses-stored.ts';
-import { createResponseCollector } from '../wire/responses-stream.ts';
+import { brokenStream } from './wire/broken-stream.ts';
+import { createClientCall } from './wire/client-call.ts';
+import { readResponse } from './responses/answer.ts';
+import { createResponsesApi } from './responses/api.ts';
+import type { Wait } from './responses/follow.ts';
+import { statelessBody } from './responses/request.ts';
+import { respondStored } from './responses/stored.ts';
+import { createResponseCollector } from './responses/stream.ts';
 
 /**
  * OpenAI's Responses API, or what speaks it at `baseUrl` (with its version). `chat` leaves nothing at the

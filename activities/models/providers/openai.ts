@@ -1,7 +1,7 @@
 import type { ModelProvider } from '../provider.ts';
-import { createChatCompletionsProvider } from '../wire/chat-completions-provider.ts';
-import { quirksOf } from '../wire/model-quirks.ts';
-import { quirks } from '../wire/quirks.ts';
+import { createChatCompletionsProvider } from './chat-completions/provider.ts';
+import { quirksOf } from './wire/model-quirks.ts';
+import { quirks } from './wire/quirks.ts';
 import { createOpenAIResponsesProvider } from './openai-responses.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
-import type { CallModelInput, CallUnanswered } from '../../../contracts/activities.ts';
-import type { AssistantMessage } from '../../../contracts/messages.ts';
-import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { CallModelInput, CallUnanswered } from '../../../contracts/activities/index.ts';
+import type { AssistantMessage } from '../../../contracts/models/messages.ts';
+import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { WorkClock } from '../../work-clock.ts';
-import { SummaryDue } from '../context/summary-due.ts';
-import { engines } from '../engines/index.ts';
+import type { WorkClock } from '../../base/work-clock.ts';
+import { SummaryDue } from './context/summary-due.ts';
+import { engines } from './engines/index.ts';
 import { assistantMessage } from './assistant-message.ts';
 import { createRecordedCall } from './recorded-call.ts';
 

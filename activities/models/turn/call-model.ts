@@ -1,12 +1,12 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { ModelActivities } from '../../../contracts/activities.ts';
-import type { AssistantMessage } from '../../../contracts/messages.ts';
-import type { Plan } from '../../../contracts/plan.ts';
+import type { ModelActivities } from '../../../contracts/activities/index.ts';
+import type { AssistantMessage } from '../../../contracts/models/messages.ts';
+import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { withHeartbeat } from '../../heartbeat.ts';
-import { preview } from '../../preview.ts';
-import { createWorkClock } from '../../work-clock.ts';
-import { readResults } from '../context/read-results.ts';
+import { withHeartbeat } from '../../base/heartbeat.ts';
+import { preview } from '../../base/preview.ts';
+import { createWorkClock } from '../../base/work-clock.ts';
+import { readResults } from './context/read-results.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
 

@@ -1,6 +1,6 @@
-import { stepKeyText } from '../../../contracts/activities.ts';
-import type { StepKey } from '../../../contracts/activities.ts';
-import type { Conversation } from '../../../db/repositories/conversations.ts';
+import { stepKeyText } from '../../../contracts/activities/index.ts';
+import type { StepKey } from '../../../contracts/activities/index.ts';
+import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../model-caller.ts';
 

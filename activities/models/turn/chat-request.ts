@@ -1,10 +1,10 @@
-import type { CallModelInput } from '../../../contracts/activities.ts';
-import type { Conversation, StoredMessage } from '../../../db/repositories/conversations.ts';
+import type { CallModelInput } from '../../../contracts/activities/index.ts';
+import type { Conversation, StoredMessage } from '../../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isPlanNoteDue, planNote } from '../../planning/plan-note.ts';
-import { messagePlaces } from '../../../contracts/message-places.ts';
+import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { offeredTools, reminder, toolChoice } from './offered-tools.ts';
-import type { RoutedRequest } from '../routing/router.ts';
+import type { RoutedRequest } from '../ask/router.ts';
 
 type Asked = Pick<CallModelInput, 'conversationId' | 'turn' | 'toolChoice'>;
 

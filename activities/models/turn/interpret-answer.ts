@@ -1,23 +1,23 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { z } from 'zod';
-import type { RequestedCall } from '../../../contracts/activities.ts';
-import type { Json } from '../../../contracts/json.ts';
-import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/messages.ts';
-import { markOf } from '../../../contracts/outside.ts';
-import type { Outside } from '../../../contracts/outside.ts';
-import { maximumCalls, maximumDelegations } from '../../../contracts/limits.ts';
-import { isOpen } from '../../../contracts/plan.ts';
-import type { Plan } from '../../../contracts/plan.ts';
-import type { RunError } from '../../../contracts/run.ts';
-import type { Conversation } from '../../../db/repositories/conversations.ts';
-import type { Revision } from '../../../db/repositories/plans.ts';
+import type { RequestedCall } from '../../../contracts/activities/index.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/models/messages.ts';
+import { markOf } from '../../../contracts/tools/outside.ts';
+import type { Outside } from '../../../contracts/tools/outside.ts';
+import { maximumCalls, maximumDelegations } from '../../../contracts/base/limits.ts';
+import { isOpen } from '../../../contracts/agents/plan.ts';
+import type { Plan } from '../../../contracts/agents/plan.ts';
+import type { RunError } from '../../../contracts/runs/run.ts';
+import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
+import type { Revision } from '../../../db/repositories/runs/plans.ts';
 import { delegatedTaskSchema } from '../../delegation/delegated-task.ts';
 import { taskMark } from '../../delegation/task-mark.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
 import { delivered, planObservation, revisePlan } from '../../planning/revise-plan.ts';
-import type { ToolExecutor } from '../../tools/executor.ts';
-import { preview } from '../../preview.ts';
-import { isReadResult, readPage } from '../context/read-result.ts';
+import type { ToolExecutor } from '../../tool-kit/executor.ts';
+import { preview } from '../../base/preview.ts';
+import { isReadResult, readPage } from './context/read-result.ts';
 import { delegateOf, formOf } from './offered-tools.ts';
 
 type Interpretation = {

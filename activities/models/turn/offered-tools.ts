@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../../contracts/json.ts';
-import type { ToolChoice, ToolDefinition } from '../../../contracts/messages.ts';
-import { outputFormOf } from '../../../contracts/outputs.ts';
-import type { OutputForm, OutputVariant } from '../../../contracts/outputs.ts';
-import type { CallModelInput } from '../../../contracts/activities.ts';
-import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { JsonSchema } from '../../../contracts/base/json.ts';
+import type { ToolChoice, ToolDefinition } from '../../../contracts/models/messages.ts';
+import { outputFormOf } from '../../../contracts/agents/outputs.ts';
+import type { OutputForm, OutputVariant } from '../../../contracts/agents/outputs.ts';
+import type { CallModelInput } from '../../../contracts/activities/index.ts';
+import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import { planToolDefinition, planToolsOf } from '../../planning/plan-tools.ts';
-import type { ToolExecutor } from '../../tools/executor.ts';
+import type { ToolExecutor } from '../../tool-kit/executor.ts';
 
 const delegatePrefix = 'delegate_to_';
 

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
-import type { CallUnanswered, StepKey } from '../../../contracts/activities.ts';
-import { runChannel } from '../../../contracts/events.ts';
-import type { Conversation } from '../../../db/repositories/conversations.ts';
+import type { CallUnanswered, StepKey } from '../../../contracts/activities/index.ts';
+import { runChannel } from '../../../contracts/runs/events.ts';
+import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { WorkClock } from '../../work-clock.ts';
+import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
-import type { EngineCall } from '../engines/engine.ts';
+import type { EngineCall } from './engines/engine.ts';
 import type { ModelAnswer } from '../model-caller.ts';
 import { callerOf } from './caller-of.ts';
 import { unanswered } from './unanswered.ts';

@@ -1,15 +1,15 @@
 import { Context } from '@temporalio/activity';
-import type { ModelActivities } from '../../../contracts/activities.ts';
-import { storableText } from '../../../contracts/text.ts';
+import type { ModelActivities } from '../../../contracts/activities/index.ts';
+import { storableText } from '../../../contracts/base/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { withHeartbeat } from '../../heartbeat.ts';
+import { withHeartbeat } from '../../base/heartbeat.ts';
 import { requireConversation } from '../../memory/require-conversation.ts';
-import { preview } from '../../preview.ts';
-import { createWorkClock } from '../../work-clock.ts';
-import { chainWindow } from '../context/chain-window.ts';
-import { summaryMessage } from '../context/summary-message.ts';
-import { summaryRequest } from '../context/summary-request.ts';
-import { messagePlaces } from '../../../contracts/message-places.ts';
+import { preview } from '../../base/preview.ts';
+import { createWorkClock } from '../../base/work-clock.ts';
+import { chainWindow } from './context/chain-window.ts';
+import { summaryMessage } from './context/summary-message.ts';
+import { summaryRequest } from './context/summary-request.ts';
+import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { createRecordedCall } from './recorded-call.ts';
 
 /** A summary of the first turns of a conversation, written by the agent's models, paid once and stored once. */

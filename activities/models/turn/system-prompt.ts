@@ -1,7 +1,7 @@
-import type { AgentDefinition } from '../../../contracts/agents.ts';
-import { outputFormOf } from '../../../contracts/outputs.ts';
-import type { Outside } from '../../../contracts/outside.ts';
-import { plainSource } from '../context/outside-frame.ts';
+import type { AgentDefinition } from '../../../contracts/agents/index.ts';
+import { outputFormOf } from '../../../contracts/agents/outputs.ts';
+import type { Outside } from '../../../contracts/tools/outside.ts';
+import { plainSource } from './context/outside-frame.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
 
 const untrusted =

@@ -1,12 +1,16 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { CallPostponed, CallUnanswered, StepKey } from '../../../contracts/activities.ts';
-import type { AgentDefinition } from '../../../contracts/agents.ts';
-import { Decimal } from '../../exchange/money.ts';
+import type {
+  CallPostponed,
+  CallUnanswered,
+  StepKey,
+} from '../../../contracts/activities/index.ts';
+import type { AgentDefinition } from '../../../contracts/agents/index.ts';
+import { Decimal } from '../../base/decimal.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { BudgetExceeded } from '../model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../routing/router.ts';
-import { InvalidResponseSchema } from '../structured-output/response-check.ts';
-import { AnswerDoesNotFit } from '../structured-output/with-structured-output.ts';
+import { AllModelsFailed, CallDelayed } from '../ask/router.ts';
+import { InvalidResponseSchema } from '../ask/structured-output/response-check.ts';
+import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-output.ts';
 
 /** A shorter wait is not worth the way through Temporal. */
 const leastWaitMs = 1_000;

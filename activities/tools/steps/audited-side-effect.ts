@@ -1,6 +1,6 @@
-import type { ToolCallRow } from '../../../db/repositories/tool-calls.ts';
+import type { ToolCallRow } from '../../../db/repositories/catalog/tool-calls.ts';
 import type { ToolAudit } from '../audit.ts';
-import { ToolRefused } from '../executor.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
 
 /**
  * Puts a side effect into the audit log before it happens.

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '../../../contracts/json.ts';
-import type { Json } from '../../../contracts/json.ts';
-import type { ToolCategory } from '../../../contracts/tools.ts';
-import type { DescribedTool } from '../tool.ts';
+import { canonicalJson } from '../../../contracts/base/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { ToolCategory } from '../../../contracts/tools/tools.ts';
+import type { DescribedTool } from '../../tool-kit/tool.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 /** How long an answer may be given again; 0 is never. */

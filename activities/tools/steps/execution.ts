@@ -1,10 +1,10 @@
-import type { Json } from '../../../contracts/json.ts';
-import { workerLog } from '../../../contracts/log-places.ts';
-import { cutText, storableText } from '../../../contracts/text.ts';
-import { ToolRefused } from '../executor.ts';
-import type { Payer, ToolRequest } from '../executor.ts';
-import { NotYet, ToolError } from '../tool.ts';
-import type { Tool, ToolContext } from '../tool.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import { workerLog } from '../../../contracts/base/log-places.ts';
+import { cutText, storableText } from '../../../contracts/base/text.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { Payer, ToolRequest } from '../../tool-kit/executor.ts';
+import { NotYet, ToolError } from '../../tool-kit/tool.ts';
+import type { Tool, ToolContext } from '../../tool-kit/tool.ts';
 
 /** Characters of what a tool says of its progress. */
 const longestMessage = 200;

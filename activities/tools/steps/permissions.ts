@@ -1,9 +1,9 @@
-import { isAllowedHere, planFix, userGap } from '../../../contracts/tool-gaps.ts';
-import { includesPlan } from '../../../contracts/tools.ts';
-import type { ToolTerms } from '../../../contracts/tools.ts';
-import { ToolRefused } from '../executor.ts';
-import type { ToolRequest } from '../executor.ts';
-import type { DescribedTool, Tool, ToolSettings } from '../tool.ts';
+import { isAllowedHere, planFix, userGap } from '../../../contracts/tools/tool-gaps.ts';
+import { includesPlan } from '../../../contracts/tools/tools.ts';
+import type { ToolTerms } from '../../../contracts/tools/tools.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { ToolRequest } from '../../tool-kit/executor.ts';
+import type { DescribedTool, Tool, ToolSettings } from '../../tool-kit/tool.ts';
 
 const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../../contracts/json.ts';
-import { workerLog } from '../../../contracts/log-places.ts';
-import { ToolRefused } from '../executor.ts';
-import type { Tool } from '../tool.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import { workerLog } from '../../../contracts/base/log-places.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { Tool } from '../../tool-kit/tool.ts';
 
 /**
  * What the tool makes of its handler's answer.

@@ -1,7 +1,7 @@
-import { isJsonObject } from '../../../contracts/json.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
-import type { ToolRequest } from '../executor.ts';
-import type { Tool } from '../tool.ts';
+import { isJsonObject } from '../../../contracts/base/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { ToolRequest } from '../../tool-kit/executor.ts';
+import type { Tool } from '../../tool-kit/tool.ts';
 import { toRefusal } from './execution.ts';
 
 /**

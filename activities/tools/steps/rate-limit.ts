@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Redis } from 'ioredis';
-import type { RateLimit } from '../../../contracts/tools.ts';
-import type { DescribedTool } from '../tool.ts';
-import { ToolRefused } from '../executor.ts';
-import type { QuotaWindow, ToolRequest } from '../executor.ts';
+import type { RateLimit } from '../../../contracts/tools/tools.ts';
+import type { DescribedTool } from '../../tool-kit/tool.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { QuotaWindow, ToolRequest } from '../../tool-kit/executor.ts';
 import { createCountedCalls } from './counted-calls.ts';
 
 const windowSeconds = { minute: 60, hour: 3600, day: 86_400 } satisfies Record<

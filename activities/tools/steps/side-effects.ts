@@ -1,13 +1,13 @@
-import { canonicalJson } from '../../../contracts/json.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
-import { isAskedFor, stricterPolicy } from '../../../contracts/side-effects.ts';
-import type { SideEffectPolicy } from '../../../contracts/side-effects.ts';
-import type { ToolTerms } from '../../../contracts/tools.ts';
-import { callHash } from '../agent-asking.ts';
-import type { AgentAsking, DecidedCall } from '../agent-asking.ts';
-import { ApprovalNeeded, ToolRefused } from '../executor.ts';
-import type { ToolRequest } from '../executor.ts';
-import type { DescribedTool } from '../tool.ts';
+import { canonicalJson } from '../../../contracts/base/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { isAskedFor, stricterPolicy } from '../../../contracts/tools/side-effects.ts';
+import type { SideEffectPolicy } from '../../../contracts/tools/side-effects.ts';
+import type { ToolTerms } from '../../../contracts/tools/tools.ts';
+import { callHash } from '../../tool-kit/agent-asking.ts';
+import type { AgentAsking, DecidedCall } from '../../tool-kit/agent-asking.ts';
+import { ApprovalNeeded, ToolRefused } from '../../tool-kit/executor.ts';
+import type { ToolRequest } from '../../tool-kit/executor.ts';
+import type { DescribedTool } from '../../tool-kit/tool.ts';
 
 type Asked = Pick<ToolRequest, 'tool' | 'allowedTools' | 'asking' | 'args'>;
 type Terms = Pick<ToolTerms, 'sideEffects'>;

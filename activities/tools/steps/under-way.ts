@@ -1,5 +1,5 @@
-import type { ToolRequest } from '../executor.ts';
-import type { Tool } from '../tool.ts';
+import type { ToolRequest } from '../../tool-kit/executor.ts';
+import type { Tool } from '../../tool-kit/tool.ts';
 import { unless } from './unless.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ToolRefused } from '../executor.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
 
 /**
  * Has a check decide on a call. One that is exempt, which is asked only of a call that the check refuses, passes all the same.

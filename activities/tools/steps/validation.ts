@@ -1,10 +1,10 @@
-import { problemsTogether } from '../../../contracts/argument-rules.ts';
-import type { Json } from '../../../contracts/json.ts';
-import type { RefusedPlace } from '../../../contracts/tools.ts';
-import { argumentProblems } from '../../../contracts/validation/argument-problems.ts';
-import { placedText } from '../../../contracts/validation/problem.ts';
-import { ToolRefused } from '../executor.ts';
-import type { Tool, ToolContext } from '../tool.ts';
+import { problemsTogether } from '../../../contracts/tools/argument-rules.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { RefusedPlace } from '../../../contracts/tools/tools.ts';
+import { argumentProblems } from '../../../contracts/pipelines/validation/argument-problems.ts';
+import { placedText } from '../../../contracts/values/problem.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { Tool, ToolContext } from '../../tool-kit/tool.ts';
 
 /**
  * The refusal of a call for its arguments.

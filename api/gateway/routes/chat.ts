@@ -5,7 +5,7 @@ import {
   gatewayHeadersSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { ChatAnswer } from '../../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer } from '../../../contracts/gateway-call.ts';
+import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
 import { publishedCatalog } from '../../catalog.ts';
 import { Problem } from '../../problem.ts';
 import { problems } from '../../routes/responses.ts';

@@ -5,8 +5,8 @@ import {
   gatewayHeadersSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
-import type { GatewayEmbeddingsAnswer } from '../../../contracts/gateway-call.ts';
-import { usualUser } from '../../../contracts/usual-user.ts';
+import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
+import { usualUser } from '../../../contracts/base/usual-user.ts';
 import { publishedModels } from '../../catalog.ts';
 import { Problem } from '../../problem.ts';
 import type { Services } from '../../services.ts';

@@ -8,8 +8,8 @@ import {
   toolCallingVerdictSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayHeaders } from '../../../contracts/api/gateway/index.ts';
-import type { ChatQuestion } from '../../../contracts/messages.ts';
-import { suggest } from '../../../contracts/nearest.ts';
+import type { ChatQuestion } from '../../../contracts/models/messages.ts';
+import { suggest } from '../../../contracts/base/nearest.ts';
 import { publishedCatalog, publishedModels } from '../../catalog.ts';
 import { Problem } from '../../problem.ts';
 import { problems } from '../../routes/responses.ts';

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../../../contracts/run-events.ts';
+import type { Heartbeat } from '../../../contracts/runs/run-events.ts';
 import { mostWaitingBytes } from '../outlet.ts';
 import type { Outlet } from '../outlet.ts';
 

@@ -1,10 +1,10 @@
-import { EnvironmentProblem } from '../../../contracts/read-environment.ts';
+import { EnvironmentProblem } from '../../../contracts/base/read-environment.ts';
 import { reasonOf } from './finding.ts';
 import type { Check, Environment, Finding } from './finding.ts';
 import { agents } from './agents.ts';
 import { dataFolder, dependencies, environment, node } from './machine.ts';
-import { clickHouse, fmp } from './market-services.ts';
-import { market } from './market.ts';
+import { clickHouse, fmp } from '../../trading/doctor/market-services.ts';
+import { market } from '../../trading/doctor/market.ts';
 import { models } from './models.ts';
 import { memory } from './memory.ts';
 import { database, redis, temporal } from './outside.ts';

@@ -1,5 +1,5 @@
 import { apiEnvironment } from '../../../api/env.ts';
-import { nearest } from '../../../contracts/nearest.ts';
+import { nearest } from '../../../contracts/base/nearest.ts';
 import { workerEnvironment } from '../../../workers/env.ts';
 import { clientEnvironment } from '../../client/settings.ts';
 import { startEnvironment } from '../../start/env.ts';

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { reasonOf } from './finding.ts';

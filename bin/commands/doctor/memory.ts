@@ -3,7 +3,7 @@ import { memoryEnvironment } from '../../../activities/memory/env.ts';
 import { chooseEmbedding } from '../../../activities/memory/embeddings/choose.ts';
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
 import { modelEnvironment } from '../../../activities/models/env.ts';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { reasonOf, within } from './finding.ts';
 import type { Check, Environment, Finding } from './finding.ts';

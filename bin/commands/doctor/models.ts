@@ -1,8 +1,8 @@
-import { createModelRouter } from '../../../activities/models/routing/create-router.ts';
+import { createModelRouter } from '../../../activities/models/ask/create-router.ts';
 import { modelEnvironment } from '../../../activities/models/env.ts';
-import { defaultModels } from '../../../activities/models/routing/default-models.ts';
+import { defaultModels } from '../../../activities/models/ask/default-models.ts';
 import { findOllamaModel } from '../../../activities/models/providers/ollama-models.ts';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { Check, Finding } from './finding.ts';
 
 /** What the settings of this terminal come to, which a server in another one need not have. */

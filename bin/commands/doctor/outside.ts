@@ -1,9 +1,9 @@
 import { Connection } from '@temporalio/client';
 import { Redis } from 'ioredis';
 import { Client as PostgresClient } from 'pg';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
-import { temporalConnection } from '../../../contracts/temporal-connection.ts';
-import { temporalEnvironment } from '../../../contracts/temporal.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
+import { temporalConnection } from '../../../contracts/temporal/temporal-connection.ts';
+import { temporalEnvironment } from '../../../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { reasonOf, within } from './finding.ts';
 import type { Check, Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import type { Readiness } from '../../../contracts/api/index.ts';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError, ServerNotRunning } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { cacheFolder } from '../../temporal/cache.ts';
 import { findTemporal } from '../../temporal/find.ts';

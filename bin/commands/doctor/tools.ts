@@ -3,10 +3,10 @@ import { McpFileProblem, readMcpFile } from '../../../activities/mcp/mcp-file.ts
 import { createNetwork } from '../../../activities/network/create-network.ts';
 import { checkTypes } from '../../../activities/own-tools/check-types.ts';
 import { createOwnTools } from '../../../activities/own-tools/own-tools.ts';
-import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { catalog } from '../../../activities/catalog/index.ts';
 import type { FileProblem } from '../../../contracts/agents/file-problem.ts';
-import type { McpServerState } from '../../../contracts/mcp.ts';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import type { McpServerState } from '../../../contracts/tools/mcp.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { activityEnvironment } from '../../../workers/env.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError } from '../../client/errors.ts';

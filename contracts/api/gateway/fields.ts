@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { priorities } from '../../messages.ts';
-import { userNameSchema } from '../../user.ts';
+import { priorities } from '../../models/messages.ts';
+import { userNameSchema } from '../../base/user.ts';
 
 const modelForms =
   '`provider/model`, `provider:model`, an alias, `default`, or a bare model beside `provider`';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toFailure, ToolWaiting } from '../../../activities/gateway/failure.ts';
 import { BudgetExceeded } from '../../../activities/models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../../activities/models/routing/router.ts';
-import { ToolRefused } from '../../../activities/tools/executor.ts';
-import type { ToolFault } from '../../../contracts/tools.ts';
+import { AllModelsFailed, CallDelayed } from '../../../activities/models/ask/router.ts';
+import { ToolRefused } from '../../../activities/tool-kit/executor.ts';
+import type { ToolFault } from '../../../contracts/tools/tools.ts';
 
 const delayed = (retryAfterMs: number) => new CallDelayed('The models are busy.', { retryAfterMs });
 const failed = (details: { retryable: boolean; retryAfterMs?: number }) =>

@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryUnavailable } from '../../../activities/memory/memory-unavailable.ts';
-import { builtInAgents } from '../../../contracts/agents.ts';
-import type { ChatMessage } from '../../../contracts/messages.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
+import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { activitiesOver, storedRun } from '../support/activities.ts';
 import { openInMemory } from '../../support/databases.ts';

@@ -7,7 +7,7 @@ import { embedLexically } from '../../../activities/memory/embeddings/lexical.ts
 import { memoryEnvironment } from '../../../activities/memory/env.ts';
 import { memoryId } from '../../../activities/memory/memory-id.ts';
 import { textTokens } from '../../../activities/models/limits/text-tokens.ts';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 
 const similarity = (one: string, other: string) => {
   const vector = embedLexically(other);

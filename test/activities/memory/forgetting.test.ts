@@ -4,11 +4,11 @@ import { MemoryUnavailable } from '../../../activities/memory/memory-unavailable
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import { createPgvectorStore } from '../../../activities/memory/pgvector-store.ts';
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
-import { builtInAgents } from '../../../contracts/agents.ts';
-import type { MemoryScope } from '../../../contracts/memory.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
+import type { MemoryScope } from '../../../contracts/agents/memory.ts';
 import type { Database, OpenDatabase } from '../../../db/open.ts';
-import { agentRepository } from '../../../db/repositories/agents.ts';
-import { memoryForgettingRepository } from '../../../db/repositories/memory-forgettings.ts';
+import { agentRepository } from '../../../db/repositories/agents/agents.ts';
+import { memoryForgettingRepository } from '../../../db/repositories/agents/memory-forgettings.ts';
 import { activitiesOver, storedRun } from '../support/activities.ts';
 import { startQdrant } from './qdrant-server.ts';
 import { openInMemory } from '../../support/databases.ts';

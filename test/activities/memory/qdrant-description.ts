@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isJsonObject } from '../../../contracts/json.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isJsonObject } from '../../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 
 /** Where published API descriptions lie; undefined where the environment does not name it. */
 export const descriptions = process.env['API_DESCRIPTIONS'];

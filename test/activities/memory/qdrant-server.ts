@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { QdrantRequest } from './qdrant-description.ts';
 
 type Point = { id: string; vector: number[]; payload: JsonObject };

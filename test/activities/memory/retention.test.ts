@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pruningOrder, retention } from '../../../activities/memory/retention.ts';
-import type { MemoryOutline } from '../../../contracts/memory.ts';
+import type { MemoryOutline } from '../../../contracts/agents/memory.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const embedding = 'lexical/384';

@@ -17,7 +17,7 @@ import { createPgvectorStore } from '../../../activities/memory/pgvector-store.t
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
 import { toPayload } from '../../../activities/memory/qdrant/payload.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { prepareMemories } from '../../../db/repositories/memories.ts';
+import { prepareMemories } from '../../../db/repositories/agents/memories.ts';
 import * as schema from '../../../db/schema/index.ts';
 import { memories } from '../../../db/schema/memories.ts';
 import { createQdrantCheck, descriptions } from './qdrant-description.ts';

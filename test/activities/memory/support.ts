@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { embedLexically } from '../../../activities/memory/embeddings/lexical.ts';
-import type { NewMemory } from '../../../contracts/memory.ts';
+import type { NewMemory } from '../../../contracts/agents/memory.ts';
 
 export const embedding = 'lexical/384';
 

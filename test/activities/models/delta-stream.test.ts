@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeltaStream } from '../../../activities/models/delta-stream.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import type { CallEvent, StreamEvent } from '../../../contracts/events.ts';
-import type { ChatDelta } from '../../../contracts/messages.ts';
-import { storableText } from '../../../contracts/text.ts';
+import type { CallEvent, StreamEvent } from '../../../contracts/runs/events.ts';
+import type { ChatDelta } from '../../../contracts/models/messages.ts';
+import { storableText } from '../../../contracts/base/text.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

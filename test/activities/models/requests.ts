@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../../contracts/messages.ts';
+import type { ToolDefinition } from '../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../activities/models/provider.ts';
 
 export const getPrice: ToolDefinition = {

@@ -5,7 +5,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import type { LogEntry } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { deliveryRepository } from '../../../db/repositories/deliveries.ts';
+import { deliveryRepository } from '../../../db/repositories/notifications/deliveries.ts';
 import { databases } from '../../support/databases.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { drip, startRawServer } from '../../support/raw-server.ts';

@@ -3,11 +3,11 @@ import { DefaultLogger } from '@temporalio/worker';
 import { createSenders } from '../../../activities/notify/create-senders.ts';
 import { createDeliverNotification } from '../../../activities/notify/deliver-notification.ts';
 import { notifyEnvironment } from '../../../activities/notify/env.ts';
-import type { Notify } from '../../../contracts/notify.ts';
+import type { Notify } from '../../../contracts/runs/notify.ts';
 import type { Database } from '../../../db/open.ts';
-import { deliveryRepository } from '../../../db/repositories/deliveries.ts';
-import { notificationRepository } from '../../../db/repositories/notifications.ts';
-import { runRepository } from '../../../db/repositories/runs.ts';
+import { deliveryRepository } from '../../../db/repositories/notifications/deliveries.ts';
+import { notificationRepository } from '../../../db/repositories/notifications/notifications.ts';
+import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { storedRun } from '../support/activities.ts';
 
 const logger = new DefaultLogger('ERROR');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assessFailure, failureObservation } from '../../../activities/planning/failed-call.ts';
 import type { FailedCall } from '../../../activities/planning/failed-call.ts';
-import type { ChatMessage } from '../../../contracts/messages.ts';
-import type { ToolSpec, ToolTerms } from '../../../contracts/tools.ts';
+import type { ChatMessage } from '../../../contracts/models/messages.ts';
+import type { ToolSpec, ToolTerms } from '../../../contracts/tools/tools.ts';
 
 const specs: Record<string, Partial<ToolSpec>> = {
   get_price: { alternatives: ['get_ohlcv', 'get_indicators'] },

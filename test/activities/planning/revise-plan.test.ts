@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { delivered, revisePlan, withFailure } from '../../../activities/planning/revise-plan.ts';
-import { isOpen, planStepStatuses, planText } from '../../../contracts/plan.ts';
-import type { Plan } from '../../../contracts/plan.ts';
+import { isOpen, planStepStatuses, planText } from '../../../contracts/agents/plan.ts';
+import type { Plan } from '../../../contracts/agents/plan.ts';
 
 const plan: Plan = {
   steps: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { partialOf } from '../../../activities/records/partial.ts';
-import type { ChatMessage } from '../../../contracts/messages.ts';
+import type { ChatMessage } from '../../../contracts/models/messages.ts';
 
 const task: ChatMessage = { role: 'user', text: 'Analyse SPX' };
 

@@ -7,17 +7,17 @@ import type {
   ModelAnswer as WholeAnswer,
   ModelCaller,
 } from '../../../activities/models/model-caller.ts';
-import type { ModelRouter, RouteOptions } from '../../../activities/models/routing/router.ts';
+import type { ModelRouter, RouteOptions } from '../../../activities/models/ask/router.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
-import type { ToolExecutor, ToolRequest } from '../../../activities/tools/executor.ts';
-import { builtInAgents } from '../../../contracts/agents.ts';
-import type { Activities } from '../../../contracts/activities.ts';
-import { noUsage } from '../../../contracts/messages.ts';
-import type { ToolAnswer } from '../../../contracts/tools.ts';
+import type { ToolExecutor, ToolRequest } from '../../../activities/tool-kit/executor.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
+import type { Activities } from '../../../contracts/activities/index.ts';
+import { noUsage } from '../../../contracts/models/messages.ts';
+import type { ToolAnswer } from '../../../contracts/tools/tools.ts';
 import type { Database } from '../../../db/open.ts';
 import { lexicalMemory } from '../../support/memory.ts';
-import type { NewRun } from '../../../db/repositories/runs.ts';
+import type { NewRun } from '../../../db/repositories/runs/runs.ts';
 import { noSenders } from '../../support/senders.ts';
 import { toolSpec } from '../../support/tool-spec.ts';
 
@@ -123,8 +123,8 @@ export async function storedRun(
   id = 'run_1',
   terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify'>> = {},
 ): Promise<string> {
-  const { runRepository } = await import('../../../db/repositories/runs.ts');
-  const { pipelineSchema } = await import('../../../contracts/pipeline.ts');
+  const { runRepository } = await import('../../../db/repositories/runs/runs.ts');
+  const { pipelineSchema } = await import('../../../contracts/pipelines/pipeline.ts');
   const pipeline = pipelineSchema.parse({
     name: 'test',
     nodes: [{ id: 'n', kind: 'transform', value: 1 }],

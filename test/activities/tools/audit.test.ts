@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createToolAudit } from '../../../activities/tools/audit.ts';
-import { NotYet } from '../../../activities/tools/tool.ts';
-import type { ToolCallRow } from '../../../db/repositories/tool-calls.ts';
+import { NotYet } from '../../../activities/tool-kit/tool.ts';
+import type { ToolCallRow } from '../../../db/repositories/catalog/tool-calls.ts';
 import { someToolCall } from '../../support/tool-call.ts';
 import { keptAudit, order, someExecutor, someRequest, someTool } from './support/executor.ts';
 

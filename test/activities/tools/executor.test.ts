@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
 import type { ToolLogEntry } from '../../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
-import { NotYet, ToolError } from '../../../activities/tools/tool.ts';
-import type { Tool, ToolContext, ToolSettings } from '../../../activities/tools/tool.ts';
-import type { Json } from '../../../contracts/json.ts';
-import type { Plan, ToolCategory } from '../../../contracts/tools.ts';
+import { NotYet, ToolError } from '../../../activities/tool-kit/tool.ts';
+import type { Tool, ToolContext, ToolSettings } from '../../../activities/tool-kit/tool.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { Plan, ToolCategory } from '../../../contracts/tools/tools.ts';
 import { someRequest, someTool } from './support/executor.ts';
 
 type Handler = (context: ToolContext<object>) => Promise<Json>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortened } from '../../../activities/tools/kept-args.ts';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 
 test('what fits is kept as it is', () => {
   fc.assert(

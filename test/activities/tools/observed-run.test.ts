@@ -1,8 +1,8 @@
 import { SpanStatusCode } from '@opentelemetry/api';
 import { expect, onTestFinished, test } from 'vitest';
-import { ToolRefused } from '../../../activities/tools/executor.ts';
+import { ToolRefused } from '../../../activities/tool-kit/executor.ts';
 import { observedRun } from '../../../activities/tools/observed-run.ts';
-import type { ToolAnswer } from '../../../contracts/tools.ts';
+import type { ToolAnswer } from '../../../contracts/tools/tools.ts';
 import { startTelemetry } from '../../../telemetry/start-telemetry.ts';
 import { collectSpans } from '../../support/spans.ts';
 

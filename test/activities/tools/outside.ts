@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
-import { outsideEnvironment } from '../../../activities/tools/outside-env.ts';
-import { createOutsideServices } from '../../../activities/tools/outside-services.ts';
-import type { OutsideServices, ToolModels } from '../../../activities/tools/outside-services.ts';
-import type { Payer } from '../../../activities/tools/executor.ts';
-import type { Services } from '../../../activities/tools/services.ts';
+import { outsideEnvironment } from '../../../activities/services/outside-env.ts';
+import { createOutsideServices } from '../../../activities/services/outside-services.ts';
+import type { OutsideServices, ToolModels } from '../../../activities/services/outside-services.ts';
+import type { Payer } from '../../../activities/tool-kit/executor.ts';
+import type { Services } from '../../../activities/services/services.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
-import { toolSettings } from '../../../activities/tools/tool-settings.ts';
-import type { Tool } from '../../../activities/tools/tool.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { toolSettings } from '../../../activities/services/tool-settings.ts';
+import type { Tool } from '../../../activities/tool-kit/tool.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 
 /** The services as these settings have them, without models unless they are given. */
 export async function outsideServices(

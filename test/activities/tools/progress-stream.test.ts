@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProgressStream } from '../../../activities/tools/progress-stream.ts';
-import type { BusEvent } from '../../../contracts/events.ts';
+import type { BusEvent } from '../../../contracts/runs/events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ToolError } from '../../../activities/tools/tool.ts';
-import type { Tool } from '../../../activities/tools/tool.ts';
-import type { ToolRequest } from '../../../activities/tools/executor.ts';
-import type { ToolOutcome, ToolRefusalCode } from '../../../contracts/tools.ts';
-import { toolRefusals } from '../../../contracts/tools.ts';
+import { ToolError } from '../../../activities/tool-kit/tool.ts';
+import type { Tool } from '../../../activities/tool-kit/tool.ts';
+import type { ToolRequest } from '../../../activities/tool-kit/executor.ts';
+import type { ToolOutcome, ToolRefusalCode } from '../../../contracts/tools/tools.ts';
+import { toolRefusals } from '../../../contracts/tools/tools.ts';
 import { keptAudit, order, someExecutor, someRequest, someTool } from './support/executor.ts';
 
 type Given = Parameters<typeof someExecutor>[1];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
-import { defineTool } from '../../../activities/tools/define-tool.ts';
+import { defineTool } from '../../../activities/tool-kit/define-tool.ts';
 
 const saying = (name: string, word: string) =>
   defineTool({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRegistry } from '../../../activities/tools/registry.ts';
-import { toolGap } from '../../../contracts/tool-gaps.ts';
-import { toolsByName } from '../../../contracts/tools.ts';
+import { toolGap } from '../../../contracts/tools/tool-gaps.ts';
+import { toolsByName } from '../../../contracts/tools/tools.ts';
 import { keptAudit, order, someExecutor, someRequest, someTool } from './support/executor.ts';
 
 const version = (number: number, minute = 100) =>

@@ -4,7 +4,7 @@ import type { StandaloneActivities } from '../../../api/temporal/standalone-acti
 import { TemporalUnavailable } from '../../../api/temporal.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { gatewayCallRepository } from '../../../db/repositories/gateway-calls.ts';
+import { gatewayCallRepository } from '../../../db/repositories/models/gateway-calls.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;

@@ -7,9 +7,9 @@ import {
   chatCompletionRequestSchema,
   chatMessageSchema,
 } from '../../../contracts/api/gateway/index.ts';
-import type { GatewayChatAnswer } from '../../../contracts/gateway-call.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
-import { noUsage } from '../../../contracts/messages.ts';
+import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { noUsage } from '../../../contracts/models/messages.ts';
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureProblem } from '../../../api/gateway/failure-problem.ts';
 import { problemDocument, problemHeaders } from '../../../api/problem.ts';
-import type { GatewayFailure } from '../../../contracts/gateway-call.ts';
+import type { GatewayFailure } from '../../../contracts/models/gateway-call.ts';
 
 const metadata = { executionMs: 3, cached: false };
 const failed = (more: Partial<GatewayFailure>) =>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OpenCall } from '../../../api/gateway/calls.ts';
 import { streamAnswer } from '../../../api/gateway/stream-answer.ts';
 import { Problem } from '../../../api/problem.ts';
-import type { GatewayChatAnswer } from '../../../contracts/gateway-call.ts';
-import { noUsage } from '../../../contracts/messages.ts';
+import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
+import { noUsage } from '../../../contracts/models/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRelay } from '../../../api/gateway/relay.ts';
-import type { CallEvent, StreamEvent } from '../../../contracts/events.ts';
-import type { GatewayChatAnswer } from '../../../contracts/gateway-call.ts';
-import { noUsage } from '../../../contracts/messages.ts';
-import type { ChatDelta, ToolCall } from '../../../contracts/messages.ts';
+import type { CallEvent, StreamEvent } from '../../../contracts/runs/events.ts';
+import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
+import { noUsage } from '../../../contracts/models/messages.ts';
+import type { ChatDelta, ToolCall } from '../../../contracts/models/messages.ts';
 
 function answerOf(parts: Partial<GatewayChatAnswer>): GatewayChatAnswer {
   return {

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { catalog } from '../../../activities/catalog/index.ts';
 import { apiKey, startGateway } from '../gateway/support/gateway.ts';
 import type { Gateway } from '../gateway/support/gateway.ts';
 

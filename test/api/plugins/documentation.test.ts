@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeCodes } from '../../../contracts/run-events.ts';
+import { closeCodes } from '../../../contracts/runs/run-events.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ToolCallRow } from '../../../db/repositories/tool-calls.ts';
+import type { ToolCallRow } from '../../../db/repositories/catalog/tool-calls.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../../contracts/agents.ts';
-import type { AgentDefinition } from '../../../contracts/agents.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentSchema } from '../../../contracts/agents.ts';
+import { agentSchema } from '../../../contracts/agents/index.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import { runChannel } from '../../../contracts/events.ts';
-import type { CallEvent } from '../../../contracts/events.ts';
-import type { RunEvent, Sent } from '../../../contracts/run-events.ts';
-import { applyRunEvent } from '../../../contracts/run-picture.ts';
-import type { RunPicture } from '../../../contracts/run-picture.ts';
+import { runChannel } from '../../../contracts/runs/events.ts';
+import type { CallEvent } from '../../../contracts/runs/events.ts';
+import type { RunEvent, Sent } from '../../../contracts/runs/run-events.ts';
+import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { followStream } from '../../../web/src/api/streams/follow-stream.ts';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';

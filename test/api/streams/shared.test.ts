@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createBus } from '../../../bus/create-bus.ts';
-import { runChannel } from '../../../contracts/events.ts';
-import type { StreamEvent } from '../../../contracts/events.ts';
+import { runChannel } from '../../../contracts/runs/events.ts';
+import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { stepRepository } from '../../../db/repositories/steps.ts';
+import { stepRepository } from '../../../db/repositories/runs/steps.ts';
 import { ownRedis, redisMissing, startRedis } from '../../support/redis.ts';
 import type { TestRedis } from '../../support/redis.ts';
 import { openTestApp } from '../support/app.ts';

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import { catalog } from '../../../activities/tools/catalog/index.ts';
-import { toolSpecOf } from '../../../activities/tools/tool.ts';
+import { catalog } from '../../../activities/catalog/index.ts';
+import { toolSpecOf } from '../../../activities/tool-kit/tool.ts';
 import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
 import { linksTo } from '../../../api/links.ts';
 import { createServices } from '../../../api/services.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import { builtInAgents } from '../../../contracts/agents.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { fakeTemporal } from './fake-temporal.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 

@@ -1,5 +1,5 @@
-import { noUsage } from '../../../contracts/messages.ts';
-import type { NewModelCall } from '../../../db/repositories/model-calls.ts';
+import { noUsage } from '../../../contracts/models/messages.ts';
+import type { NewModelCall } from '../../../db/repositories/models/model-calls.ts';
 import type { TestApp } from './app.ts';
 
 let calls = 0;

@@ -1,8 +1,8 @@
 import { ServiceError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { TemporalClient } from '../../../api/temporal.ts';
-import type { RunState } from '../../../contracts/run.ts';
-import type { RunPipelineInput } from '../../../contracts/run-input.ts';
+import type { RunState } from '../../../contracts/runs/run.ts';
+import type { RunPipelineInput } from '../../../contracts/runs/run-input.ts';
 
 type Signal = { workflowId: string; name: string; argument: unknown };
 type Workflow = { status: string; input: RunPipelineInput | undefined; options: StartOptions };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { RunEvent, Sent } from '../../../contracts/run-events.ts';
-import { applyRunEvent } from '../../../contracts/run-picture.ts';
-import type { RunPicture } from '../../../contracts/run-picture.ts';
+import type { RunEvent, Sent } from '../../../contracts/runs/run-events.ts';
+import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { apiKey } from './app.ts';
 
 type Told = Sent<RunEvent>;

@@ -1,9 +1,9 @@
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { tellRuns } from '../../../bus/tell-runs.ts';
-import { runChannel } from '../../../contracts/events.ts';
-import type { StreamEvent } from '../../../contracts/events.ts';
+import { runChannel } from '../../../contracts/runs/events.ts';
+import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import { openDatabase } from '../../../db/open.ts';
-import { stepRepository } from '../../../db/repositories/steps.ts';
+import { stepRepository } from '../../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../../db/telling.ts';
 import { openTestApp } from './app.ts';
 import { unreachable } from './fake-temporal.ts';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { searchAttributesOf } from '../../../api/temporal/search-attributes.ts';
 import { temporalGateway } from '../../../api/temporal.ts';
 import type { StartRun, TemporalClient } from '../../../api/temporal.ts';
-import { searchAttributes } from '../../../contracts/search-attributes.ts';
+import { searchAttributes } from '../../../contracts/temporal/search-attributes.ts';
 import { runInput, startHarness } from '../../workflows/support/harness.ts';
 
 const approval = { id: 'ask', kind: 'approval' as const, show: 1, approvers: ['operator'] };

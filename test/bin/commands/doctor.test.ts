@@ -9,7 +9,7 @@ import { unknownSettings } from '../../../bin/commands/doctor/known-settings.ts'
 import { findFreePort } from '../../../bin/start/ports.ts';
 import { cachedBinary } from '../../../bin/temporal/cache.ts';
 import { apiKey } from '../../api/support/app.ts';
-import { openFmpServer } from '../../activities/market/fmp-server.ts';
+import { openFmpServer } from '../../activities/trading/market/fmp-server.ts';
 import { openTestServer, startCommand } from './support.ts';
 import type { TestServer } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../../contracts/agents.ts';
-import type { AgentDefinition } from '../../../contracts/agents.ts';
+import { builtInAgents } from '../../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import { openTestServer } from './support.ts';
 import type { TestServer } from './support.ts';
 

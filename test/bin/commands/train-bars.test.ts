@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createReplayMarket } from '../../../activities/market/replay.ts';
-import { loadSp500 } from '../../../activities/market/sp500.ts';
-import { moreBars } from '../../../bin/commands/train/more-bars.ts';
-import { barsBefore } from '../../../bin/commands/train/read-bars.ts';
+import { createReplayMarket } from '../../../activities/trading/market/replay.ts';
+import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
+import { moreBars } from '../../../bin/trading/train/more-bars.ts';
+import { barsBefore } from '../../../bin/trading/train/read-bars.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { emptyMarketTables, openLive } from '../../activities/market/open-live.ts';
-import { scriptedFeed } from '../../activities/market/scripted-feed.ts';
+import { emptyMarketTables, openLive } from '../../activities/trading/market/open-live.ts';
+import { scriptedFeed } from '../../activities/trading/market/scripted-feed.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;

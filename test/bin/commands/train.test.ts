@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDay } from '../../../bin/commands/train.ts';
+import { readDay } from '../../../bin/trading/train.ts';
 import { startCommand } from './support.ts';
 
 let folder: string;

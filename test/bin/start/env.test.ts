@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startEnvironment } from '../../../bin/start/env.ts';
-import { EnvironmentProblem, readEnvironment } from '../../../contracts/read-environment.ts';
+import { EnvironmentProblem, readEnvironment } from '../../../contracts/base/read-environment.ts';
 
 function problemsOf(environment: NodeJS.ProcessEnv): string {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { startEnvironment } from '../../../bin/start/env.ts';
 import { summaryLines } from '../../../bin/start/summary.ts';
 

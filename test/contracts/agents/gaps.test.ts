@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentSchema, builtInAgents } from '../../../contracts/agents.ts';
-import type { AgentDefinition } from '../../../contracts/agents.ts';
+import { agentSchema, builtInAgents } from '../../../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import { agentGaps, agentWarnings } from '../../../contracts/agents/gaps.ts';
 import type { AgentSurroundings } from '../../../contracts/agents/gaps.ts';
 import { toolSpec } from '../../support/tool-spec.ts';

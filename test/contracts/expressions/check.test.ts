@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkExpression } from '../../../contracts/expressions.ts';
+import { checkExpression } from '../../../contracts/expressions/index.ts';
 
 describe('looking at an expression', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ExpressionError, evaluateExpression } from '../../../contracts/expressions.ts';
-import type { ExpressionContext } from '../../../contracts/expressions.ts';
+import { ExpressionError, evaluateExpression } from '../../../contracts/expressions/index.ts';
+import type { ExpressionContext } from '../../../contracts/expressions/index.ts';
 
 const context: ExpressionContext = {
   inputs: { n: 3, text: 'x', list: [1, 2, 3], nothing: null },

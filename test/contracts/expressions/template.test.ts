@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expressionsIn, renderTemplate } from '../../../contracts/expressions.ts';
-import type { ExpressionContext } from '../../../contracts/expressions.ts';
-import type { Json } from '../../../contracts/json.ts';
+import { expressionsIn, renderTemplate } from '../../../contracts/expressions/index.ts';
+import type { ExpressionContext } from '../../../contracts/expressions/index.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 
 const context: ExpressionContext = {
   inputs: { n: 3, text: 'x', list: [1, 2] },

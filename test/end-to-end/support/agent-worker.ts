@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../../activities/index.ts';
-import type { CompiledPipeline } from '../../../contracts/pipeline.ts';
+import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../../db/open.ts';
-import { runRepository } from '../../../db/repositories/runs.ts';
+import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { scriptedDependencies } from '../../workflows/support/scripted-dependencies.ts';
 import { readPage } from './read-page.ts';

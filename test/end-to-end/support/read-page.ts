@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../../activities/tools/define-tool.ts';
+import { defineTool } from '../../../activities/tool-kit/define-tool.ts';
 
 const pageCharacters = 8 * 1024;
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { RunEvent, Sent } from '../../../contracts/run-events.ts';
-import { applyRunEvent } from '../../../contracts/run-picture.ts';
-import type { RunPicture } from '../../../contracts/run-picture.ts';
+import type { RunEvent, Sent } from '../../../contracts/runs/run-events.ts';
+import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { followStream } from '../../../web/src/api/streams/follow-stream.ts';
 import { apiKey } from './baton.ts';
 

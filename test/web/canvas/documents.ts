@@ -1,5 +1,5 @@
-import { pipelineSchema } from '../../../contracts/pipeline.ts';
-import type { Pipeline, PipelineDocument } from '../../../contracts/pipeline.ts';
+import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
+import type { Pipeline, PipelineDocument } from '../../../contracts/pipelines/pipeline.ts';
 
 /** A checked document of nodes that only compute. */
 export function documentOf(

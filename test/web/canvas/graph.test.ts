@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pipelineSchema } from '../../../contracts/pipeline.ts';
+import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
 import { documentOf } from './documents.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import { compareDocuments } from '../../../web/src/document/compare.ts';
 
 const nodes: JsonObject[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { copyNodes, pasteNodes } from '../../../web/src/document/edits/clipboard.ts';
 import {
   canConnect,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 import {
   addNode,
   placeNodes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodeKinds } from '../../../contracts/nodes/index.ts';
-import type { NodeKindName, PipelineNode } from '../../../contracts/nodes/index.ts';
+import { nodeKinds } from '../../../contracts/pipelines/nodes/index.ts';
+import type { NodeKindName, PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
 import { factsOf } from '../../../web/src/nodes/index.ts';
 
 const kinds = Object.entries(nodeKinds) as [NodeKindName, (typeof nodeKinds)[NodeKindName]][];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { plannersIn } from '../../../activities/planning/planners.ts';
-import { catalog } from '../../../activities/tools/catalog/index.ts';
+import { catalog } from '../../../activities/catalog/index.ts';
 import { readAgentFolder } from '../../../workers/agent-files/read-agent-folder.ts';
 
 it('the agents and planners that come with Baton have no mistakes', async () => {

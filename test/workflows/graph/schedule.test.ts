@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PipelineNode } from '../../../contracts/nodes/index.ts';
-import type { PipelineEdge } from '../../../contracts/pipeline.ts';
+import type { PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
+import type { PipelineEdge } from '../../../contracts/pipelines/pipeline.ts';
 import { createSchedule } from '../../../workflows/graph/schedule.ts';
 
 type Outcome = 'yes' | 'no' | 'fails';

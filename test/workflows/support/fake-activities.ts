@@ -19,9 +19,9 @@ import type {
   RunToolInput,
   RunToolResult,
   SummarizeTurnsInput,
-} from '../../../contracts/activities.ts';
-import { createWorkClock } from '../../../activities/work-clock.ts';
-import type { Json } from '../../../contracts/json.ts';
+} from '../../../contracts/activities/index.ts';
+import { createWorkClock } from '../../../activities/base/work-clock.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 
 /** What the workflows asked for, in order. */
 export type Recorded = {

@@ -1,5 +1,5 @@
-import type { CallModelResult, RequestedCall } from '../../../contracts/activities.ts';
-import type { Output } from '../../../contracts/artifact.ts';
+import type { CallModelResult, RequestedCall } from '../../../contracts/activities/index.ts';
+import type { Output } from '../../../contracts/base/artifact.ts';
 
 type Answer = Extract<CallModelResult, { status: 'answered' }>;
 

@@ -1,6 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect } from 'vitest';
-import { agentSchema } from '../../../contracts/agents.ts';
+import { agentSchema } from '../../../contracts/agents/index.ts';
 import {
   interruptAgent,
   requestCancel,

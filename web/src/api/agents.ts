@@ -1,5 +1,5 @@
 import type { AgentView } from '../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import { queryClient } from './query-client.ts';
 import { ApiProblem, request } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { ApprovalView } from '../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 

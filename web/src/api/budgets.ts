@@ -1,5 +1,5 @@
 import type { BudgetView } from '../../../contracts/api/index.ts';
-import type { BudgetSettings } from '../../../contracts/budget.ts';
+import type { BudgetSettings } from '../../../contracts/models/budget.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 

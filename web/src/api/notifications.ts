@@ -3,7 +3,7 @@ import type {
   NotificationView,
   notificationSettingsViewSchema,
 } from '../../../contracts/api/index.ts';
-import type { Channel, Channels } from '../../../contracts/notify.ts';
+import type { Channel, Channels } from '../../../contracts/runs/notify.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 

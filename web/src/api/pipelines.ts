@@ -1,6 +1,6 @@
 import type { RunView, StartedRunView, StoredPipeline } from '../../../contracts/api/index.ts';
-import type { BudgetSettings } from '../../../contracts/budget.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { BudgetSettings } from '../../../contracts/models/budget.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 

@@ -1,6 +1,6 @@
-import { accountQueries } from './queries/account.ts';
+import { accountQueries } from '../trading/api/account.ts';
 import { agentQueries } from './queries/agents.ts';
-import { alertQueries } from './queries/alerts.ts';
+import { alertQueries } from '../trading/api/alert-queries.ts';
 import { approvalQueries } from './queries/approvals.ts';
 import { costQueries } from './queries/costs.ts';
 import { healthQueries } from './queries/health.ts';

@@ -1,6 +1,6 @@
 import type { RunView } from '../../../contracts/api/index.ts';
-import type { BudgetSettings } from '../../../contracts/budget.ts';
-import type { Priority } from '../../../contracts/messages.ts';
+import type { BudgetSettings } from '../../../contracts/models/budget.ts';
+import type { Priority } from '../../../contracts/models/messages.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import { request } from './request.ts';
 
 type CallOptions = {

@@ -1,5 +1,5 @@
 import type { DraftNode } from '../nodes/look.ts';
-import type { NodeKindName } from '../../../contracts/nodes/index.ts';
+import type { NodeKindName } from '../../../contracts/pipelines/nodes/index.ts';
 import { portsOf } from './ports.ts';
 
 /** Measures of a card in pixels. All cards are of one size, so that nothing is measured. */

@@ -1,6 +1,6 @@
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
-import type { Pipeline, PipelineEdge } from '../../../contracts/pipeline.ts';
-import type { PipelineNode } from '../../../contracts/nodes/index.ts';
+import type { Pipeline, PipelineEdge } from '../../../contracts/pipelines/pipeline.ts';
+import type { PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
 import { cardMeasures, cardSize } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { defaultPort, portsOf } from './ports.ts';

@@ -1,7 +1,7 @@
 import { Handle, Position } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
-import type { PipelineNode } from '../../../contracts/nodes/index.ts';
+import type { PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
 import { factsOf, kindLook } from '../nodes/index.ts';
 import { cardMeasures } from './card-size.ts';
 import type { CardSize } from './card-size.ts';

@@ -1,5 +1,5 @@
-import { nodePorts } from '../../../contracts/nodes/ports.ts';
-import type { NodeKindName } from '../../../contracts/nodes/ports.ts';
+import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
+import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
 
 /** A way out of a node. */
 export type Port = { name: string; isError: boolean };

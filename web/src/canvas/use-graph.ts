@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Pipeline } from '../../../contracts/pipeline.ts';
+import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { autoLayout } from './auto-layout.ts';
 import { graphOf, placeIn } from './graph.ts';
 import type { Graph, Positions } from './graph.ts';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { canonicalJson, isJsonObject } from '../../../contracts/json.ts';
-import { nodeKinds } from '../../../contracts/nodes/index.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../contracts/base/json.ts';
+import { nodeKinds } from '../../../contracts/pipelines/nodes/index.ts';
 import { portOf } from './edits/edges.ts';
 import { idOf, isKind, listIn } from './raw.ts';
 

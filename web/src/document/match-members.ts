@@ -1,5 +1,5 @@
-import type { Json } from '../../../contracts/json.ts';
-import { canonicalJson, isJsonObject } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../contracts/base/json.ts';
 
 /**
  * Which member of a list each member of its successor was: an equal one, else the one with the same `id`,

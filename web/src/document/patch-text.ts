@@ -2,8 +2,8 @@ import { isMap, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document as YamlDocument, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 type Document = YamlDocument<Node>;
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { canonicalJson, isJsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../contracts/base/json.ts';
 import { carryOver } from './carry-over.ts';
 import { matchMembers } from './match-members.ts';
 import { readText } from './read-text.ts';

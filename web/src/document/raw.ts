@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { isJsonObject } from '../../../contracts/json.ts';
-import { nodePorts } from '../../../contracts/nodes/ports.ts';
-import type { NodeKindName } from '../../../contracts/nodes/ports.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../contracts/base/json.ts';
+import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
+import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
 
 /** What a document holds under a name, as a list; nothing where it holds something else. */
 export function listIn(document: Json, name: 'nodes' | 'edges'): Json[] {

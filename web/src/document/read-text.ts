@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 
 /** Where text cannot be read, and why; offsets count characters. */
 export type TextFault = { message: string; from: number; to: number };

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { isJsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../contracts/base/json.ts';
 import type { Path } from './path.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, visit } from 'yaml';
 import type { Node, YAMLMap } from 'yaml';
-import type { Json } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 
 /** How documents are written, wherever Baton writes one. */
 export const writingOptions = { lineWidth: 100, singleQuote: true } as const;

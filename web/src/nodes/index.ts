@@ -1,5 +1,5 @@
-import { nodeKinds } from '../../../contracts/nodes/index.ts';
-import type { NodeKindName } from '../../../contracts/nodes/index.ts';
+import { nodeKinds } from '../../../contracts/pipelines/nodes/index.ts';
+import type { NodeKindName } from '../../../contracts/pipelines/nodes/index.ts';
 import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
@@ -14,7 +14,7 @@ import { wait } from './wait.ts';
 
 type Looks = { [Kind in NodeKindName]: NodeLook<Kind> };
 
-/** How every node kind looks, under the names of `contracts/nodes/`. */
+/** How every node kind looks, under the names of `contracts/pipelines/nodes/`. */
 const looks: Looks = {
   agent,
   model,

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { NodeKindName, NodeOf } from '../../../contracts/nodes/index.ts';
+import type { NodeKindName, NodeOf } from '../../../contracts/pipelines/nodes/index.ts';
 
 /** A node whose settings may not be there yet: cards also show what is being edited. */
 export type DraftNode<Kind extends NodeKindName> = Pick<NodeOf<Kind>, 'id' | 'kind'> &

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../contracts/json.ts';
+import { isJsonObject } from '../../../contracts/base/json.ts';
 
 /** A setting in one line: `symbol: SPX, side: buy`; empty for nothing. Long texts are left to the card to cut. */
 export function shortText(value: unknown): string {

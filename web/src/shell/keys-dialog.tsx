@@ -1,4 +1,4 @@
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/dialogs/dialog.tsx';
 import { KeyList } from '../components/keys/key-list.tsx';
 import type { KeyRow } from '../components/keys/key-list.tsx';
 

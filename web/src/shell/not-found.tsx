@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../components/empty-state.tsx';
-import { usePageTitle } from '../components/use-page-title.ts';
+import { EmptyState } from '../components/layout/empty-state.tsx';
+import { usePageTitle } from '../components/layout/use-page-title.ts';
 
 const title = 'There is no such page';
 

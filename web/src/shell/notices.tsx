@@ -4,7 +4,7 @@ import { queries } from '../api/queries.ts';
 import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
 import { Notice } from './notice.tsx';
-import { TradingNotice } from './trading-notice.tsx';
+import { TradingNotice } from '../trading/trading-notice.tsx';
 import { useTellReturn } from './use-tell-return.ts';
 
 const away = 'Baton cannot be reached. This page goes on by itself when it is back.';

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { Button } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { usePageTitle } from '../components/use-page-title.ts';
+import { Button } from '../components/controls/button.tsx';
+import { EmptyState } from '../components/layout/empty-state.tsx';
+import { usePageTitle } from '../components/layout/use-page-title.ts';
 import { isPartMissing } from './load-page.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
 

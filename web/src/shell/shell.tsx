@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useMedia } from '../components/use-media.ts';
+import { useMedia } from '../components/hooks/use-media.ts';
 import { PhoneBar } from './navigation/phone-bar.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { Notices } from './notices.tsx';

@@ -8,7 +8,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 
 /** An MCP server over HTTP on this machine, whose tools give the text that `answer` does. */
 export async function httpServer(

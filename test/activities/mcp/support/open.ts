@@ -7,7 +7,7 @@ import { readAccepted, writeAccepted } from '../../../../activities/mcp/lock-fil
 import { openMcpServer } from '../../../../activities/mcp/open-mcp-server.ts';
 import { openMcp } from '../../../../activities/mcp/open-mcp.ts';
 import { createGuardedFetch } from '../../../../activities/network/guarded-fetch.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { emptyExecutor } from '../../tools/support/executor.ts';
 
 const script = fileURLToPath(new URL('./hostile-server.ts', import.meta.url));

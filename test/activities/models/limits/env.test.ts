@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitsEnvironment } from '../../../../activities/models/limits/env.ts';
 import { defaultLimits, limitsOf } from '../../../../activities/models/limits/model-limits.ts';
-import { readEnvironment } from '../../../../contracts/read-environment.ts';
+import { readEnvironment } from '../../../../contracts/base/read-environment.ts';
 
 const rulesOf = (text: string) =>
   readEnvironment(limitsEnvironment, { BATON_MODEL_LIMITS: text }).BATON_MODEL_LIMITS;

@@ -6,10 +6,10 @@ import type {
   ModelLimiter,
   Permit,
 } from '../../../../activities/models/limits/limiter.ts';
-import { CallDelayed } from '../../../../activities/models/routing/router.ts';
-import { guarded } from '../routing/guarded.ts';
+import { CallDelayed } from '../../../../activities/models/ask/router.ts';
+import { guarded } from '../ask/guarded.ts';
 import { never, request } from '../requests.ts';
-import { answers, scripted } from '../routing/scripted-provider.ts';
+import { answers, scripted } from '../ask/scripted-provider.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

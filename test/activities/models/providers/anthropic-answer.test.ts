@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
-import { readAnthropicMessage } from '../../../../activities/models/wire/anthropic-response.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import { readAnthropicMessage } from '../../../../activities/models/providers/anthropic/response.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
 import { never, request } from '../requests.ts';

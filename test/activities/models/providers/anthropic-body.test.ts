@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage, Reasoning, ToolChoice } from '../../../../contracts/messages.ts';
-import { anthropicBody } from '../../../../activities/models/wire/anthropic-request.ts';
+import type { ChatMessage, Reasoning, ToolChoice } from '../../../../contracts/models/messages.ts';
+import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../../contracts/json.ts';
-import { anthropicBody } from '../../../../activities/models/wire/anthropic-request.ts';
+import type { JsonSchema } from '../../../../contracts/base/json.ts';
+import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
 import { request } from '../requests.ts';
 
 const report: JsonSchema = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage, ReasoningEffort } from '../../../../contracts/messages.ts';
+import type { ChatMessage, ReasoningEffort } from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
-import { anthropicBody } from '../../../../activities/models/wire/anthropic-request.ts';
+import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversation, getPrice, never, request } from '../requests.ts';
 import { anthropic } from './wires/anthropic.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
 import { ProviderError } from '../../../../activities/models/provider.ts';
 import type { ChatRequest, ChatResponse } from '../../../../activities/models/provider.ts';
 import { startMockServer } from '../mock-server.ts';

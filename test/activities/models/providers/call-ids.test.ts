@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallIds } from '../../../../activities/models/wire/call-ids.ts';
+import { createCallIds } from '../../../../activities/models/providers/wire/call-ids.ts';
 
 const strict = { refused: /[^a-zA-Z0-9_-]/g, longest: 64 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
-import { readChatCompletion } from '../../../../activities/models/wire/chat-completions-response.ts';
-import { createChatCompletionsAssembly } from '../../../../activities/models/wire/chat-completions-stream.ts';
-import { quirks } from '../../../../activities/models/wire/quirks.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import { readChatCompletion } from '../../../../activities/models/providers/chat-completions/response.ts';
+import { createChatCompletionsAssembly } from '../../../../activities/models/providers/chat-completions/stream.ts';
+import { quirks } from '../../../../activities/models/providers/wire/quirks.ts';
 
 type Fragment = { index?: number; id?: string; name?: string; args?: unknown; extra?: object };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
 import type { ProviderErrorKind } from '../../../../activities/models/provider.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { JsonSchema } from '../../../../contracts/json.ts';
-import type { ChatMessage, Reasoning, ReasoningEffort } from '../../../../contracts/messages.ts';
+import type { JsonSchema } from '../../../../contracts/base/json.ts';
+import type {
+  ChatMessage,
+  Reasoning,
+  ReasoningEffort,
+} from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
-import { geminiParameters } from '../../../../activities/models/wire/gemini-request.ts';
+import { geminiParameters } from '../../../../activities/models/providers/gemini/request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AssistantMessage, ChatMessage } from '../../../../contracts/messages.ts';
+import type { AssistantMessage, ChatMessage } from '../../../../contracts/models/messages.ts';
 import { startMockServer } from '../mock-server.ts';
 import { getPrice, never, request } from '../requests.ts';
 import { anthropic } from './wires/anthropic.ts';

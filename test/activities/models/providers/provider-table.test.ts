@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defaultModels } from '../../../../activities/models/routing/default-models.ts';
+import { defaultModels } from '../../../../activities/models/ask/default-models.ts';
 import { modelEnvironment } from '../../../../activities/models/env.ts';
-import { createPrices } from '../../../../activities/models/prices/prices.ts';
+import { createPrices } from '../../../../activities/models/pay/prices/prices.ts';
 import { providerTable } from '../../../../activities/models/providers/index.ts';
 
 const loaded = vi.hoisted(() => new Set<string>());

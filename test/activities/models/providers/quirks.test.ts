@@ -3,9 +3,9 @@ import type { ChatRequest } from '../../../../activities/models/provider.ts';
 import {
   chatCompletionsBody,
   isStreamed,
-} from '../../../../activities/models/wire/chat-completions-request.ts';
-import { quirks } from '../../../../activities/models/wire/quirks.ts';
-import type { Vendor } from '../../../../activities/models/wire/quirks.ts';
+} from '../../../../activities/models/providers/chat-completions/request.ts';
+import { quirks } from '../../../../activities/models/providers/wire/quirks.ts';
+import type { Vendor } from '../../../../activities/models/providers/wire/quirks.ts';
 import { getPortfolio, getPrice, request } from '../requests.ts';
 
 const tools = [getPrice, getPortfolio];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Usage } from '../../../../contracts/messages.ts';
+import type { Usage } from '../../../../contracts/models/messages.ts';
 import { startMockServer } from '../mock-server.ts';
 import { expectToldInFull, longText, recordedFiles, recordedFolder, replay } from './recorded.ts';
 import { never } from '../requests.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Usage } from '../../../../contracts/messages.ts';
-import { noUsage } from '../../../../contracts/messages.ts';
+import type { Usage } from '../../../../contracts/models/messages.ts';
+import { noUsage } from '../../../../contracts/models/messages.ts';
 import { expectToldInFull, longText, recordedFiles, recordedFolder, replay } from './recorded.ts';
 import { gemini } from './wires/gemini.ts';
 import { serverSentEvents } from './wires/server-sent-events.ts';

@@ -5,7 +5,7 @@ import type {
   AssistantMessage,
   ChatDelta,
   ToolDefinition,
-} from '../../../../contracts/messages.ts';
+} from '../../../../contracts/models/messages.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
 import { recordedFiles } from './recorded.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
 import type { ChatResponse } from '../../../../activities/models/provider.ts';
 import { startMockServer } from '../mock-server.ts';
 import { never, request } from '../requests.ts';

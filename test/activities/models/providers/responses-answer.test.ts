@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noUsage } from '../../../../contracts/messages.ts';
-import type { ChatDelta } from '../../../../contracts/messages.ts';
-import { readResponse } from '../../../../activities/models/wire/responses-answer.ts';
-import { createResponseCollector } from '../../../../activities/models/wire/responses-stream.ts';
+import { noUsage } from '../../../../contracts/models/messages.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import { readResponse } from '../../../../activities/models/providers/responses/answer.ts';
+import { createResponseCollector } from '../../../../activities/models/providers/responses/stream.ts';
 import { getPrice } from '../requests.ts';
 import { responseOf } from './wires/openai-responses.ts';
 

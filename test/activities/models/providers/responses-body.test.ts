@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AssistantMessage, ChatMessage } from '../../../../contracts/messages.ts';
+import type { AssistantMessage, ChatMessage } from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
-import { statelessBody, storedBody } from '../../../../activities/models/wire/responses-request.ts';
+import {
+  statelessBody,
+  storedBody,
+} from '../../../../activities/models/providers/responses/request.ts';
 import { createOpenAICheck, descriptions } from './api-description.ts';
 import { goldenRequests } from './golden-requests.ts';
 import { getPrice, request } from '../requests.ts';

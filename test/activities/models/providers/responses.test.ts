@@ -1,7 +1,7 @@
-import { noUsage } from '../../../../contracts/messages.ts';
+import { noUsage } from '../../../../contracts/models/messages.ts';
 import { expect, test } from 'vitest';
-import { readChatCompletion } from '../../../../activities/models/wire/chat-completions-response.ts';
-import { quirks } from '../../../../activities/models/wire/quirks.ts';
+import { readChatCompletion } from '../../../../activities/models/providers/chat-completions/response.ts';
+import { quirks } from '../../../../activities/models/providers/wire/quirks.ts';
 
 function completion(message: object, finish_reason = 'stop') {
   return readChatCompletion({ choices: [{ message, finish_reason }] }, quirks.openai);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJsonObject } from '../../../../contracts/json.ts';
-import type { Json, JsonSchema } from '../../../../contracts/json.ts';
-import { schemaSubset } from '../../../../contracts/tool-definitions/schema-subset.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import type { Json, JsonSchema } from '../../../../contracts/base/json.ts';
+import { schemaSubset } from '../../../../contracts/tools/definitions/schema-subset.ts';
 
 const understood = new Set(['type', 'description', 'properties', 'items', 'anyOf']);
 

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import type { AssistantMessage, ChatDelta, ChatMessage } from '../../../../contracts/messages.ts';
-import { createModelRouter } from '../../../../activities/models/routing/create-router.ts';
+import type {
+  AssistantMessage,
+  ChatDelta,
+  ChatMessage,
+} from '../../../../contracts/models/messages.ts';
+import { createModelRouter } from '../../../../activities/models/ask/create-router.ts';
 import {
   nextInput,
   wholeInput,
-} from '../../../../activities/models/engines/native-conversation.ts';
+} from '../../../../activities/models/turn/engines/native-conversation.ts';
 import { modelEnvironment } from '../../../../activities/models/env.ts';
 import type { StoredConversation } from '../../../../activities/models/provider.ts';
 import { createOpenAIResponsesProvider } from '../../../../activities/models/providers/openai-responses.ts';

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { createOwnTools } from '../../../../activities/own-tools/own-tools.ts';
 import { NetworkError } from '../../../../activities/network/network-error.ts';
 import type { Network } from '../../../../activities/network/network.ts';
-import type { Json } from '../../../../contracts/json.ts';
-import type { ToolProgress } from '../../../../contracts/tools.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+import type { ToolProgress } from '../../../../contracts/tools/tools.ts';
 import { emptyExecutor } from '../../tools/support/executor.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createToolCache } from '../../../../activities/tools/steps/cache.ts';
-import type { Json } from '../../../../contracts/json.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
 import { order, someTool } from '../support/executor.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
-import type { RateLimit, ToolSpec } from '../../../../contracts/tools.ts';
+import type { RateLimit, ToolSpec } from '../../../../contracts/tools/tools.ts';
 
 const tool = (rateLimit: RateLimit, name = 'get_price') => ({ name, rateLimit }) as ToolSpec;
 const call = (key: string, user = 'local') => ({ key, user });

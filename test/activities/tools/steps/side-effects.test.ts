@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { callHash } from '../../../../activities/tools/agent-asking.ts';
-import type { AgentAsking, DecidedCall } from '../../../../activities/tools/agent-asking.ts';
-import { ApprovalNeeded } from '../../../../activities/tools/executor.ts';
+import { callHash } from '../../../../activities/tool-kit/agent-asking.ts';
+import type { AgentAsking, DecidedCall } from '../../../../activities/tool-kit/agent-asking.ts';
+import { ApprovalNeeded } from '../../../../activities/tool-kit/executor.ts';
 import {
   checkApproval,
   checkSideEffectOfAgent,
 } from '../../../../activities/tools/steps/side-effects.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
-import { agentPolicies, sideEffectPolicies } from '../../../../contracts/side-effects.ts';
-import type { SideEffectPolicy } from '../../../../contracts/side-effects.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { agentPolicies, sideEffectPolicies } from '../../../../contracts/tools/side-effects.ts';
+import type { SideEffectPolicy } from '../../../../contracts/tools/side-effects.ts';
 import { toolSpec } from '../../../support/tool-spec.ts';
 
 const order = toolSpec('create_paper_order', { sideEffect: true });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ToolAudit } from '../../../../activities/tools/audit.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
-import type { ToolRequest } from '../../../../activities/tools/executor.ts';
+import type { ToolRequest } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
-import { defineTool } from '../../../../activities/tools/define-tool.ts';
-import type { Tool } from '../../../../activities/tools/tool.ts';
+import { defineTool } from '../../../../activities/tool-kit/define-tool.ts';
+import type { Tool } from '../../../../activities/tool-kit/tool.ts';
 import type { UserTermsOf } from '../../../../activities/tools/user-terms.ts';
-import type { ToolTerms } from '../../../../contracts/tools.ts';
-import type { ToolCallRow } from '../../../../db/repositories/tool-calls.ts';
+import type { ToolTerms } from '../../../../contracts/tools/tools.ts';
+import type { ToolCallRow } from '../../../../db/repositories/catalog/tool-calls.ts';
 import { createRedactor } from '../../../../telemetry/redactor.ts';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll } from 'vitest';
-import type { TaskQueue } from '../../../../contracts/task-queues.ts';
+import type { TaskQueue } from '../../../../contracts/temporal/task-queues.ts';
 import { apiKey, providersAt, startGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { startUpstream } from './upstream.ts';

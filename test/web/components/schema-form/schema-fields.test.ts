@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaperOrder } from '../../../../activities/tools/catalog/trading/create-paper-order.ts';
+import { createPaperOrder } from '../../../../activities/trading/tools/orders/create-paper-order.ts';
 import {
   initialTexts,
   schemaFields,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agentSchema, builtInAgents } from '../../../../contracts/agents.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import { agentSchema, builtInAgents } from '../../../../contracts/agents/index.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import {
   agentSections,
   definitionOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import {
   agentSections,
   definitionOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costsSearchOf, daysOf } from '../../../../web/src/pages/costs/costs-search.ts';
-import { exactDollars } from '../../../../web/src/components/figures.ts';
+import { exactDollars } from '../../../../web/src/components/values/figures.ts';
 
 test('an address that says nothing, or nonsense, asks for models over 30 days', () => {
   const usual = { by: 'model', period: 'month' };

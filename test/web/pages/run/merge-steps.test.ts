@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldStep } from '../../../../contracts/told-step.ts';
+import type { ToldStep } from '../../../../contracts/runs/told-step.ts';
 import { mergeSteps } from '../../../../web/src/pages/run/merge-steps.ts';
-import { stepView } from '../../../contracts/step-view.ts';
+import { stepView } from '../../../contracts/runs/step-view.ts';
 
 const running = (sequence: number) => stepView({ sequence });
 const ended = (sequence: number, more: Partial<ToldStep> = {}): ToldStep =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanStep } from '../../../../contracts/plan.ts';
+import type { PlanStep } from '../../../../contracts/agents/plan.ts';
 import {
   currentStep,
   planProgress,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunView } from '../../../../contracts/api/index.ts';
 import { startRunSchema } from '../../../../contracts/api/index.ts';
-import { budgetOf } from '../../../../web/src/components/budget.ts';
+import { budgetOf } from '../../../../web/src/components/controls/budget.ts';
 import { startedLike } from '../../../../web/src/pages/run/header/started-like.ts';
 
 const settings = { usd: 2.5, onLimit: 'cheaper', cheaperModels: ['demo:trend'] } as const;

@@ -1,4 +1,4 @@
-import { stepView } from '../../../contracts/step-view.ts';
+import { stepView } from '../../../contracts/runs/step-view.ts';
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
 import type { PlacedNode } from '../../../../web/src/pages/run/placed-nodes.ts';
 

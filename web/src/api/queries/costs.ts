@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { budgetListSchema, CostsView } from '../../../../contracts/api/index.ts';
-import type { CostGrouping } from '../../../../contracts/cost-groupings.ts';
+import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
 import { request } from '../request.ts';
 import { search } from './list.ts';
 

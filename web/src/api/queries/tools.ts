@@ -7,7 +7,7 @@ import type {
   ToolMetricsView,
   ToolView,
 } from '../../../../contracts/api/index.ts';
-import { usualUser } from '../../../../contracts/usual-user.ts';
+import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { request } from '../request.ts';
 import { pages, search } from './list.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AllRunsEvent } from '../../../../contracts/run-events.ts';
+import type { AllRunsEvent } from '../../../../contracts/runs/run-events.ts';
 import { queryClient } from '../query-client.ts';
 import { onceBack, openSocket } from './open-socket.ts';
 import { createStreamStore } from './stream-store.ts';

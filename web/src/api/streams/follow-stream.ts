@@ -1,5 +1,5 @@
-import type { Heartbeat, Sent } from '../../../../contracts/run-events.ts';
-import { closeCodes } from '../../../../contracts/run-events.ts';
+import type { Heartbeat, Sent } from '../../../../contracts/runs/run-events.ts';
+import { closeCodes } from '../../../../contracts/runs/run-events.ts';
 
 /** What is used here of a browser's `WebSocket`. */
 export type StreamSocket = {

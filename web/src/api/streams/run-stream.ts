@@ -1,10 +1,10 @@
 import { withoutAttempt } from '../../pages/run/node-paths.ts';
 import type { PlanView } from '../../../../contracts/api/index.ts';
-import type { LiveCall } from '../../../../contracts/live-call.ts';
-import type { RunEvent, Sent } from '../../../../contracts/run-events.ts';
-import { applyRunEvent } from '../../../../contracts/run-picture.ts';
-import type { RunPicture } from '../../../../contracts/run-picture.ts';
-import type { ToolProgress } from '../../../../contracts/tools.ts';
+import type { LiveCall } from '../../../../contracts/runs/live-call.ts';
+import type { RunEvent, Sent } from '../../../../contracts/runs/run-events.ts';
+import { applyRunEvent } from '../../../../contracts/runs/run-picture.ts';
+import type { RunPicture } from '../../../../contracts/runs/run-picture.ts';
+import type { ToolProgress } from '../../../../contracts/tools/tools.ts';
 import { queryClient } from '../query-client.ts';
 import { onceBack, openSocket } from './open-socket.ts';
 import { createStreamStore } from './stream-store.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from '../../../../contracts/run-events.ts';
+import type { Sent } from '../../../../contracts/runs/run-events.ts';
 import { followStream } from './follow-stream.ts';
 import type { StreamSocket } from './follow-stream.ts';
 

@@ -1,5 +1,5 @@
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import { inputText } from '../input-text.ts';
+import { inputText } from '../controls/input-text.ts';
 
 /** The run that asks, in one line: its pipeline, and what it was started with. */
 export function AskingRun({ run: { pipeline, title, input } }: Pick<ApprovalView, 'run'>) {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../../contracts/api/index.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls/button.tsx';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import type { Editing } from './use-editing.ts';
 

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
-import { JsonView } from '../json-view.tsx';
-import { LabelledValues } from '../labelled-values.tsx';
-import { words } from '../words.ts';
-import { Checks } from './checks.tsx';
+import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { JsonView } from '../values/json-view.tsx';
+import { LabelledValues } from '../values/labelled-values.tsx';
+import { words } from '../values/words.ts';
+import { Checks } from '../../trading/approval/checks.tsx';
 
 /** A value to decide on, in words: short members beside each other, texts and what holds more below. */
 export function ShownValues({ value }: { value: Json }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import type { Json } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
-import { Button } from '../button.tsx';
-import { findOrder, withoutOrder } from './find-order.ts';
-import { OrderSummary } from './order-summary.tsx';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { Button } from '../controls/button.tsx';
+import { findOrder, withoutOrder } from '../../trading/approval/find-order.ts';
+import { OrderSummary } from '../../trading/approval/order-summary.tsx';
 import { ShownValues } from './shown-values.tsx';
 
 type SubjectProps = {

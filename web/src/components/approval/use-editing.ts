@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
-import { canonicalJson, isJsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
 import { initialTexts, schemaFields, valuesOf } from '../schema-form/schema-fields.ts';
 import type { SchemaField } from '../schema-form/schema-fields.ts';

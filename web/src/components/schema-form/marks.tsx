@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../field.tsx';
+import { Field } from '../controls/field.tsx';
 import { linesOf } from './schema-fields.ts';
 
 type MarksProps = {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Field, controlLook } from '../field.tsx';
-import { unclearNumber } from '../read-number.ts';
+import { Field, controlLook } from '../controls/field.tsx';
+import { unclearNumber } from '../controls/read-number.ts';
 import { Marks } from './marks.tsx';
 import type { SchemaField } from './schema-fields.ts';
 

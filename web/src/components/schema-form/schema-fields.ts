@@ -1,9 +1,9 @@
-import { coerceInput } from '../../../../contracts/input.ts';
-import type { Json, JsonObject, JsonSchema } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
-import { readNumber } from '../read-number.ts';
-import { words } from '../words.ts';
-import { propertiesOf, requiredOf } from '../../../../contracts/validation/json-schema.ts';
+import { coerceInput } from '../../../../contracts/values/input.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { readNumber } from '../controls/read-number.ts';
+import { words } from '../values/words.ts';
+import { propertiesOf, requiredOf } from '../../../../contracts/values/json-schema.ts';
 
 /** What a value is asked for by: one of some values, yes or no, a line of text, texts, a number, or JSON. */
 export type ControlKind =

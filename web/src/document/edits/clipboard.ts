@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { freeId } from '../free-id.ts';
 import { idOf, idsIn, isKind, listIn, objectIn } from '../raw.ts';
 import { readText } from '../read-text.ts';

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
-import { nodeBase } from '../../../../contracts/nodes/base.ts';
-import { nodeKinds } from '../../../../contracts/nodes/index.ts';
+import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { nodeBase } from '../../../../contracts/pipelines/nodes/base.ts';
+import { nodeKinds } from '../../../../contracts/pipelines/nodes/index.ts';
 import type { Path } from '../path.ts';
 import { idOf, indexOfNode, isKind, listIn, objectIn } from '../raw.ts';
 import { setAt } from '../set-at.ts';

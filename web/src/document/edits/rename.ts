@@ -1,6 +1,6 @@
 import { scanTemplate } from '../../../../contracts/expressions/scan.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { listIn, objectIn } from '../raw.ts';
 import { setAt } from '../set-at.ts';
 

@@ -1,10 +1,10 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AgentView } from '../../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { deleteAgent } from '../../api/agents.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 
 export type AgentActionsProps = {
   agent: AgentView;

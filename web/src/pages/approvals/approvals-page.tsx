@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
 import { approvalsSearchOf } from './approvals-search.ts';
 import { History } from './history.tsx';
 import { Waiting } from './waiting.tsx';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import type { Json } from '../../../../contracts/json.ts';
-import { canonicalJson, isJsonObject } from '../../../../contracts/json.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
-import { OutsideMark } from '../../components/outside-mark.tsx';
-import { Ago } from '../../components/time.tsx';
-import { words } from '../../components/words.ts';
+import { OutsideMark } from '../../components/values/outside-mark.tsx';
+import { Ago } from '../../components/values/time.tsx';
+import { words } from '../../components/values/words.ts';
 import { RunLink } from './run-link.tsx';
 
 const verdicts: Record<ApprovalView['status'], { title: string; colour: string }> = {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { MoreButton } from '../../components/more-button.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { MoreButton } from '../../components/controls/more-button.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { DecidedApproval } from './decided-approval.tsx';
 
 /** What was decided, the newest first. */

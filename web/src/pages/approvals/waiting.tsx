@@ -5,10 +5,10 @@ import { toast } from 'sonner';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';
-import { ApprovalCard } from '../../components/approval-card.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { ApprovalCard } from '../../components/approval/approval-card.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { RunLink } from './run-link.tsx';
 import { useLeft } from './use-left.ts';
 

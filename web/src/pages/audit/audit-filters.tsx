@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { toolOutcomes, toolRefusals } from '../../../../contracts/tools.ts';
+import { toolOutcomes, toolRefusals } from '../../../../contracts/tools/tools.ts';
 import { queries } from '../../api/queries.ts';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { useUserFilter } from '../../components/use-user-filter.ts';
-import { words } from '../../components/words.ts';
+import { FilterBar } from '../../components/controls/filter-bar.tsx';
+import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { words } from '../../components/values/words.ts';
 import { auditSearchOf } from './audit-search.ts';
 import { outcomeLooks } from './outcome-looks.ts';
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
-import { buttonLook } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { MoreButton } from '../../components/more-button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { MoreButton } from '../../components/controls/more-button.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 

@@ -1,5 +1,5 @@
-import { toolOutcomes, toolRefusals } from '../../../../contracts/tools.ts';
-import type { ToolOutcome, ToolRefusalCode } from '../../../../contracts/tools.ts';
+import { toolOutcomes, toolRefusals } from '../../../../contracts/tools/tools.ts';
+import type { ToolOutcome, ToolRefusalCode } from '../../../../contracts/tools/tools.ts';
 
 /** Which attempts are shown; `sideEffect` is `true` for those at side effects alone. */
 export type AuditSearch = {

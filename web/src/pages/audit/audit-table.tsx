@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ToolAttemptView } from '../../../../contracts/api/index.ts';
-import { JsonView } from '../../components/json-view.tsx';
-import { Table } from '../../components/table.tsx';
-import type { Column } from '../../components/table.tsx';
-import { Ago, duration } from '../../components/time.tsx';
-import { words } from '../../components/words.ts';
+import { JsonView } from '../../components/values/json-view.tsx';
+import { Table } from '../../components/values/table.tsx';
+import type { Column } from '../../components/values/table.tsx';
+import { Ago, duration } from '../../components/values/time.tsx';
+import { words } from '../../components/values/words.ts';
 import { outcomeLooks } from './outcome-looks.ts';
 
 const columns: Column<ToolAttemptView>[] = [

@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '../../../../contracts/tools.ts';
+import type { ToolOutcome } from '../../../../contracts/tools/tools.ts';
 
 /** How the end of an attempt is called and looks. */
 export const outcomeLooks: Record<ToolOutcome, { title: string; colour: string }> = {

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../components/figures.ts';
+import { wholeNumber } from '../../components/values/figures.ts';
 
 /** `1 call`, `1,200 calls`. */
 export function callsOf(count: number): string {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CostsView } from '../../../../contracts/api/index.ts';
-import type { CostGrouping } from '../../../../contracts/cost-groupings.ts';
-import { exactDollars, tokens, wholeNumber } from '../../components/figures.ts';
+import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
+import { exactDollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
-import { Table } from '../../components/table.tsx';
+import { Table } from '../../components/values/table.tsx';
 
 type Row = CostsView['items'][number];
 

@@ -1,5 +1,5 @@
-import type { CostGrouping } from '../../../../contracts/cost-groupings.ts';
-import { costGroupings } from '../../../../contracts/cost-groupings.ts';
+import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
+import { costGroupings } from '../../../../contracts/models/cost-groupings.ts';
 
 /** The days of a period, today included. */
 export const periods = {

@@ -1,5 +1,5 @@
 import type { CostsView } from '../../../../contracts/api/index.ts';
-import { dollars } from '../../components/figures.ts';
+import { dollars } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
 
 type Row = CostsView['items'][number];

@@ -1,7 +1,7 @@
 import type { CostSumView } from '../../../../contracts/api/index.ts';
-import { exactDollars, tokens, wholeNumber } from '../../components/figures.ts';
+import { exactDollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
-import { LabelledValues } from '../../components/labelled-values.tsx';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
 
 /** Everything of a period together; what is not known is said. */
 export function Totals({ totals }: { totals: CostSumView }) {

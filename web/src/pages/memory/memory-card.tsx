@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { MemoryView } from '../../../../contracts/api/index.ts';
 import { History, User } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { LongText } from '../../components/long-text.tsx';
-import { Menu } from '../../components/menu.tsx';
-import { Ago } from '../../components/time.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { LongText } from '../../components/values/long-text.tsx';
+import { Menu } from '../../components/controls/menu.tsx';
+import { Ago } from '../../components/values/time.tsx';
 import type { Forgetting } from './forgetting.ts';
 
 type MemoryCardProps = {

@@ -1,4 +1,4 @@
-import { ProblemText } from '../../components/problem-text.tsx';
+import { ProblemText } from '../../components/values/problem-text.tsx';
 
 type OutageProps = {
   error: Error;

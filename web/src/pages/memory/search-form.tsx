@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { controlLook } from '../../components/field.tsx';
-import { SelectFilter } from '../../components/select-filter.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { controlLook } from '../../components/controls/field.tsx';
+import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { memorySearchOf } from './memory-search.ts';
 import type { MemorySearch } from './memory-search.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentMemoryView } from '../../../../contracts/api/index.ts';
-import { wholeNumber } from '../../components/figures.ts';
-import { LabelledValues } from '../../components/labelled-values.tsx';
+import { wholeNumber } from '../../components/values/figures.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
 
 /** Where the memory is kept, how much there is, and what it is compared by. */
 export function Standing({ memory }: { memory: AgentMemoryView }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ModelView } from '../../../../contracts/api/index.ts';
-import { wholeNumber } from '../../components/figures.ts';
-import { LabelledValues } from '../../components/labelled-values.tsx';
+import { wholeNumber } from '../../components/values/figures.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { Condition } from './condition.tsx';
 import { Places } from './places.tsx';
 import { Rate } from './rate.tsx';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ModelView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SkeletonCards } from '../../components/skeleton.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { SkeletonCards } from '../../components/layout/skeleton.tsx';
 import { ModelCard } from './model-card.tsx';
 
 /** How the models stand now: what they may do, what they do, and what has gone wrong. */

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../components/figures.ts';
+import { wholeNumber } from '../../components/values/figures.ts';
 
 type PlacesProps = { running: number; most: number; workers: number };
 

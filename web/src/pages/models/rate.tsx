@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../components/figures.ts';
+import { wholeNumber } from '../../components/values/figures.ts';
 
 /** A limit, and the part of it that is used since the provider has refused. */
 export function Rate({ most, rateFactor }: { most: number; rateFactor: number }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ModelView } from '../../../../contracts/api/index.ts';
-import { Ago, duration } from '../../components/time.tsx';
+import { Ago, duration } from '../../components/values/time.tsx';
 
 /** What has gone wrong with a model lately, and until when it counts. */
 export function Troubles({ model }: { model: ModelView }) {

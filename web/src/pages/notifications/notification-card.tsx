@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { toast } from 'sonner';
 import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { markRead } from '../../api/notifications.ts';
-import { Button } from '../../components/button.tsx';
-import { StatusBadge } from '../../components/status.tsx';
-import { Ago } from '../../components/time.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { StatusBadge } from '../../components/runs/status.tsx';
+import { Ago } from '../../components/values/time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 /** What a user is told, where it leads, and whether anybody has read it. */

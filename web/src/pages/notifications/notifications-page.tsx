@@ -6,12 +6,12 @@ import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { markAllRead } from '../../api/notifications.ts';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { MoreButton } from '../../components/more-button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SkeletonCards } from '../../components/skeleton.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { MoreButton } from '../../components/controls/more-button.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { SkeletonCards } from '../../components/layout/skeleton.tsx';
 import { NotificationCard } from './notification-card.tsx';
 import { SettingsDialog } from './settings/settings-dialog.tsx';
 

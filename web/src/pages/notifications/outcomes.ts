@@ -1,5 +1,5 @@
 import type { NotificationView } from '../../../../contracts/api/index.ts';
-import type { DeliveryStatus } from '../../../../contracts/notify.ts';
+import type { DeliveryStatus } from '../../../../contracts/runs/notify.ts';
 
 export type Delivery = NotificationView['deliveries'][number];
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { Channel } from '../../../../contracts/notify.ts';
+import type { Channel } from '../../../../contracts/runs/notify.ts';
 import { sendAgain } from '../../api/notifications.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 
 /** Sends what was given up once more. @param what of, as a screen reader says it. */
 export function SendAgain({ id, channel, what }: { id: string; channel: Channel; what: string }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Pipeline } from '../../../../contracts/pipeline.ts';
+import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
 import type { Graph, Position } from '../../canvas/graph.ts';
 import { useGraph } from '../../canvas/use-graph.ts';
 import { kindLook } from '../../nodes/index.ts';

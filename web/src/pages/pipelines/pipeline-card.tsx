@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { buttonLook } from '../../components/button.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { Menu } from '../../components/controls/menu.tsx';
 import { deletePipeline } from '../../api/pipelines.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { usePipelineActions } from './pipeline-actions.ts';
 import type { PipelineSummary } from './pipelines-page.tsx';
 import { StoredDrawing } from './stored-drawing.tsx';

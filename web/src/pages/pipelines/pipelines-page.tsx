@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { pipelineListSchema } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
-import { Button, buttonLook } from '../../components/button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { Button, buttonLook } from '../../components/controls/button.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 

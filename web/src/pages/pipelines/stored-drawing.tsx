@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Pipeline } from '../../../../contracts/pipeline.ts';
+import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
 import { queries } from '../../api/queries.ts';
 import { Drawing } from './drawing.tsx';
 

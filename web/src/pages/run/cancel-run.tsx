@@ -1,7 +1,7 @@
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CancelDialog } from '../../components/cancel-dialog.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
 import { useRunContext } from './run-context.ts';
 
 /** The button that stops a run, with a question first; says that it is stopping until it has. */

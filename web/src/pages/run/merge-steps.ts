@@ -1,5 +1,5 @@
 import type { StepView } from '../../../../contracts/api/index.ts';
-import type { ToldStep } from '../../../../contracts/told-step.ts';
+import type { ToldStep } from '../../../../contracts/runs/told-step.ts';
 
 /**
  * The steps that were read from the records, brought up to date by those that were told. Of a step that was told

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Split } from '../../components/split.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Split } from '../../components/layout/split.tsx';
 import { RunCanvas } from './canvas/run-canvas.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { NarrowRun } from './narrow-run.tsx';

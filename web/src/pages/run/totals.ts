@@ -1,5 +1,5 @@
 import type { StepView } from '../../../../contracts/api/index.ts';
-import { unansweredIn } from '../../../../contracts/failovers.ts';
+import { unansweredIn } from '../../../../contracts/runs/failovers.ts';
 import { childOf } from './node-paths.ts';
 
 /** What model calls and tool runs add up to. */

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMedia } from '../../components/use-media.ts';
+import { useMedia } from '../../components/hooks/use-media.ts';
 import type { RunPlace, RunViewName } from './run-search.ts';
 
 /** From this width on, canvas, timeline and details are side by side. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ApprovalView, RunView, StepView } from '../../../../contracts/api/index.ts';
-import { hasEnded } from '../../../../contracts/run.ts';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { queries } from '../../api/queries.ts';
 import { useRunStream } from '../../api/streams/run-stream.ts';
 import { mergeSteps } from './merge-steps.ts';

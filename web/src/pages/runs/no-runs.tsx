@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { buttonLook } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { StartExample } from '../../components/start-example.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { StartExample } from '../../components/runs/start-example.tsx';
 import type { RunSearch } from './run-filter.ts';
 
 /** Why there is no run to see, and what to do about it. */

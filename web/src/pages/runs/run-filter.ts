@@ -1,5 +1,5 @@
-import { runStatuses } from '../../../../contracts/run.ts';
-import type { RunStatus } from '../../../../contracts/run.ts';
+import { runStatuses } from '../../../../contracts/runs/run.ts';
+import type { RunStatus } from '../../../../contracts/runs/run.ts';
 
 export type RunSearch = { status?: RunStatus; pipeline?: string; user?: string; text?: string };
 

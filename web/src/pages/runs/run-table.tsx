@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
-import { tokens, wholeNumber } from '../../components/figures.ts';
-import { inputText } from '../../components/input-text.ts';
-import { runColumns } from '../../components/run-columns.tsx';
-import { Table } from '../../components/table.tsx';
-import type { Column } from '../../components/table.tsx';
-import { Ago } from '../../components/time.tsx';
+import { tokens, wholeNumber } from '../../components/values/figures.ts';
+import { inputText } from '../../components/controls/input-text.ts';
+import { runColumns } from '../../components/runs/run-columns.tsx';
+import { Table } from '../../components/values/table.tsx';
+import type { Column } from '../../components/values/table.tsx';
+import { Ago } from '../../components/values/time.tsx';
 import { runFilterOf } from './run-filter.ts';
 
 const columns: Column<ListedRun>[] = [

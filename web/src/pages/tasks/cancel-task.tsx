@@ -1,9 +1,9 @@
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
 import type { RunSummary } from '../../../../contracts/api/index.ts';
-import { hasEnded } from '../../../../contracts/run.ts';
-import { Button } from '../../components/button.tsx';
-import { CancelDialog } from '../../components/cancel-dialog.tsx';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
 
 /** Cancels a task that waits its turn or is at work, after a question; nothing where there is nothing to cancel. */
 export function CancelTask({ task }: { task: RunSummary }) {

@@ -1,7 +1,7 @@
-import { priorities } from '../../../../contracts/messages.ts';
-import type { Priority } from '../../../../contracts/messages.ts';
-import { runStatuses } from '../../../../contracts/run.ts';
-import type { RunStatus } from '../../../../contracts/run.ts';
+import { priorities } from '../../../../contracts/models/messages.ts';
+import type { Priority } from '../../../../contracts/models/messages.ts';
+import { runStatuses } from '../../../../contracts/runs/run.ts';
+import type { RunStatus } from '../../../../contracts/runs/run.ts';
 
 export type TaskSearch = {
   status?: RunStatus;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { priorities } from '../../../../contracts/messages.ts';
+import { priorities } from '../../../../contracts/models/messages.ts';
 import { queries } from '../../api/queries.ts';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { statusFilter } from '../../components/status-filter.ts';
-import { priorityTitles } from '../../components/task/priority-titles.ts';
-import { useUserFilter } from '../../components/use-user-filter.ts';
+import { FilterBar } from '../../components/controls/filter-bar.tsx';
+import { statusFilter } from '../../components/controls/status-filter.ts';
+import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
+import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
 import { taskFilterOf } from './task-filter.ts';
 
 const levels = priorities.map((value) => ({ value, title: priorityTitles[value] }));

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
-import type { Priority } from '../../../../contracts/messages.ts';
-import { runColumns } from '../../components/run-columns.tsx';
-import { Table } from '../../components/table.tsx';
-import type { Column } from '../../components/table.tsx';
-import { priorityTitles } from '../../components/task/priority-titles.ts';
-import { Ago } from '../../components/time.tsx';
+import type { Priority } from '../../../../contracts/models/messages.ts';
+import { runColumns } from '../../components/runs/run-columns.tsx';
+import { Table } from '../../components/values/table.tsx';
+import type { Column } from '../../components/values/table.tsx';
+import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
+import { Ago } from '../../components/values/time.tsx';
 import { CancelTask } from './cancel-task.tsx';
 import { taskFilterOf } from './task-filter.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolCategory } from '../../../../contracts/tools.ts';
+import type { ToolCategory } from '../../../../contracts/tools/tools.ts';
 
 /** What each category of tools is called. */
 export const categoryTitles = {

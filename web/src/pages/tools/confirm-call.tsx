@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { JsonObject } from '../../../../contracts/json.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { JsonView } from '../../components/json-view.tsx';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialogs/dialog.tsx';
+import { JsonView } from '../../components/values/json-view.tsx';
 
 type ConfirmCallProps = {
   name: string;

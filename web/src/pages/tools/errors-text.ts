@@ -1,4 +1,4 @@
-import { words } from '../../components/words.ts';
+import { words } from '../../components/values/words.ts';
 
 /** Refusals by their code, the most frequent first: `3 rate limit, 1 validation error`. */
 export function errorsText(errors: Record<string, number>): string {

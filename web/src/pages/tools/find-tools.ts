@@ -1,6 +1,6 @@
 import type { ToolView } from '../../../../contracts/api/index.ts';
-import { toolCategories } from '../../../../contracts/tools.ts';
-import type { ToolCategory } from '../../../../contracts/tools.ts';
+import { toolCategories } from '../../../../contracts/tools/tools.ts';
+import type { ToolCategory } from '../../../../contracts/tools/tools.ts';
 import type { ToolsSearch } from './tools-search.ts';
 
 type Found = { category: ToolCategory; tools: ToolView[] };

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../../../contracts/tools.ts';
+import type { RateLimit } from '../../../../contracts/tools/tools.ts';
 
 /** How often a user may call a tool: `60 a minute, 1000 a day`. */
 export function limitText(limit: RateLimit): string {

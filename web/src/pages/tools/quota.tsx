@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import { Meter } from '../../components/meter.tsx';
-import { Ago } from '../../components/time.tsx';
+import { Meter } from '../../components/values/meter.tsx';
+import { Ago } from '../../components/values/time.tsx';
 
 /** What is left of the limits of a tool for those who call it here; nothing where it has none. */
 export function Quota({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../../../../contracts/api/index.ts';
-import { ResultView } from '../../components/result-view.tsx';
-import { duration } from '../../components/time.tsx';
+import { ResultView } from '../../components/values/result-view.tsx';
+import { duration } from '../../components/values/time.tsx';
 
 /** What a tool gave. */
 export function ToolAnswer({ result: { output, metadata } }: { result: ToolResult }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ToolView } from '../../../../contracts/api/index.ts';
-import { buttonLook } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { categoryTitles } from './category-titles.ts';
 import { findTools } from './find-tools.ts';
 import { ToolLabels } from './tool-labels.tsx';

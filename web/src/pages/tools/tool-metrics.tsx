@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ToolMetricsView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
-import { wholeNumber } from '../../components/figures.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { SelectFilter } from '../../components/select-filter.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
-import { Table } from '../../components/table.tsx';
-import { duration } from '../../components/time.tsx';
+import { wholeNumber } from '../../components/values/figures.ts';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { SelectFilter } from '../../components/controls/select-filter.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { Table } from '../../components/values/table.tsx';
+import { duration } from '../../components/values/time.tsx';
 import { errorsText } from './errors-text.ts';
 
 const windows = [

@@ -1,5 +1,5 @@
-import { toolCategories } from '../../../../contracts/tools.ts';
-import type { ToolCategory } from '../../../../contracts/tools.ts';
+import { toolCategories } from '../../../../contracts/tools/tools.ts';
+import type { ToolCategory } from '../../../../contracts/tools/tools.ts';
 
 export type ToolsSearch = { category?: ToolCategory; text?: string };
 

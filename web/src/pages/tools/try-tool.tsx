@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ToolView } from '../../../../contracts/api/index.ts';
 import { callTool } from '../../api/tools.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { problemsElsewhere, problemsOf } from '../../components/schema-form/problems-at.ts';
 import {
   initialTexts,

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../contracts/tools.ts';
+import type { Plan } from '../../../../contracts/tools/tools.ts';
 
 /** What each plan is called. */
 export const planTitles = {

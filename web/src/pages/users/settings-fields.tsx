@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldProblem } from '../../../../contracts/api/index.ts';
-import { plans } from '../../../../contracts/tools.ts';
+import { plans } from '../../../../contracts/tools/tools.ts';
 import { queries } from '../../api/queries.ts';
 import { Marks } from '../../components/schema-form/marks.tsx';
 import { problemsAt } from '../../components/schema-form/problems-at.ts';
-import { SelectField } from '../../components/select-field.tsx';
+import { SelectField } from '../../components/controls/select-field.tsx';
 import { planTitles } from './plan-titles.ts';
 import type { SettingsDraft } from './settings.ts';
 

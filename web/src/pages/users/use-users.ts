@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import type { UserView } from '../../../../contracts/api/index.ts';
-import { usualUser } from '../../../../contracts/usual-user.ts';
+import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { queries } from '../../api/queries.ts';
 
 /** More of those for whom nothing is set are not asked for one by one. */

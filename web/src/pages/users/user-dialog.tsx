@@ -4,14 +4,14 @@ import { toast } from 'sonner';
 import type { UserView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { setUser } from '../../api/users.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogForm } from '../../components/dialog-form.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { DialogForm } from '../../components/dialogs/dialog-form.tsx';
 import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
-import { TextField } from '../../components/text-field.tsx';
-import { useSettled } from '../../components/use-settled.ts';
+import { TextField } from '../../components/controls/text-field.tsx';
+import { useSettled } from '../../components/hooks/use-settled.ts';
 import { changesOf, draftOf } from './settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { TradingConfirm } from './trading-confirm.tsx';
+import { TradingConfirm } from '../../trading/trading-confirm.tsx';
 
 type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { UserView } from '../../../../contracts/api/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Table } from '../../components/table.tsx';
-import { Ago } from '../../components/time.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Table } from '../../components/values/table.tsx';
+import { Ago } from '../../components/values/time.tsx';
 import { permissionsText } from './permissions-text.ts';
 import { planTitles } from './plan-titles.ts';
 

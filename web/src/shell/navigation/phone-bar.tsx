@@ -3,7 +3,7 @@ import { Ellipsis, Search } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Overlays } from '../overlays.tsx';
 import { places } from '../places.ts';
 import type { Place } from '../places.ts';

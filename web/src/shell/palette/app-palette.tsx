@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { PaletteFrame, PaletteGroup, PaletteItem } from '../../components/palette.tsx';
+import { PaletteFrame, PaletteGroup, PaletteItem } from '../../components/palette/palette.tsx';
 import { useDestinations } from './destinations.ts';
 
 /** Searches everything that one can go to. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot, History, Play, Workflow, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { queries } from '../../api/queries.ts';
-import { ago } from '../../components/time.tsx';
+import { ago } from '../../components/values/time.tsx';
 import { places } from '../places.ts';
 
 /** Something that one can go to. */

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../../../contracts/messages.ts';
+import type { Usage } from '../../../../../contracts/models/messages.ts';
 import type { Parts, Wire, WrittenCall } from './wire.ts';
 import { inPieces, serverSentEvents } from './server-sent-events.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../../../contracts/messages.ts';
+import type { Usage } from '../../../../../contracts/models/messages.ts';
 import type { ModelProvider } from '../../../../../activities/models/provider.ts';
 
 /** A tool call as a model writes it: `args` is JSON text, which may be broken. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDraft } from '../../../../../contracts/validation/draft.ts';
+import { readDraft } from '../../../../../contracts/pipelines/validation/draft.ts';
 import { problemCounts } from '../../../../../web/src/pages/editor/canvas/drawn-graph.ts';
 import { applied } from '../../../../../web/src/pages/editor/canvas/selection.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../../../web/src/pages/editor/commands/commands.ts';
 import { isPressed, keyText } from '../../../../../web/src/components/keys/keys.ts';
-import { score } from '../../../../../web/src/components/score.ts';
+import { score } from '../../../../../web/src/components/palette/score.ts';
 
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../../../../contracts/agents.ts';
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import { builtInAgents } from '../../../../../contracts/agents/index.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { newNode } from '../../../../../web/src/pages/editor/commands/new-node.ts';
 
 const document = {

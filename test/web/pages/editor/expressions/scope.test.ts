@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { builtInAgents } from '../../../../../contracts/agents.ts';
-import { readDraft } from '../../../../../contracts/validation/draft.ts';
+import { builtInAgents } from '../../../../../contracts/agents/index.ts';
+import { readDraft } from '../../../../../contracts/pipelines/validation/draft.ts';
 import { lastValue } from '../../../../../web/src/pages/editor/expressions/last-value.ts';
 import type { NameTree } from '../../../../../web/src/pages/editor/expressions/name-tree.ts';
 import { scopeOf } from '../../../../../web/src/pages/editor/expressions/scope.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { formFields } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
 
 const kinds = Object.keys(nodeKinds) as NodeKindName[];

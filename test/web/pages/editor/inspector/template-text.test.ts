@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import {
   readValue,
   textOfValue,

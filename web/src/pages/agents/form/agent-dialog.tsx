@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AgentView } from '../../../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { queries } from '../../../api/queries.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../components/layout/loaded.tsx';
+import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { AgentForm } from './agent-form.tsx';
 
 type AgentDialogProps = {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentView, FieldProblem } from '../../../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../../../contracts/json.ts';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog.tsx';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { MissingList } from '../missing-list.tsx';

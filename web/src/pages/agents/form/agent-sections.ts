@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { agentSchema } from '../../../../../contracts/agents.ts';
-import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { propertiesOf } from '../../../../../contracts/validation/json-schema.ts';
+import { agentSchema } from '../../../../../contracts/agents/index.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { propertiesOf } from '../../../../../contracts/values/json-schema.ts';
 import {
   initialTexts,
   schemaFields,

@@ -1,6 +1,6 @@
 import type { AgentView } from '../../../../../contracts/api/index.ts';
-import { Button } from '../../../components/button.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 import type { ChangedField } from './changed-fields.ts';
 
 type ConflictProps = {

@@ -1,5 +1,5 @@
 import type { SchemaField } from '../../../components/schema-form/schema-fields.ts';
-import { words } from '../../../components/words.ts';
+import { words } from '../../../components/values/words.ts';
 import type { Section } from './agent-sections.ts';
 
 /** Fields that stand together under a heading. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { outputForms } from '../../../../../contracts/outputs.ts';
-import { Field, controlLook } from '../../../components/field.tsx';
+import { outputForms } from '../../../../../contracts/agents/outputs.ts';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
-import { words } from '../../../components/words.ts';
+import { SelectField } from '../../../components/controls/select-field.tsx';
+import { words } from '../../../components/values/words.ts';
 
 const names = Object.keys(outputForms);
 const own = 'own';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AgentView, FieldProblem } from '../../../../../contracts/api/index.ts';
-import type { JsonObject } from '../../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { changeAgent, makeAgent } from '../../../api/agents.ts';
 import { queries } from '../../../api/queries.ts';
 import { ApiProblem } from '../../../api/request.ts';

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { budgetPolicies } from '../../../../../contracts/budget.ts';
+import { budgetPolicies } from '../../../../../contracts/models/budget.ts';
 import type { BudgetView } from '../../../../../contracts/api/index.ts';
 import { setBudget } from '../../../api/budgets.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { DialogForm } from '../../../components/dialog-form.tsx';
-import { readNumber } from '../../../components/read-number.ts';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { DialogForm } from '../../../components/dialogs/dialog-form.tsx';
+import { readNumber } from '../../../components/controls/read-number.ts';
 import { problemsAt, problemsOf } from '../../../components/schema-form/problems-at.ts';
-import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { SelectField } from '../../../components/controls/select-field.tsx';
+import { TextField } from '../../../components/controls/text-field.tsx';
 import { budgetTitle, policyTitles } from './budget-words.ts';
 
 type BudgetDialogProps = { budget: BudgetView | undefined; onClose: () => void };

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { toast } from 'sonner';
 import type { BudgetView } from '../../../../../contracts/api/index.ts';
 import { removeBudget } from '../../../api/budgets.ts';
-import { Button } from '../../../components/button.tsx';
-import { exactDollars } from '../../../components/figures.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { exactDollars } from '../../../components/values/figures.ts';
 import { budgetTitle, policyTitles } from './budget-words.ts';
 
 /** A budget with what today has cost of it. */

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BudgetView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Loaded } from '../../../components/layout/loaded.tsx';
+import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetRow } from './budget-row.tsx';
 

@@ -1,5 +1,5 @@
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
-import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
+import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { Lists } from '../model/use-catalogue.ts';
 
 /** Something that can be added: a kind of node, or one that already names an agent, a tool or a pipeline. */

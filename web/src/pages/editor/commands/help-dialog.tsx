@@ -1,4 +1,4 @@
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useSurface } from '../state/panel.ts';
 import { commands } from './commands.ts';
 import { KeyList } from '../../../components/keys/key-list.tsx';

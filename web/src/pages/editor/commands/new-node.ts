@@ -1,13 +1,13 @@
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import { entryOf } from '../../../../../contracts/catalog.ts';
-import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import {
   hasDefault,
   propertiesOf,
   requiredOf,
-} from '../../../../../contracts/validation/json-schema.ts';
+} from '../../../../../contracts/values/json-schema.ts';
 import { freeId } from '../../../document/free-id.ts';
 import { idsIn, listIn, nodeIn, objectIn } from '../../../document/raw.ts';
 import type { AddItem } from './add-items.ts';

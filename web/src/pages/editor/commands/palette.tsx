@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { canConnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { PaletteFrame, PaletteGroup, PaletteItem } from '../../../components/palette.tsx';
+import { PaletteFrame, PaletteGroup, PaletteItem } from '../../../components/palette/palette.tsx';
 import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import type { PaletteMode } from '../state/panel.ts';

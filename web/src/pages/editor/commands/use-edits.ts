@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import type { Json } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import { autoLayout } from '../../../canvas/auto-layout.ts';
 import type { Graph, Position } from '../../../canvas/graph.ts';
 import { freePlace, placeAfter, placeBetween } from '../../../canvas/room.ts';
@@ -7,7 +7,7 @@ import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { addNode, placeNodes, placeUnplaced, removeNodes } from '../../../document/edits/nodes.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { listIn, nodeIn, portNames } from '../../../document/raw.ts';
 import { useModel } from '../model/model.ts';
 import { nothingSelected } from '../state/store.ts';

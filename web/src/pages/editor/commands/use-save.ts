@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { validatePipeline } from '../../../../../contracts/validation/index.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { savePipeline } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';

@@ -1,6 +1,6 @@
-import { evaluateExpression, renderTemplate } from '../../../../../contracts/expressions.ts';
-import type { ExpressionContext } from '../../../../../contracts/expressions.ts';
-import type { Json } from '../../../../../contracts/json.ts';
+import { evaluateExpression, renderTemplate } from '../../../../../contracts/expressions/index.ts';
+import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 
 const longest = 160;
 

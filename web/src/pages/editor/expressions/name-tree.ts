@@ -1,6 +1,6 @@
-import type { Json, JsonSchema } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { propertiesOf } from '../../../../../contracts/validation/json-schema.ts';
+import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { propertiesOf } from '../../../../../contracts/values/json-schema.ts';
 
 /** Names that an expression can go on with, each with what it is and the names below it. */
 export type NameTree = { [name: string]: { detail: string; below?: NameTree } };

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import { entryOf } from '../../../../../contracts/catalog.ts';
-import type { Json, JsonSchema } from '../../../../../contracts/json.ts';
-import type { NodeKindName, NodeOf, PipelineNode } from '../../../../../contracts/nodes/index.ts';
-import { outputFormOf } from '../../../../../contracts/outputs.ts';
-import type { OutputForm } from '../../../../../contracts/outputs.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import type {
+  NodeKindName,
+  NodeOf,
+  PipelineNode,
+} from '../../../../../contracts/pipelines/nodes/index.ts';
+import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
+import type { OutputForm } from '../../../../../contracts/agents/outputs.ts';
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
 

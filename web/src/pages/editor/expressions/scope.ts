@@ -1,8 +1,8 @@
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import type { ExpressionContext } from '../../../../../contracts/expressions.ts';
-import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
-import { graphOf } from '../../../../../contracts/validation/graph.ts';
-import type { Draft } from '../../../../../contracts/validation/draft.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
+import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
+import { graphOf } from '../../../../../contracts/pipelines/validation/graph.ts';
+import type { Draft } from '../../../../../contracts/pipelines/validation/draft.ts';
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
 import { outputNames } from './output-names.ts';

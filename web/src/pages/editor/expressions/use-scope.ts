@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ExpressionContext } from '../../../../../contracts/expressions.ts';
+import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
 import type { RunView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { useModel } from '../model/model.ts';

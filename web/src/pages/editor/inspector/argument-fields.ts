@@ -1,8 +1,8 @@
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import { entryOf } from '../../../../../contracts/catalog.ts';
-import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { propertiesOf, requiredOf } from '../../../../../contracts/validation/json-schema.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
 
 /** One argument of a tool or one input of a pipeline, as the inspector asks for it. */
 export type ArgumentField = {

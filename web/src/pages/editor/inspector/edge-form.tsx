@@ -1,6 +1,6 @@
 import { ArrowRight, Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
-import { Field, controlLook } from '../../../components/field.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { connect, disconnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { edgeId } from '../../../canvas/graph.ts';

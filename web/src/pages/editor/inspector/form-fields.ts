@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { durationPattern } from '../../../../../contracts/duration.ts';
-import { nodeKinds } from '../../../../../contracts/nodes/index.ts';
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
-import { nodeBase } from '../../../../../contracts/nodes/base.ts';
-import { propertiesOf, requiredOf } from '../../../../../contracts/validation/json-schema.ts';
-import { templateFields } from '../../../../../contracts/validation/expressions-of.ts';
+import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { durationPattern } from '../../../../../contracts/base/duration.ts';
+import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
+import { nodeBase } from '../../../../../contracts/pipelines/nodes/base.ts';
+import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
+import { templateFields } from '../../../../../contracts/pipelines/validation/expressions-of.ts';
 import { helpOf, labelOf } from './labels.ts';
 
 /** How a field of a node is asked for. */

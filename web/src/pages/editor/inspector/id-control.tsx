@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field, controlLook } from '../../../components/field.tsx';
-import { nodeBase } from '../../../../../contracts/nodes/base.ts';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
+import { nodeBase } from '../../../../../contracts/pipelines/nodes/base.ts';
 import { renameNode } from '../../../document/edits/rename.ts';
 import { idsIn } from '../../../document/raw.ts';
 import { useEdits } from '../commands/use-edits.ts';

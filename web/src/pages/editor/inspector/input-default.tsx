@@ -1,5 +1,5 @@
-import type { Json } from '../../../../../contracts/json.ts';
-import { Field, controlLook } from '../../../components/field.tsx';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { NumberControl } from './controls/number-control.tsx';

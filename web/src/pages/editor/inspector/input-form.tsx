@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import type { Json } from '../../../../../contracts/json.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field, controlLook } from '../../../components/field.tsx';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { InputDefault } from './input-default.tsx';

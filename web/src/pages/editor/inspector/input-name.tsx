@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Field, controlLook } from '../../../components/field.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { renameInput } from '../../../document/edits/rename.ts';
 import { objectIn } from '../../../document/raw.ts';
-import { propertiesOf } from '../../../../../contracts/validation/json-schema.ts';
+import { propertiesOf } from '../../../../../contracts/values/json-schema.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText } from '../model/problem-places.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Json, JsonObject } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { placeProblem } from '../model/problem-places.ts';
 import { ValueControl } from './controls/template-controls.tsx';

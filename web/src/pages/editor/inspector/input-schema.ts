@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { propertiesOf, requiredOf } from '../../../../../contracts/validation/json-schema.ts';
+import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
 import { freeId } from '../../../document/free-id.ts';
 
 /** The types that an input may be given from the list. */

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import type { Json } from '../../../../../contracts/json.ts';
-import { Button } from '../../../components/button.tsx';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { Button } from '../../../components/controls/button.tsx';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { InputForm } from './input-form.tsx';

@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/controls/button.tsx';
 import { useEdits } from '../commands/use-edits.ts';
 import { Keys } from '../../../components/keys/key-signs.tsx';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../contracts/json.ts';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import type { Lists } from '../model/use-catalogue.ts';
 
 /** What a field can name, given the node that it is of. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { setInNode } from '../../../document/edits/nodes.ts';
 import { nodeIn } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import type { Json } from '../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import { setAt } from '../../../document/set-at.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
-import type { Json } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { writeText } from '../../../document/write-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Catalog } from '../../../../../contracts/catalog.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
 import type { Graph } from '../../../canvas/graph.ts';
 import type { PlacedProblem } from './problem-places.ts';
 import type { DrawnDocument } from './read-model.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../../contracts/validation/index.ts';
+import type { Problem } from '../../../../../contracts/pipelines/validation/index.ts';
 import type { Path } from '../../../document/path.ts';
 import { parsePath } from '../../../document/path.ts';
 

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { readDraft } from '../../../../../contracts/validation/draft.ts';
-import type { Draft } from '../../../../../contracts/validation/draft.ts';
+import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { readDraft } from '../../../../../contracts/pipelines/validation/draft.ts';
+import type { Draft } from '../../../../../contracts/pipelines/validation/draft.ts';
 import { edgeId } from '../../../canvas/graph.ts';
 import { defaultPort } from '../../../canvas/ports.ts';
 import type { Connection } from '../../../document/edits/edges.ts';

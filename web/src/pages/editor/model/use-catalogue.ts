@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AgentDefinition } from '../../../../../contracts/agents.ts';
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import type { Json } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import type { Pipeline } from '../../../../../contracts/pipeline.ts';
+import type { AgentDefinition } from '../../../../../contracts/agents/index.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { queries } from '../../../api/queries.ts';
 import { listIn } from '../../../document/raw.ts';
 

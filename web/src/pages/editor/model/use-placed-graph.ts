@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Pipeline } from '../../../../../contracts/pipeline.ts';
+import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { objectIn } from '../../../document/raw.ts';
-import type { Json } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { DrawnDocument } from './read-model.ts';
 
 /** The graph of what is edited. While new cards are placed, the one before stays. */

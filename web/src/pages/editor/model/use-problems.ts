@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Catalog } from '../../../../../contracts/catalog.ts';
-import { validatePipeline } from '../../../../../contracts/validation/index.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { placeProblem } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
-import { useSettled } from '../../../components/use-settled.ts';
+import { useSettled } from '../../../components/hooks/use-settled.ts';
 
 const none = { problems: [] as PlacedProblem[], warnings: [] as PlacedProblem[] };
 

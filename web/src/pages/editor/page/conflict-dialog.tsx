@@ -1,5 +1,5 @@
-import { Button } from '../../../components/button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import type { Saving } from '../commands/use-save.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { Comparison } from '../versions/comparison.tsx';

@@ -11,8 +11,8 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { Button, buttonLook } from '../../../components/button.tsx';
-import { usePageTitle } from '../../../components/use-page-title.ts';
+import { Button, buttonLook } from '../../../components/controls/button.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { isMac } from '../../../components/keys/key-signs.tsx';
 import { keyText } from '../../../components/keys/keys.ts';
 import { commands } from '../commands/commands.ts';

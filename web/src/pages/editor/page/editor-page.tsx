@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../../../api/queries.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { EmptyState } from '../../../components/layout/empty-state.tsx';
 import { handedOver, takenOver } from '../state/hand-over.ts';
 import type { EditorStore } from '../state/store.ts';
 import { Editor } from './editor.tsx';

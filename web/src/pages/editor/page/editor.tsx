@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Split } from '../../../components/split.tsx';
-import { useMedia } from '../../../components/use-media.ts';
+import { Split } from '../../../components/layout/split.tsx';
+import { useMedia } from '../../../components/hooks/use-media.ts';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
 import { useView } from '../canvas/view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 
 /** What a document is called: its title, else its name. */
 export function titleOf(document: Json): string | undefined {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from '../../../components/button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 

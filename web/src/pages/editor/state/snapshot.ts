@@ -1,5 +1,5 @@
-import type { Json } from '../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { createLocator } from '../../../document/locate.ts';
 import { readText } from '../../../document/read-text.ts';
 import type { TextFault } from '../../../document/read-text.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
-import type { Json } from '../../../../../contracts/json.ts';
-import { canonicalJson } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { canonicalJson } from '../../../../../contracts/base/json.ts';
 import { patchText } from '../../../document/patch-text.ts';
 import { record, redo, startHistory, undo } from './history.ts';
 import type { History } from './history.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Json } from '../../../../../contracts/json.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import { compareDocuments } from '../../../document/compare.ts';
 import type { Change } from '../../../document/compare.ts';
 import { readText } from '../../../document/read-text.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { Field, controlLook } from '../../../components/field.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { Comparison } from './comparison.tsx';
 import { shortHash } from './short-hash.ts';

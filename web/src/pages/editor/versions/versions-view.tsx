@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 import { useEditor } from '../state/use-editor.ts';
 import { shortHash } from './short-hash.ts';
 import { VersionDialog } from './version-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { HTMLInputTypeAttribute } from 'react';
-import { Field, controlLook } from '../../../components/field.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { Delivery } from '../outcomes.ts';
 import { LastDelivery } from './last-delivery.tsx';
 

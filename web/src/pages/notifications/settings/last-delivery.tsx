@@ -1,4 +1,4 @@
-import { Ago } from '../../../components/time.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 import { outcomeOf } from '../outcomes.ts';
 import type { Delivery } from '../outcomes.ts';
 

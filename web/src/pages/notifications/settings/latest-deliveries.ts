@@ -1,5 +1,5 @@
 import type { NotificationView } from '../../../../../contracts/api/index.ts';
-import type { Channel } from '../../../../../contracts/notify.ts';
+import type { Channel } from '../../../../../contracts/runs/notify.ts';
 import type { Delivery } from '../outcomes.ts';
 
 /** What became of the latest delivery by each channel. @param notifications newest first. */

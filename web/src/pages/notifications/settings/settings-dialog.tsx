@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { usualUser } from '../../../../../contracts/usual-user.ts';
+import { usualUser } from '../../../../../contracts/base/usual-user.ts';
 import { saveNotificationSettings } from '../../../api/notifications.ts';
 import type { NotificationSettings } from '../../../api/notifications.ts';
 import { queries } from '../../../api/queries.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { DialogForm } from '../../../components/dialog-form.tsx';
-import { Field, controlLook } from '../../../components/field.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { DialogForm } from '../../../components/dialogs/dialog-form.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
+import { Loaded } from '../../../components/layout/loaded.tsx';
 import { problemsAt, problemsOf } from '../../../components/schema-form/problems-at.ts';
-import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { ChannelField } from './channel-field.tsx';
 import { latestDeliveries } from './latest-deliveries.ts';
 

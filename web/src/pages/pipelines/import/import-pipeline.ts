@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
-import { isJsonObject } from '../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { savePipeline } from '../../../api/pipelines.ts';
 import { ApiProblem } from '../../../api/request.ts';
 import { readText } from '../../../document/read-text.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../api/queries.ts';
 import { useListInterval } from '../../../api/streams/all-runs-stream.ts';
-import { StatusBadge } from '../../../components/status.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { StatusBadge } from '../../../components/runs/status.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 
 const shown = 5;
 

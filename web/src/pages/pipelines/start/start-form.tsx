@@ -4,9 +4,9 @@ import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RunView } from '../../../../../contracts/api/index.ts';
 import { startRun } from '../../../api/pipelines.ts';
-import { BudgetField } from '../../../components/budget-field.tsx';
-import { budgetOf } from '../../../components/budget.ts';
-import { Button } from '../../../components/button.tsx';
+import { BudgetField } from '../../../components/controls/budget-field.tsx';
+import { budgetOf } from '../../../components/controls/budget.ts';
+import { Button } from '../../../components/controls/button.tsx';
 import {
   problemsAt,
   problemsElsewhere,
@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
-import { showWarnings } from '../../../components/show-warnings.tsx';
+import { showWarnings } from '../../../components/values/show-warnings.tsx';
 import type { PipelineSummary } from '../pipelines-page.tsx';
 
 /** Where the server finds the budget wrong. */

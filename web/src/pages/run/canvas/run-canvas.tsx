@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { NodeView, RunView } from '../../../../../contracts/api/index.ts';
-import type { Pipeline } from '../../../../../contracts/pipeline.ts';
+import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
-import { statusLooks } from '../../../components/status.tsx';
+import { statusLooks } from '../../../components/runs/status.tsx';
 import { childOf, joinPath } from '../node-paths.ts';
 import { nodeStanding } from '../node-standing.ts';
 import type { NodeStanding } from '../node-standing.ts';

@@ -1,5 +1,5 @@
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import { settingsOf } from '../../../components/budget.ts';
+import { settingsOf } from '../../../components/controls/budget.ts';
 
 /** What starts a run's document once more, as it was started. */
 export function startedLike({ document, input, user, priority, budget }: RunView) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
-import { TaskDialog } from '../../../components/task/task-dialog.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { TaskDialog } from '../../../components/runs/task/task-dialog.tsx';
 import { useRunContext } from '../run-context.ts';
 import { taskLike } from './task-like.ts';
 

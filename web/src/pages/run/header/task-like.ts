@@ -1,5 +1,5 @@
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import type { TaskBefore } from '../../../components/task/task-dialog.tsx';
+import type { TaskBefore } from '../../../components/runs/task/task-dialog.tsx';
 
 /** What a task was given with, read from its run. */
 export function taskLike({ agent, input, user, priority, budget, document }: RunView): TaskBefore {

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../../../../contracts/json.ts';
-import { dollars, wholeNumber } from '../../../components/figures.ts';
-import { JsonView } from '../../../components/json-view.tsx';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { dollars, wholeNumber } from '../../../components/values/figures.ts';
+import { JsonView } from '../../../components/values/json-view.tsx';
 import { useRunContext } from '../run-context.ts';
 import { totalsOf } from '../totals.ts';
 import { DoneSteps } from './done-steps.tsx';

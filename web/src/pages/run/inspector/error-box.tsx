@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { RunError } from '../../../../../contracts/run.ts';
+import type { RunError } from '../../../../../contracts/runs/run.ts';
 
 /** What went wrong; the message says what to do. */
 export function ErrorBox({ error }: { error: RunError }) {

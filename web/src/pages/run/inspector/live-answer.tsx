@@ -1,5 +1,5 @@
 import { ArrowRightLeft, Bot, MessageSquareText, Wrench } from 'lucide-react';
-import type { LiveCall } from '../../../../../contracts/live-call.ts';
+import type { LiveCall } from '../../../../../contracts/runs/live-call.ts';
 
 /** What a model says while it says it. What is on record takes its place once the answer is complete. */
 export function LiveAnswer({ call }: { call: LiveCall }) {

@@ -9,10 +9,10 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageView } from '../../../../../contracts/api/index.ts';
-import type { MessagePlace } from '../../../../../contracts/message-places.ts';
-import type { Json } from '../../../../../contracts/json.ts';
-import { JsonView } from '../../../components/json-view.tsx';
-import { OutsideMark } from '../../../components/outside-mark.tsx';
+import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { JsonView } from '../../../components/values/json-view.tsx';
+import { OutsideMark } from '../../../components/values/outside-mark.tsx';
 import { useRunContext } from '../run-context.ts';
 
 type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;

@@ -1,5 +1,5 @@
 import type { StepView } from '../../../../../contracts/api/index.ts';
-import { duration } from '../../../components/time.tsx';
+import { duration } from '../../../components/values/time.tsx';
 import { Section } from './section.tsx';
 
 const looks = {

@@ -1,6 +1,6 @@
-import { ApprovalCard } from '../../../components/approval-card.tsx';
-import { JsonView } from '../../../components/json-view.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
+import { JsonView } from '../../../components/values/json-view.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 import { useRunContext } from '../run-context.ts';
 import { Facts, Section } from './section.tsx';
 

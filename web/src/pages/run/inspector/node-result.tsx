@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
-import type { Json } from '../../../../../contracts/json.ts';
-import { Button } from '../../../components/button.tsx';
-import { JsonView } from '../../../components/json-view.tsx';
-import { ResultView } from '../../../components/result-view.tsx';
-import { Charts } from '../candles/charts.tsx';
-import { chartsOf, stepsBehind } from '../candles/market-data.ts';
+import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { JsonView } from '../../../components/values/json-view.tsx';
+import { ResultView } from '../../../components/values/result-view.tsx';
+import { Charts } from '../../../trading/candles/charts.tsx';
+import { chartsOf, stepsBehind } from '../../../trading/candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
 import { Interrupted } from '../steer/interrupted.tsx';
 import { NodeApprovals } from './node-approvals.tsx';

@@ -1,5 +1,5 @@
-import { isOpen } from '../../../../../contracts/plan.ts';
-import type { PlanStep } from '../../../../../contracts/plan.ts';
+import { isOpen } from '../../../../../contracts/agents/plan.ts';
+import type { PlanStep } from '../../../../../contracts/agents/plan.ts';
 
 /** How far a plan is: `2 of 5 done`, and what of it failed. Steps that were left out do not count. */
 export function planProgress(steps: PlanStep[]): string {

@@ -8,7 +8,7 @@ import {
   CircleX,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { PlanStep } from '../../../../../contracts/plan.ts';
+import type { PlanStep } from '../../../../../contracts/agents/plan.ts';
 
 type PlanStepsProps = {
   steps: PlanStep[];

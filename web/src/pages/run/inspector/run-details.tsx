@@ -1,8 +1,8 @@
-import { ApprovalCard } from '../../../components/approval-card.tsx';
-import { JsonView } from '../../../components/json-view.tsx';
-import { ResultView } from '../../../components/result-view.tsx';
-import { Charts } from '../candles/charts.tsx';
-import { chartsOf } from '../candles/market-data.ts';
+import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
+import { JsonView } from '../../../components/values/json-view.tsx';
+import { ResultView } from '../../../components/values/result-view.tsx';
+import { Charts } from '../../../trading/candles/charts.tsx';
+import { chartsOf } from '../../../trading/candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
 import { EndedEarly } from './ended-early.tsx';
 import { ErrorBox } from './error-box.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import { dollars } from '../../../components/figures.ts';
-import { words } from '../../../components/words.ts';
+import { dollars } from '../../../components/values/figures.ts';
+import { words } from '../../../components/values/words.ts';
 import { policyTitles } from '../../costs/budgets/budget-words.ts';
 import { CopyId } from '../header/copy-id.tsx';
 import { useRunContext } from '../run-context.ts';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { PipelineNode } from '../../../../../contracts/nodes/index.ts';
+import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { useRunContext } from '../run-context.ts';
 
 /** Kinds that run as a workflow of their own. */

@@ -1,6 +1,6 @@
 import { CirclePause } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/controls/button.tsx';
 import { isWithin, plainPath } from '../node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { agentsAtWork } from './agents-at-work.ts';

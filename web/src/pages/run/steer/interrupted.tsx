@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field, controlLook } from '../../../components/field.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Field, controlLook } from '../../../components/controls/field.tsx';
+import { Ago } from '../../../components/values/time.tsx';
 import { isWithin, parentOf, plainPath } from '../node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { duration } from '../../../components/time.tsx';
+import { duration } from '../../../components/values/time.tsx';
 import { labelWidth, timeRoom } from './measures.ts';
 import { ticksOf } from './ticks.ts';
 import type { TimeScale } from './time-scale.ts';

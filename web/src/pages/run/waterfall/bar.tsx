@@ -1,5 +1,5 @@
-import type { NodeStatus } from '../../../../../contracts/run.ts';
-import { statusLooks } from '../../../components/status.tsx';
+import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
+import { statusLooks } from '../../../components/runs/status.tsx';
 import type { Row } from './rows.ts';
 import type { TimeScale } from './time-scale.ts';
 

@@ -1,7 +1,7 @@
 import { Bot, Brain, CornerDownRight, MessageSquareText, RotateCw, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { NodeKindName } from '../../../../../contracts/nodes/index.ts';
-import type { NodeStatus } from '../../../../../contracts/run.ts';
+import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
+import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { attemptOf, delegationOf } from '../node-paths.ts';
 import { isWaiting } from './rows.ts';

@@ -1,9 +1,9 @@
 import { ArrowRightLeft, ChevronDown, ChevronRight, RotateCw } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { memo } from 'react';
-import { statusLooks } from '../../../components/status.tsx';
-import { duration } from '../../../components/time.tsx';
-import { tokens } from '../../../components/figures.ts';
+import { statusLooks } from '../../../components/runs/status.tsx';
+import { duration } from '../../../components/values/time.tsx';
+import { tokens } from '../../../components/values/figures.ts';
 import { failoversOf, retriesOf } from '../totals.ts';
 import { Bar } from './bar.tsx';
 import { labelWidth, timeRoom } from './measures.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { useNow } from '../../../components/use-now.ts';
+import { useNow } from '../../../components/hooks/use-now.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { Axis, PauseBands } from './axis.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Json, JsonObject } from '../../../../../../contracts/json.ts';
-import { isJsonObject } from '../../../../../../contracts/json.ts';
-import { Button } from '../../../../components/button.tsx';
+import type { Json, JsonObject } from '../../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../../contracts/base/json.ts';
+import { Button } from '../../../../components/controls/button.tsx';
 import { nodeIn } from '../../../../document/raw.ts';
 import { useModel } from '../../model/model.ts';
 import { problemText, problemsAt } from '../../model/problem-places.ts';

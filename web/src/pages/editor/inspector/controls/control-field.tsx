@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../../../components/field.tsx';
-import type { ControlProps as FieldControlProps } from '../../../../components/field.tsx';
+import { Field } from '../../../../components/controls/field.tsx';
+import type { ControlProps as FieldControlProps } from '../../../../components/controls/field.tsx';
 import { problemText } from '../../model/problem-places.ts';
 import type { ControlProps } from './control-props.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../../contracts/json.ts';
+import type { Json } from '../../../../../../contracts/base/json.ts';
 import type { Path } from '../../../../document/path.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
 import type { FormField } from '../form-fields.ts';

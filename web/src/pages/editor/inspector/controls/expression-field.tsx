@@ -1,8 +1,8 @@
 import { placeholder as placeholderOf } from '@codemirror/view';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Json } from '../../../../../../contracts/json.ts';
+import type { Json } from '../../../../../../contracts/base/json.ts';
 import { CodeField } from '../../../../components/code/code-field.tsx';
-import { Field } from '../../../../components/field.tsx';
+import { Field } from '../../../../components/controls/field.tsx';
 import { completeNames } from '../../expressions/completion-source.ts';
 import { lastValue } from '../../expressions/last-value.ts';
 import { useLastRun, useScope } from '../../expressions/use-scope.ts';

@@ -1,4 +1,4 @@
-import { controlLook } from '../../../../components/field.tsx';
+import { controlLook } from '../../../../components/controls/field.tsx';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../../../../contracts/json.ts';
+import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { problemsAt } from '../../model/problem-places.ts';
 import type { ControlProps } from './control-props.ts';
 import { FieldControl } from './field-control.tsx';

@@ -1,5 +1,5 @@
-import { controlLook } from '../../../../components/field.tsx';
-import { canonicalJson } from '../../../../../../contracts/json.ts';
+import { controlLook } from '../../../../components/controls/field.tsx';
+import { canonicalJson } from '../../../../../../contracts/base/json.ts';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';

@@ -1,4 +1,4 @@
-import { controlLook } from '../../../../components/field.tsx';
+import { controlLook } from '../../../../components/controls/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { namesFor } from '../names-for.ts';
 import { textOfValue } from '../template-text.ts';

@@ -1,5 +1,5 @@
-import { Field, controlLook } from '../../../../components/field.tsx';
-import { readNumber, unclearNumber } from '../../../../components/read-number.ts';
+import { Field, controlLook } from '../../../../components/controls/field.tsx';
+import { readNumber, unclearNumber } from '../../../../components/controls/read-number.ts';
 import { problemText } from '../../model/problem-places.ts';
 import { textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';

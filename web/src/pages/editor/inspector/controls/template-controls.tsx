@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../../contracts/json.ts';
+import type { Json } from '../../../../../../contracts/base/json.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { cutText } from '../../../contracts/base/text.ts';
+import { untrustedNotice } from '../../../contracts/tools/tools.ts';
+import type { Services } from '../../services/services.ts';
+import { serviceOf } from '../../tool-kit/set-up.ts';
+import { defineTool } from '../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../tool-kit/tool.ts';
+
+export const queryDatabase = defineTool({
+  name: 'query_database',
+  description:
+    'Asks a PostgreSQL database one SQL query that reads (select, values, table, with); nothing can be changed. Values go ' +
+    'as $1, $2 … in parameters. Columns can be looked up in information_schema.columns. Numbers of any length (bigint, ' +
+    'numeric) come as text.',
+  category: 'system',
+  plan: 'free',
+  rateLimit: { minute: 30 },
+  untrusted: true,
+  example: {
+    sql: 'select symbol, close from prices where day > $1 order by day desc',
+    parameters: ['2026-11-01'],
+    limit: 50,
+  },
+  missing: ({ BATON_QUERY_DATABASE_URL: url }) =>
+    url === undefined
+      ? 'set BATON_QUERY_DATABASE_URL to a PostgreSQL connection of a role that may only read'
+      : undefined,
+  schema: z.strictObject({
+    sql: z.string().trim().min(1).max(10_000).describe('One query'),
+    parameters: z
+      .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .max(100)
+      .default([])
+      .describe('The values of $1, $2 …'),
+    limit: z.number().int().min(1).max(500).default(100).describe('How many rows at most'),
+  }),
+  label: ({ sql = '' }) => cutText(sql.replace(/\s+/g, ' '), 80),
+  async handle(args, { services, signal }: ToolContext<Services>) {
+    const answer = await serviceOf(services.database)(args, signal);
+    return { ...answer, asOf: new Date().toISOString(), notice: untrustedNotice };
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Json } from '../../../contracts/base/json.ts';
+import { cutText } from '../../../contracts/base/text.ts';
+import type { Services } from '../../services/services.ts';
+import { defineTool } from '../../tool-kit/define-tool.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { ToolContext } from '../../tool-kit/tool.ts';
+
+export const runCode = defineTool({
+  name: 'run_code',
+  description:
+    'Runs JavaScript in a sandbox without network, files, packages or timers, for computing with data: the code is the ' +
+    'body of an async function with the parameter input, and what it returns is given back as JSON, with what it logs.',
+  category: 'system',
+  plan: 'free',
+  rateLimit: { minute: 30 },
+  alternatives: ['calculate'],
+  example: {
+    code: 'const mean = input.reduce((sum, x) => sum + x, 0) / input.length;\nreturn { mean };',
+    input: [1, 2, 3, 4],
+  },
+  schema: z.strictObject({
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20_000)
+      .describe('The body of an async function; it must return its result'),
+    input: z.unknown().default(null).describe('What the code finds as input: any JSON'),
+    timeoutMs: z
+      .number()
+      .int()
+      .min(10)
+      .max(10_000)
+      .default(2_000)
+      .describe('How long it may run, in milliseconds'),
+  }),
+  label: ({ code = '' }) => cutText(code.replace(/\s+/g, ' '), 60),
+  async handle({ code, input, timeoutMs }, { services, signal }: ToolContext<Services>) {
+    const answer = await services.runCode({ code, input: input as Json, timeoutMs }, signal);
+    const { status, logs } = answer;
+    if (status === 'completed') return { result: answer.result, logs };
+    const said = logs.length > 0 ? ` It had logged: ${cutText(logs.join(' / '), 500)}` : '';
+    throw new ToolError(`The code has no result. ${answer.message}${said}`, { retryable: false });
+  },
+});

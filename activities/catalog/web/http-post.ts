@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { cutText } from '../../../contracts/base/text.ts';
+import { toToolError } from '../../network/network-failure.ts';
+import { refuseUnsure } from '../../tools/refuse-unsure.ts';
+import type { Services } from '../../services/services.ts';
+import { defineTool } from '../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../tool-kit/tool.ts';
+import { isTextual, showAnswer } from '../http-answer.ts';
+import { headersField, lowerCased, urlField } from '../http-fields.ts';
+
+const mostBytes = 500_000;
+
+export const httpPost = defineTool({
+  name: 'http_post',
+  description:
+    'Sends a POST request with a JSON or text body to a URL and gives the status, the telling headers and the body of the ' +
+    'answer. It changes something elsewhere. Give an Idempotency-Key where the server minds one: it is then sent again ' +
+    'after a failure, else not. Redirects are not followed.',
+  category: 'web',
+  plan: 'free',
+  rateLimit: { minute: 20 },
+  sideEffect: true,
+  untrusted: true,
+  example: {
+    url: 'https://hooks.example.com/desk',
+    json: { text: 'SPX closed above its average' },
+  },
+  schema: z
+    .strictObject({
+      url: urlField,
+      headers: headersField,
+      json: z.unknown().describe('The body, sent as JSON: any value').optional(),
+      text: z.string().max(200_000).optional().describe('The body, sent as it is'),
+    })
+    .refine(({ json, text }) => json === undefined || text === undefined, {
+      error: 'give json or text, not both',
+      path: ['text'],
+    }),
+  label: ({ url = '' }) => cutText(url, 90),
+  async handle({ url, headers, json, text }, context: ToolContext<Services>) {
+    const { services, signal, key } = context;
+    const given = lowerCased(headers);
+    // Who gives a key knows that the other side minds it.
+    const isMinded = 'idempotency-key' in given;
+    if (!isMinded) refuseUnsure(context);
+    const body = json === undefined ? (text ?? '') : JSON.stringify(json);
+    const contentType = json === undefined ? 'text/plain; charset=utf-8' : 'application/json';
+    const answer = await services.network
+      .send(new URL(url), {
+        method: 'POST',
+        body,
+        signal,
+        headers: {
+          'content-type': contentType,
+          'idempotency-key': createHash('sha256').update(key).digest('hex'),
+          ...given,
+        },
+        maximumBytes: mostBytes,
+        accepts: isTextual,
+      })
+      .catch(toToolError({ isEffect: !isMinded, reads: 'Only text can be read.' }));
+    return showAnswer(answer);
+  },
+});

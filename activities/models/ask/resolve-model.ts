@@ -1,0 +1,40 @@
+import type { Target } from './ask-model.ts';
+import type { ModelEnvironment } from '../env.ts';
+import { modelNameForm, parseModelName } from './model-name.ts';
+import type { ModelProvider } from '../provider.ts';
+import { providerTable } from '../providers/index.ts';
+import { withTextTools } from './text-tools/with-text-tools.ts';
+
+/** Who serves a model, or what is missing for it. */
+export type Resolved = Target | { missing: string };
+
+/**
+ * Finds who serves a name, over the providers that the environment configures.
+ * @param observe is given each provider as it speaks to its server.
+ */
+export async function createResolver(
+  env: ModelEnvironment,
+  observe: (provider: ModelProvider) => ModelProvider = (provider) => provider,
+): Promise<(name: string) => Resolved> {
+  const providers = new Map(
+    await Promise.all(
+      Object.entries(providerTable).map(async ([name, entry]) => {
+        const provider = await entry.create(env);
+        return [name, provider && withTextTools(observe(provider))] as const;
+      }),
+    ),
+  );
+  const names = [...providers.keys()].join(', ');
+  return (text) => {
+    const parsed = parseModelName(text);
+    if (!parsed) return { missing: `not written as ${modelNameForm}` };
+    const { name, provider, model } = parsed;
+    const entry = providerTable[provider];
+    if (!entry) return { missing: `no provider named ${provider}; there are ${names}` };
+    if (entry.models && !entry.models.includes(model)) {
+      return { missing: `${provider} has no model ${model}; it has ${entry.models.join(', ')}` };
+    }
+    const served = providers.get(provider);
+    return served ? { name, provider: served, model } : { missing: entry.setUp };
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions, ChatRequest, ChatResponse } from '../../provider.ts';
+import { createProseDeltas } from './prose-deltas.ts';
+import { scanText } from './scan-text.ts';
+
+/** What models that make a result up themselves write after a call. */
+const inventedResult = /^\s*<tool_result>/;
+
+/**
+ * Watches an answer whose text may hold calls. What is passed on as it comes is prose alone; text that is not yet known
+ * to be prose waits, and so does all text where a call is demanded.
+ *
+ * A text that only quotes a call calls nothing: prose after a call makes it a quotation, and so does prose before it where
+ * the model could have called.
+ * @param offered how the model was told of its tools.
+ */
+export function readFromWords(
+  { tools, toolChoice }: Pick<ChatRequest, 'tools' | 'toolChoice'>,
+  offered: 'natively' | 'in words',
+  options: CallOptions,
+) {
+  const { onDelta } = options;
+  const names = new Set(tools.map(({ name }) => name));
+  const isTool = (name: string) => names.has(name);
+  const prose = createProseDeltas({ isTool, isHeld: toolChoice !== 'auto' }, (text) =>
+    onDelta?.({ type: 'text-delta', text }),
+  );
+  const watched: CallOptions = {
+    ...options,
+    ...(onDelta && {
+      onDelta(delta) {
+        if (delta.type === 'text-delta') return prose.push(delta.text);
+        if (delta.type === 'tool-call-start') prose.release();
+        return onDelta(delta);
+      },
+    }),
+  };
+
+  return {
+    options: watched,
+    /** The answer with the calls of its text as calls; those that a provider gave itself come first, and alone. */
+    read(response: ChatResponse): ChatResponse {
+      if (response.toolCalls.length > 0) return response;
+      const { calls, proseEnd, after } = scanText(response.text, { isTool, isWhole: true });
+      const text = response.text.slice(0, proseEnd).trimEnd();
+      const isQuoted =
+        offered === 'natively'
+          ? text !== '' || after.trim() !== ''
+          : after.trim() !== '' && !inventedResult.test(after);
+      if (calls.length === 0 || isQuoted) return response;
+      const toolCalls = calls.map((call) => ({ id: `call_${randomUUID()}`, ...call }));
+      const finish = response.finish === 'stop' ? 'tool_calls' : response.finish;
+      return { ...response, text, toolCalls, finish };
+    },
+    /** Tells of what was held back of a response, and of the calls that were read in it. */
+    finish(response: ChatResponse, read: ChatResponse): ChatResponse {
+      if (!onDelta) return read;
+      prose.finish(read.text);
+      if (read === response) return read;
+      for (const [index, { id, name, args }] of read.toolCalls.entries()) {
+        onDelta({ type: 'tool-call-start', index, id, name });
+        onDelta({ type: 'tool-call-delta', index, arguments: JSON.stringify(args) });
+      }
+      return read;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type {
+  AssistantMessage,
+  ChatMessage,
+  Image,
+} from '../../../../contracts/models/messages.ts';
+import type { ChatRequest } from '../../provider.ts';
+import { instructions } from './instructions.ts';
+
+type ToolMessage = Extract<ChatMessage, { role: 'tool' }>;
+type SpokenMessage = Exclude<ChatMessage, ToolMessage>;
+
+/**
+ * The same request for a model that calls no tools: they are explained in the system text, and earlier calls and
+ * their results are written as text. Messages of one role in a row become one, since such models often insist.
+ */
+export function inWords(request: ChatRequest): ChatRequest {
+  const { responseFormat, ...rest } = request;
+  const told = instructions(request);
+  const system: SpokenMessage[] = told === '' ? [] : [{ role: 'system', text: told }];
+  const messages = [...request.messages.map(spoken), ...system];
+  return {
+    ...rest,
+    messages: merged([
+      ...messages.filter(({ role }) => role === 'system'),
+      ...messages.filter(({ role }) => role !== 'system'),
+    ]),
+    tools: [],
+    toolChoice: 'auto',
+    // A model that is held to JSON cannot write a call.
+    ...(told === '' && responseFormat !== undefined && { responseFormat }),
+  };
+}
+
+function spoken(message: ChatMessage): SpokenMessage {
+  if (message.role === 'tool') return { role: 'user', text: withResult(message) };
+  if (message.role !== 'assistant' || message.toolCalls.length === 0) return message;
+  // Reasoning is left out: its signatures belong to calls that are no longer there.
+  return { role: 'assistant', text: withCalls(message), toolCalls: [] };
+}
+
+function withCalls({ text, toolCalls }: AssistantMessage): string {
+  const calls = toolCalls.map(({ name, args }) => block('tool_call', { name, arguments: args }));
+  return [...(text === '' ? [] : [text]), ...calls].join('\n');
+}
+
+function withResult({ name, text, isError }: ToolMessage): string {
+  return block('tool_result', { name, [isError ? 'error' : 'result']: text });
+}
+
+/** No text within can end the block, or begin another. */
+function block(tag: string, value: object): string {
+  return `<${tag}>\n${JSON.stringify(value).replaceAll('<', String.raw`\u003c`)}\n</${tag}>`;
+}
+
+function merged(messages: readonly SpokenMessage[]): ChatMessage[] {
+  const result: SpokenMessage[] = [];
+  for (const message of messages) {
+    const last = result.at(-1);
+    const joined = last && join(last, message);
+    if (joined) result[result.length - 1] = joined;
+    else result.push(message);
+  }
+  return result;
+}
+
+function join(one: SpokenMessage, next: SpokenMessage): SpokenMessage | undefined {
+  const text = `${one.text}\n\n${next.text}`;
+  if (one.role === 'system' && next.role === 'system') return { role: 'system', text };
+  if (one.role !== 'user' || next.role !== 'user') return undefined;
+  const images: Image[] = [...(one.images ?? []), ...(next.images ?? [])];
+  return { role: 'user', text, ...(images.length > 0 && { images }) };
+}

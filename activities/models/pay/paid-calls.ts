@@ -1,0 +1,82 @@
+import type { ModelCallRepository } from '../../../db/repositories/models/model-calls.ts';
+import { estimateInputTokens, estimateOutputTokens } from '../limits/estimate-tokens.ts';
+import type { ModelCall, ModelCaller } from '../model-caller.ts';
+import type { ModelRouter, StoredConversation } from '../ask/router.ts';
+import type { Payments } from './payments.ts';
+import { watchCall } from './watch-call.ts';
+
+/** An answer that is cut earlier is of no use. */
+const leastOutput = 256;
+/** Beyond what estimates are known to miss: code and rare languages take more tokens. */
+const margin = 1.2;
+
+/**
+ * Calls that are paid: what a call may cost at most is set aside before it is sent, in all of its budgets, and its
+ * output is limited to that where it is less than the model can write; its answer is booked. A call that is aborted
+ * under way, or breaks off after output was seen, is booked by estimate: providers bill what was written. Any other
+ * that fails gives back what was set aside and is not booked.
+ */
+export function payForCalls({
+  router,
+  payments,
+  modelCalls,
+}: {
+  router: Pick<ModelRouter, 'chat'>;
+  payments: Payments;
+  modelCalls: Pick<ModelCallRepository, 'latestTokens'>;
+}): ModelCaller {
+  /** Tokens of what the provider keeps of the conversation, which it reads and bills again. */
+  async function keptTokens({ caller }: ModelCall, stored: StoredConversation | undefined) {
+    const { runId, nodePath } = caller;
+    if (!stored?.previousResponseId || !runId || !nodePath) return 0;
+    return modelCalls.latestTokens(runId, nodePath);
+  }
+
+  return async (call, options) => {
+    const { caller, chain, request } = call;
+    const { priority, user, runId } = caller;
+    const { signal, onFailover, stored } = options;
+    const { maximumOutputTokens: wantedOutput } = request;
+    const inputTokens = estimateInputTokens(request) + (await keptTokens(call, stored));
+    const grant = await payments.reserve({
+      caller,
+      chain,
+      size: {
+        inputTokens: Math.ceil(inputTokens * margin),
+        ...(wantedOutput !== undefined && { wantedOutput }),
+        leastOutput: Math.min(leastOutput, wantedOutput ?? leastOutput),
+      },
+      wasSent: stored?.resumeResponseId !== undefined,
+      signal,
+      ...(onFailover && { onFailover }),
+    });
+    const { maximumOutput = request.maximumOutputTokens } = grant;
+    const paid = {
+      ...request,
+      ...(maximumOutput !== undefined && { maximumOutputTokens: maximumOutput }),
+    };
+    const startedAt = performance.now();
+    const duration = () => Math.round(performance.now() - startedAt);
+    const { watched, lost } = watchCall(options);
+    const response = await router
+      .chat(grant.chain, paid, { ...watched, priority, user, runId })
+      .catch(async (error: unknown) => {
+        const broken = lost();
+        if (broken) {
+          const { model, outputTokens } = broken;
+          const estimate = { inputTokens, outputTokens };
+          // The call's own error is what counts.
+          await payments
+            .settleBroken(grant, caller, { model, estimate, durationMs: duration() })
+            .catch(() => undefined);
+        }
+        await payments.release(caller);
+        throw error;
+      });
+    const { model, usage } = response;
+    const estimate = { inputTokens, outputTokens: estimateOutputTokens(response) };
+    const answer = { model, usage, estimate, durationMs: duration() };
+    const costUsd = await payments.settle(grant, caller, answer);
+    return { ...response, attempts: [...grant.skipped, ...response.attempts], costUsd };
+  };
+}

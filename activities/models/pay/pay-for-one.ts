@@ -1,0 +1,47 @@
+import type { Usage } from '../../../contracts/models/messages.ts';
+import type { Caller } from '../model-caller.ts';
+import type { ModelName } from '../ask/router.ts';
+import type { Payments, Purchase } from './payments.ts';
+
+/** What is asked of one model, which no other stands in for. */
+export type PaidWork<Answer> = {
+  caller: Caller;
+  model: string;
+  size: Purchase['size'];
+  signal: AbortSignal;
+  send(): Promise<Answer>;
+  usageOf(answer: Answer): Usage;
+  /** Stands for counts that the provider does not give. */
+  estimate: Pick<Usage, 'inputTokens' | 'outputTokens'>;
+};
+
+/**
+ * Sets money aside, has the work done, and books it; where it failed, the money is given back.
+ * @returns the answer and its cost as decimal text in US dollars; null where the price is not known.
+ * @throws {BudgetExceeded} before anything is spent.
+ * @throws what `send` does.
+ */
+export async function payForOne<Answer extends { model: ModelName }>(
+  payments: Payments,
+  { caller, model, size, signal, send, usageOf, estimate }: PaidWork<Answer>,
+): Promise<Answer & { costUsd: string | null }> {
+  const grant = await payments.reserve({
+    caller,
+    chain: [model],
+    size,
+    isModelFixed: true,
+    signal,
+  });
+  const startedAt = performance.now();
+  const answer = await send().catch(async (error: unknown) => {
+    await payments.release(caller);
+    throw error;
+  });
+  const costUsd = await payments.settle(grant, caller, {
+    model: answer.model,
+    usage: usageOf(answer),
+    estimate,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  return { ...answer, costUsd };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { FinishReason, ToolCall } from '../../../../contracts/models/messages.ts';
+import type { ChatResponse } from '../../provider.ts';
+import { newCallId } from '../wire/call-ids.ts';
+import { chatCompletionsUsage, readChatCompletionsUsage } from './usage.ts';
+import type { VendorQuirks } from '../wire/model-quirks.ts';
+import { readToolArguments } from '../wire/tool-arguments.ts';
+
+const toolCall = z.looseObject({
+  id: z.string().nullish(),
+  function: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
+  extra_content: z
+    .looseObject({ google: z.looseObject({ thought_signature: z.string().nullish() }).nullish() })
+    .nullish(),
+});
+
+const message = z.looseObject({
+  content: z.string().nullish(),
+  refusal: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish().catch(undefined),
+  tool_calls: z.array(toolCall).nullish(),
+});
+
+const choice = z.looseObject({
+  message,
+  finish_reason: z.string().nullish(),
+  usage: chatCompletionsUsage.nullish(),
+});
+
+const answer = z.looseObject({
+  choices: z.tuple([choice], z.unknown()),
+  usage: chatCompletionsUsage.nullish(),
+});
+
+const finishReasons: Record<string, FinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content_filter',
+};
+
+/** Reads the answer of a Chat Completions request; undefined where it is none. */
+export function readChatCompletion(body: unknown, vendor: VendorQuirks): ChatResponse | undefined {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return undefined;
+  const [{ message: said, finish_reason: reason, usage }] = parsed.data.choices;
+  const toolCalls = (said.tool_calls ?? []).map(toToolCall);
+  const reasoning = said.reasoning_content || said.reasoning;
+  return {
+    text: said.content || said.refusal || '',
+    toolCalls,
+    ...(reasoning ? { reasoning: [{ text: reasoning }] } : {}),
+    finish: said.refusal ? 'content_filter' : toFinish(reason ?? 'stop', toolCalls),
+    usage: readChatCompletionsUsage(parsed.data.usage ?? usage, vendor),
+  };
+}
+
+function toToolCall(call: z.output<typeof toolCall>, index: number, all: unknown[]): ToolCall {
+  const earlier = all.slice(0, index) as z.output<typeof toolCall>[];
+  const usable = call.id && earlier.every(({ id }) => id !== call.id);
+  const signature = call.extra_content?.google?.thought_signature;
+  return {
+    id: usable ? (call.id as string) : newCallId(),
+    name: call.function.name,
+    ...readToolArguments(call.function.arguments),
+    ...(signature ? { signature } : {}),
+  };
+}
+
+/** Some servers finish with `stop` where there are calls to run. */
+function toFinish(reason: string, toolCalls: readonly ToolCall[]): FinishReason {
+  const named = finishReasons[reason];
+  if (named && named !== 'stop') return named;
+  return toolCalls.length > 0 ? 'tool_calls' : 'stop';
+}

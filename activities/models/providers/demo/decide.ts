@@ -1,0 +1,180 @@
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+import type { ToolDefinition } from '../../../../contracts/models/messages.ts';
+import { failureOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { member, rounded } from './figures.ts';
+import { fillForm } from './fill-form.ts';
+import { fitArguments } from './fit-arguments.ts';
+import { demoLabel } from './label.ts';
+import { levelsOf } from './levels.ts';
+import { moveOf, positive, sizeOf, timeOf } from './order.ts';
+import type { PlannedCall } from './plan.ts';
+import { judge } from './rule.ts';
+import type { Verdict } from './rule.ts';
+import { sources } from './report.ts';
+
+type Draft = { [name: string]: Json | undefined };
+type Output = { tool: string; args: Draft };
+type Case = { facts: Facts; symbol: string; verdict: Verdict; reason: string };
+
+/** The forms of output, each known by the tools that deliver it. */
+const forms: {
+  tools: string[];
+  deliver: (given: Case) => Output;
+  refrain: (given: Case) => Output;
+}[] = [
+  { tools: ['submit_trade_decision'], deliver: tradeDecision, refrain: hold },
+  {
+    tools: ['open_long', 'open_short', 'close', 'stand_aside'],
+    deliver: leaderDecision,
+    refrain: standAside,
+  },
+  { tools: ['submit_evaluation'], deliver: evaluation, refrain: evaluation },
+];
+
+/** Delivers a result in a form of the user's own. */
+const ownForm = 'submit_result';
+
+const outputTools = new Set([...forms.flatMap(({ tools }) => tools), ownForm]);
+
+/**
+ * The call that delivers the result, where one of the offered tools does that: by the rule, or, after a
+ * first one was refused, without a trade. Undefined after a second refusal. A form of the user's own is filled once.
+ */
+export function deliverResult(
+  tools: readonly ToolDefinition[],
+  facts: Facts,
+): PlannedCall | undefined {
+  const offered = new Map(tools.map((tool) => [tool.name, tool]));
+  const form = forms.find((candidate) => candidate.tools.some((tool) => offered.has(tool)));
+  const refusals = facts.observations.filter(({ tool }) => outputTools.has(tool)).length;
+  const own = offered.get(ownForm);
+  if (own && refusals === 0) return fillOwn(own, facts);
+  if (!form || refusals > 1) return undefined;
+  const verdict = judge(facts);
+  const given = {
+    facts,
+    verdict,
+    symbol: facts.symbol ?? 'unknown',
+    reason: reasonOf(facts, verdict),
+  };
+  const wanted = refusals === 0 ? form.deliver(given) : form.refrain(given);
+  const output = offered.has(wanted.tool) ? wanted : form.refrain(given);
+  const tool = offered.get(output.tool);
+  const args = tool && fitArguments(output.args, tool.parameters);
+  return args && { name: output.tool, args };
+}
+
+function fillOwn({ name, parameters }: ToolDefinition, facts: Facts): PlannedCall | undefined {
+  const args = fillForm(parameters, facts);
+  return isJsonObject(args) ? { name, args } : undefined;
+}
+
+function tradeDecision(given: Case): Output {
+  const { facts, symbol, verdict, reason } = given;
+  const side = { long: 'buy', short: 'sell', neutral: undefined, unknown: undefined }[
+    verdict.direction
+  ];
+  // This decision opens no shorts: a sale ends what is held.
+  const quantity = side === 'sell' ? positive(facts.held) : sizeOf(facts);
+  if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) return hold(given);
+  return {
+    tool: 'submit_trade_decision',
+    args: {
+      action: side,
+      symbol,
+      confidence: Math.abs(verdict.score),
+      reason,
+      order: {
+        symbol,
+        side,
+        quantity,
+        type: 'market',
+        referencePrice: facts.price,
+        ...timeOf(facts),
+      },
+    },
+  };
+}
+
+function hold({ facts, symbol, verdict, reason }: Case): Output {
+  const confidence = verdict.direction === 'neutral' ? rounded(1 - Math.abs(verdict.score)) : 0;
+  return {
+    tool: 'submit_trade_decision',
+    args: { action: 'hold', symbol, confidence, reason: `${reason} ${whyNot(facts, verdict)}` },
+  };
+}
+
+function leaderDecision(given: Case): Output {
+  const { facts, symbol, verdict, reason } = given;
+  const { direction } = verdict;
+  const move = moveOf(facts);
+  if ((direction !== 'long' && direction !== 'short') || move === 'none') return standAside(given);
+  if (failureOf('create_paper_order', facts.observations)) return standAside(given);
+  if (move === 'close') return { tool: 'close', args: { symbol, ...placedBy(facts), reason } };
+  const quantity = sizeOf(facts);
+  const levels = levelsOf(facts, direction);
+  if (!quantity || !levels) return standAside(given);
+  return {
+    tool: direction === 'long' ? 'open_long' : 'open_short',
+    args: {
+      symbol,
+      quantity,
+      referencePrice: levels.entryPrice,
+      ...timeOf(facts),
+      stopLoss: levels.stopPrice,
+      takeProfit: levels.targetPrice,
+      ...placedBy(facts),
+      reason,
+    },
+  };
+}
+
+function standAside({ facts, symbol, verdict, reason }: Case): Output {
+  const refusal = failureOf('create_paper_order', facts.observations);
+  return {
+    tool: 'stand_aside',
+    args: { symbol, refusal, reason: `${reason} ${whyNot(facts, verdict)}` },
+  };
+}
+
+/** The order that the agent has placed itself, where it could. */
+function placedBy({ answer }: Facts): { order?: string } {
+  const id = member(answer('create_paper_order'), 'order', 'clientOrderId');
+  return typeof id === 'string' ? { order: id } : {};
+}
+
+function evaluation({ facts, symbol, verdict, reason }: Case): Output {
+  const words = { long: 'Favourable', short: 'Unfavourable', neutral: 'No clear direction' };
+  return {
+    tool: 'submit_evaluation',
+    args: {
+      summary: `${reason} ${sources(facts)}`.trim(),
+      score: verdict.direction === 'unknown' ? 0 : verdict.score,
+      recommendation:
+        verdict.direction === 'unknown'
+          ? `${demoLabel} No recommendation on ${symbol}: data is missing.`
+          : `${demoLabel} ${words[verdict.direction]} for ${symbol}, by a rule on trend and momentum.`,
+    },
+  };
+}
+
+function reasonOf(facts: Facts, verdict: Verdict): string {
+  const asOf = facts.answer('get_indicators')?.['asOf'];
+  return verdict.direction === 'unknown'
+    ? `${demoLabel} Missing: ${[...verdict.missing, ...facts.failures].join('; ')}.`
+    : `${demoLabel} ${verdict.reasons.join(', ')}${asOf ? ` as of ${String(asOf)}` : ''}.`;
+}
+
+function whyNot(facts: Facts, { direction }: Verdict): string {
+  const { held, failures, answer } = facts;
+  if (direction === 'unknown') return 'No trade without data.';
+  if (direction === 'neutral') return 'Trend and momentum do not agree.';
+  if (direction === 'short' && held === 0) return 'Nothing is held that could be sold.';
+  if (held && moveOf(facts) === 'none') return 'The position that is open agrees with it.';
+  if (failures.length > 0) return `No trade: ${failures.join('; ')}.`;
+  return answer('calculate_position_size')
+    ? 'The position was sized to nothing.'
+    : 'The position could not be sized.';
+}

@@ -1,0 +1,26 @@
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+
+/** A number, or the number that a decimal string holds. */
+export function figure(value: unknown): number | undefined {
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The member at `path` of nested objects. */
+export function member(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isJsonObject(at) ? at[key] : undefined), value);
+}
+
+/** `3,283.66`, and four significant digits below one. */
+export function show(value: number | undefined): string {
+  if (value === undefined) return 'unknown';
+  return Math.abs(value) >= 1 || value === 0
+    ? value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+    : String(Number(value.toPrecision(4)));
+}
+
+export function rounded(value: number): number {
+  return Number(value.toPrecision(8));
+}

@@ -1,0 +1,160 @@
+import type {
+  ResponseCreateParamsBase as Body,
+  ResponseInputContent,
+  ResponseInputItem,
+  ResponseTextConfig,
+  ToolChoiceFunction,
+  ToolChoiceOptions,
+} from 'openai/resources/responses/responses';
+import type { Reasoning } from 'openai/resources/shared';
+import type {
+  AssistantMessage,
+  ChatMessage,
+  Image,
+  ResponseFormat,
+  ToolChoice,
+} from '../../../../contracts/models/messages.ts';
+import { toResponsesTool } from '../../../../contracts/tools/definitions/index.ts';
+import { fitsStrictMode } from '../../../../contracts/tools/definitions/strict-schema.ts';
+import type { ChatRequest } from '../../provider.ts';
+import { createCallIds } from '../wire/call-ids.ts';
+import { quirksOf } from '../wire/model-quirks.ts';
+import { quirks } from '../wire/quirks.ts';
+import { callIdRule } from './items.ts';
+import { readOpaque } from './opaque.ts';
+
+const leastOutputTokens = 16;
+
+type Effort = NonNullable<Reasoning['effort']>;
+
+/** Models that reason; others are not asked for their reasoning. */
+const reasoningModels = /^(o\d|gpt-5(?!-chat)|gpt-[6-9]|gpt-\d\d)|codex/;
+
+/** A request whose answer nobody keeps: reasoning comes back encrypted, to be given with the next one. */
+export function statelessBody(request: ChatRequest): Body {
+  const reasons = reasoningModels.test(request.model);
+  return {
+    ...commonBody(request),
+    store: false,
+    ...(reasons && { include: ['reasoning.encrypted_content'] }),
+  };
+}
+
+/** A request that OpenAI works on by itself and whose answer it keeps; its messages follow the one before. */
+export function storedBody(request: ChatRequest, previousResponseId?: string): Body {
+  return {
+    ...commonBody(request),
+    store: true,
+    background: true,
+    ...(previousResponseId !== undefined && { previous_response_id: previousResponseId }),
+  };
+}
+
+function commonBody(request: ChatRequest): Body {
+  const { model, messages, tools, toolChoice, maximumOutputTokens, responseFormat } = request;
+  const instructions = messages.flatMap((said) => (said.role === 'system' ? [said.text] : []));
+  const input = withWordJson(toInput(messages), responseFormat);
+  return {
+    model,
+    ...(input.length > 0
+      ? { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
+      : { input: instructions.map((content) => ({ role: 'developer', content })) }),
+    ...(tools.length > 0 && {
+      tools: tools.map(toResponsesTool),
+      tool_choice: toToolChoice(toolChoice),
+    }),
+    ...(responseFormat && { text: toText(responseFormat) }),
+    ...toReasoning(request),
+    ...(maximumOutputTokens !== undefined && {
+      max_output_tokens: Math.max(leastOutputTokens, maximumOutputTokens),
+    }),
+  };
+}
+
+/** How much the model thinks; only one that does not takes a temperature beside it. */
+function toReasoning({
+  model,
+  reasoningEffort,
+  temperature,
+}: ChatRequest): Pick<Body, 'reasoning' | 'temperature'> {
+  const { efforts, temperature: takesTemperature } = quirksOf(quirks.openai, model);
+  const effort = reasoningEffort && effortName(efforts[reasoningEffort]);
+  const isThinking = effort !== undefined && effort !== 'none';
+  const summary = reasoningModels.test(model) && { summary: 'auto' as const };
+  return {
+    ...((effort || summary) && { reasoning: { ...(effort && { effort }), ...summary } }),
+    ...(temperature !== undefined && takesTemperature && !isThinking && { temperature }),
+  };
+}
+
+function effortName(fields: Readonly<Record<string, unknown>>): Effort | undefined {
+  return fields['reasoning_effort'] as Effort | undefined;
+}
+
+function toInput(messages: readonly ChatMessage[]): ResponseInputItem[] {
+  const ids = createCallIds(callIdRule);
+  return messages.flatMap((message): ResponseInputItem[] => {
+    if (message.role === 'system') return [];
+    if (message.role === 'assistant') return toOutputItems(message, ids);
+    if (message.role === 'user') return [{ role: 'user', content: toContent(message) }];
+    const { callId, text } = message;
+    return [{ type: 'function_call_output', call_id: ids.ofResult(callId), output: text }];
+  });
+}
+
+/** What a model said, in the order in which it said it; its reasoning only where it was OpenAI's. */
+function toOutputItems(
+  { text, toolCalls, reasoning, model }: AssistantMessage,
+  ids: ReturnType<typeof createCallIds>,
+): ResponseInputItem[] {
+  // OpenAI refuses reasoning that nothing follows.
+  if (!text && toolCalls.length === 0) return [];
+  const own = model?.startsWith('openai:') ? readOpaque(reasoning ?? []) : { items: [] };
+  const itemsAfter = (calls: number) =>
+    own.items.filter(({ callsBefore }) => callsBefore === calls).map(({ item }) => item);
+  const phase = own.phase && { phase: own.phase };
+  return [
+    ...itemsAfter(0),
+    ...(text ? [{ role: 'assistant' as const, content: text, ...phase }] : []),
+    ...toolCalls.flatMap(({ id, name, args }, index): ResponseInputItem[] => [
+      {
+        type: 'function_call',
+        call_id: ids.ofCall(id),
+        name,
+        arguments: JSON.stringify(args),
+      },
+      ...itemsAfter(index + 1),
+    ]),
+  ];
+}
+
+function toContent({ text, images = [] }: { text: string; images?: Image[] }) {
+  if (images.length === 0) return text;
+  return [
+    ...(text ? [{ type: 'input_text' as const, text }] : []),
+    ...images.map((image): ResponseInputContent => ({
+      type: 'input_image',
+      detail: 'auto',
+      image_url: 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`,
+    })),
+  ];
+}
+
+function toToolChoice(choice: ToolChoice): ToolChoiceOptions | ToolChoiceFunction {
+  return typeof choice === 'string' ? choice : { type: 'function', name: choice.tool };
+}
+
+function toText(format: ResponseFormat): ResponseTextConfig {
+  if (format === 'json') return { format: { type: 'json_object' } };
+  const { name, schema } = format;
+  return { format: { type: 'json_schema', name, schema, strict: fitsStrictMode(schema) } };
+}
+
+/** OpenAI refuses to answer with any JSON object where no message, instructions apart, speaks of JSON. */
+function withWordJson(
+  input: ResponseInputItem[],
+  format: ResponseFormat | undefined,
+): ResponseInputItem[] {
+  if (format !== 'json' || /json/i.test(JSON.stringify(input))) return input;
+  return [...input, { role: 'developer', content: 'Answer with one JSON object.' }];
+}

@@ -1,0 +1,16 @@
+import type { CallOptions, ChatResponse } from '../../provider.ts';
+
+/** Tells a whole answer as deltas: for a server that was asked to stream and did not. */
+export function tellWhole(
+  { text, reasoning = [], toolCalls }: ChatResponse,
+  onDelta: NonNullable<CallOptions['onDelta']>,
+): void {
+  for (const thought of reasoning) {
+    if (thought.text) onDelta({ type: 'reasoning-delta', text: thought.text });
+  }
+  if (text) onDelta({ type: 'text-delta', text });
+  for (const [index, { id, name, args }] of toolCalls.entries()) {
+    onDelta({ type: 'tool-call-start', index, id, name });
+    onDelta({ type: 'tool-call-delta', index, arguments: JSON.stringify(args) });
+  }
+}

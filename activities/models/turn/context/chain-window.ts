@@ -1,0 +1,17 @@
+import type { Dependencies } from '../../../dependencies.ts';
+import { parseModelName } from '../../ask/model-name.ts';
+
+/**
+ * The window that a conversation is fitted into, in tokens: that of the model that is asked first. One that takes over
+ * and has a smaller window is skipped when it says so.
+ */
+export function chainWindow(
+  chain: readonly string[],
+  { models, windows }: Pick<Dependencies, 'models' | 'windows'>,
+): number {
+  const served = chain.find((name) => {
+    const provider = parseModelName(name)?.provider ?? '';
+    return models.providers[provider]?.missing === null;
+  });
+  return windows(served ?? chain[0] ?? '');
+}

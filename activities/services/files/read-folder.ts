@@ -1,0 +1,108 @@
+import { constants } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { suggest } from '../../../contracts/base/nearest.ts';
+
+const mostBytes = 1_000_000;
+const mostEntries = 200;
+
+export type FileContent =
+  | { kind: 'file'; path: string; text: string; bytes: number; modifiedAt: string }
+  /** Its entries by name; those of folders end in `/`. */
+  | { kind: 'folder'; path: string; entries: string[]; isCut: boolean };
+
+/** A path that is not read, and why. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+/**
+ * Reads within a folder: nothing outside of it, wherever links and `..` lead.
+ * @returns the text of a file, or the names in a folder.
+ */
+export function createReadFolder(root: string) {
+  /** @param path from the root on. @throws {FileRefused} */
+  return async function read(path: string): Promise<FileContent> {
+    const base = await realpath(root).catch(() => {
+      throw new FileRefused(`The folder ${root} of BATON_FILES is not there: create it.`);
+    });
+    const target = await realTarget(base, path);
+    const shown = relative(base, target).split(sep).join('/') || '.';
+    if ((await stat(target)).isDirectory()) return listed(target, shown);
+    // Without waiting for a writer where it is a pipe, and not through a link that was put there meanwhile.
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+    const file = await open(target, flags).catch((error: NodeJS.ErrnoException) => {
+      throw new FileRefused(`${shown} cannot be opened (${error.code}).`);
+    });
+    try {
+      const opened = await file.stat();
+      if (!opened.isFile()) throw new FileRefused(`${shown} is no file.`);
+      const again = await stat(await realTarget(base, path));
+      if (again.ino !== opened.ino || again.dev !== opened.dev) {
+        throw new FileRefused(`${shown} was replaced while it was read; read it again.`);
+      }
+      if (opened.size > mostBytes) {
+        throw new FileRefused(
+          `${shown} has ${opened.size} bytes, and at most ${mostBytes} are read.`,
+        );
+      }
+      const content = Buffer.alloc(mostBytes + 1);
+      const { bytesRead } = await file.read(content, 0, mostBytes + 1, 0);
+      const text = textOf(content.subarray(0, Math.min(bytesRead, mostBytes)), shown);
+      const modifiedAt = opened.mtime.toISOString();
+      return { kind: 'file', path: shown, text, bytes: bytesRead, modifiedAt };
+    } finally {
+      await file.close();
+    }
+  };
+}
+
+/** The place that a path leads to, all links followed. @throws {FileRefused} where it is not within the base. */
+async function realTarget(base: string, path: string): Promise<string> {
+  if (path.includes('\0')) throw new FileRefused('A path holds no NUL.');
+  if (isAbsolute(path)) {
+    throw new FileRefused(`${path} is absolute; give the path from the root folder on.`);
+  }
+  const wanted = join(base, path);
+  // Also where it does not exist: whether a file outside is there is nobody's business.
+  if (!isWithin(base, wanted)) throw outside(path);
+  const target = await realpath(wanted).catch(async (error: NodeJS.ErrnoException) => {
+    throw await notFound(base, path, error);
+  });
+  if (!isWithin(base, target)) throw outside(path);
+  return target;
+}
+
+function isWithin(base: string, path: string): boolean {
+  const way = relative(base, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const outside = (path: string) =>
+  new FileRefused(`${path} is outside of the folder that may be read.`);
+
+async function notFound(base: string, path: string, error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') return new FileRefused(`${path} cannot be read (${error.code}).`);
+  const parent = join(base, path, '..');
+  const isInside = isWithin(base, await realpath(parent).catch(() => '/'));
+  const names = isInside ? await readdir(parent).catch(() => []) : [];
+  const name = path.split('/').at(-1) ?? '';
+  return new FileRefused(`There is no ${path}: ${suggest(name, names.toSorted())}`);
+}
+
+async function listed(target: string, path: string): Promise<FileContent> {
+  const entries = await readdir(target, { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  const isCut = names.length > mostEntries;
+  return { kind: 'folder', path, entries: names.toSorted().slice(0, mostEntries), isCut };
+}
+
+function textOf(content: Buffer, path: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below.
+  }
+  throw new FileRefused(`${path} is no text in UTF-8, and nothing else is read.`);
+}

@@ -1,0 +1,124 @@
+import { newQuickJSWASMModule, newVariant, RELEASE_SYNC as releaseSync } from 'quickjs-emscripten';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
+import type { Json } from '../../../contracts/base/json.ts';
+import { cutText } from '../../../contracts/base/text.ts';
+import type { CodeAnswer, CodeRequest } from './code.ts';
+
+const stackBytes = 512 * 1024;
+const mostLogs = 100;
+const pageBytes = 65_536;
+/** Pages that the interpreter begins with, for itself and its stack. */
+const ownPages = 256;
+/** Lines that are put before the code. */
+const linesBefore = 1;
+
+/**
+ * Runs code in QuickJS, an interpreter of its own in WebAssembly: it knows the language, and nothing of Node, of files or
+ * of the network. What it uses is not freed, since the process ends after it.
+ */
+export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
+  const { code, input, timeoutMs, memoryBytes, maximumCharacters } = request;
+  const quickJs = await newQuickJSWASMModule(withMemory(memoryBytes));
+  const runtime = quickJs.newRuntime();
+  runtime.setMaxStackSize(stackBytes);
+  const vm = runtime.newContext();
+  const parse = vm.unwrapResult(vm.evalCode('JSON.parse'));
+  // Taken before the code can put something else in its place.
+  const stringify = vm.unwrapResult(
+    vm.evalCode('((stringify) => (value) => stringify(value) ?? "null")(JSON.stringify)'),
+  );
+  const given = vm.unwrapResult(
+    vm.callFunction(parse, vm.undefined, vm.newString(JSON.stringify(input))),
+  );
+  const logs = addConsole(vm, maximumCharacters);
+  const deadline = Date.now() + timeoutMs;
+  runtime.setInterruptHandler(() => Date.now() > deadline);
+  const failed = (message: string): CodeAnswer => ({ status: 'failed', message, logs });
+
+  try {
+    const main = unwrap(vm, vm.evalCode(`(async (input) => {\n${code}\n})`, 'code.js'));
+    const promise = unwrap(vm, vm.callFunction(main, vm.undefined, given));
+    const value = settle(vm, runtime, promise);
+    const text = vm.getString(unwrap(vm, vm.callFunction(stringify, vm.undefined, value)));
+    if (text.length > maximumCharacters) {
+      return failed(
+        `The result is ${text.length} characters of JSON; return ${maximumCharacters} at most.`,
+      );
+    }
+    return { status: 'completed', result: JSON.parse(text) as Json, logs };
+  } catch (error) {
+    if (Date.now() > deadline) return failed(`It ran longer than ${timeoutMs} ms and was stopped.`);
+    if (error instanceof CodeFailed) return failed(cutText(error.message, 1_000));
+    // What the interpreter itself says where it has no memory left to say it within.
+    return failed(`It was stopped: ${cutText(String((error as Error).message), 200)}.`);
+  }
+}
+
+/**
+ * The interpreter with so much memory for the code. Its own limit would not do: it counts what is allocated by a function
+ * that says 0 in WebAssembly.
+ */
+function withMemory(bytes: number) {
+  const maximum = ownPages + Math.ceil(bytes / pageBytes);
+  const wasmMemory = new WebAssembly.Memory({ initial: ownPages, maximum });
+  return newVariant(releaseSync, { wasmMemory });
+}
+
+class CodeFailed extends Error {
+  override readonly name = 'CodeFailed';
+}
+
+/** @throws {CodeFailed} with what the code threw. */
+function unwrap(vm: QuickJSContext, result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
+  if ('value' in result) return result.value;
+  throw codeFailed(vm, result.error);
+}
+
+function codeFailed(vm: QuickJSContext, thrown: QuickJSHandle): CodeFailed {
+  const said: unknown = vm.dump(thrown);
+  if (typeof said !== 'object' || said === null) return new CodeFailed(`It threw ${String(said)}.`);
+  const { name, message, stack } = said as { name?: unknown; message?: unknown; stack?: unknown };
+  if (/out of memory/.test(String(message))) {
+    return new CodeFailed('It used more memory than it may.');
+  }
+  const [, line] = /code\.js:(\d+)/.exec(String(stack)) ?? [];
+  const where = line === undefined ? '' : ` (line ${Math.max(1, Number(line) - linesBefore)})`;
+  if (message === undefined) return new CodeFailed(`It threw ${JSON.stringify(said)}.`);
+  return new CodeFailed(`${String(name ?? 'Error')}: ${String(message)}${where}`);
+}
+
+/** The value of a promise, once all that is waiting has been run. */
+function settle(vm: QuickJSContext, runtime: QuickJSRuntime, promise: QuickJSHandle) {
+  for (;;) {
+    const state = vm.getPromiseState(promise);
+    if (state.type === 'fulfilled') return state.value;
+    if (state.type === 'rejected') throw codeFailed(vm, state.error);
+    const ran = runtime.executePendingJobs(100);
+    if (ran.error) throw codeFailed(vm, ran.error);
+    if (ran.value === 0) {
+      throw new CodeFailed(
+        'It waits for a promise that nothing settles: there are no timers here.',
+      );
+    }
+  }
+}
+
+/** Gives the code `console.log` and its like; what is logged, up to so many characters, is in the list. */
+function addConsole(vm: QuickJSContext, maximumCharacters: number): string[] {
+  const logs: string[] = [];
+  let left = maximumCharacters;
+  const log = vm.newFunction('log', (...values) => {
+    if (logs.length >= mostLogs || left <= 0) return;
+    const line = cutText(values.map((value) => shown(vm.dump(value))).join(' '), left);
+    left -= line.length;
+    logs.push(line);
+  });
+  const target = vm.newObject();
+  for (const name of ['log', 'info', 'warn', 'error', 'debug']) vm.setProp(target, name, log);
+  vm.setProp(vm.global, 'console', target);
+  return logs;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}

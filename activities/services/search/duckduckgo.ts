@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { cutText } from '../../../contracts/base/text.ts';
+import { bodyText } from '../../network/body-text.ts';
+import type { Network } from '../../network/network.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { paced } from './paced.ts';
+import type { SearchAnswer, SearchResult, WebSearch } from './search.ts';
+
+const text = z.string().catch('');
+const topic = z.looseObject({ Text: text, FirstURL: text });
+const topics = z.array(
+  z.union([z.looseObject({ Topics: z.array(topic) }), topic]).catch({ Text: '', FirstURL: '' }),
+);
+
+const answerSchema = z.looseObject({
+  Heading: text,
+  AbstractText: text,
+  AbstractSource: text,
+  AbstractURL: text,
+  // It is an object for the answers of some widgets.
+  Answer: text,
+  AnswerType: text,
+  Definition: text,
+  DefinitionSource: text,
+  DefinitionURL: text,
+  Results: topics.catch([]),
+  RelatedTopics: topics.catch([]),
+});
+type Written = z.output<typeof answerSchema>;
+
+/**
+ * DuckDuckGo's Instant Answer API: the answer box above its search, not the search itself. It knows things that have a
+ * name, and has nothing for most questions.
+ */
+export function duckDuckGo({
+  network,
+  url = 'https://api.duckduckgo.com/',
+  now,
+}: {
+  network: Network;
+  url?: string;
+  now?: () => number;
+}): WebSearch {
+  const pace = paced('web_search', now);
+  return {
+    async search({ query, limit, signal }) {
+      pace();
+      const address = new URL(url);
+      address.search = new URLSearchParams({
+        q: query,
+        format: 'json',
+        no_html: '1',
+        no_redirect: '1',
+        skip_disambig: '1',
+        t: 'baton',
+      }).toString();
+      const answer = await network.send(address, { signal, timeoutMs: 8_000 });
+      return readAnswer(parse(answer.status, bodyText(answer)), limit);
+    },
+  };
+}
+
+function parse(status: number, body: string): Written {
+  // 202 with nothing in it is how it says that it was asked too often.
+  if (status !== 200) {
+    throw new ToolError(`DuckDuckGo answered ${status}; try again later, or do without.`, {
+      retryable: status === 202 || status === 429 || status >= 500,
+    });
+  }
+  try {
+    return answerSchema.parse(JSON.parse(body));
+  } catch (cause) {
+    throw new ToolError('DuckDuckGo gave what cannot be read.', { retryable: true, cause });
+  }
+}
+
+function readAnswer(written: Written, limit: number): SearchAnswer {
+  const results = [...flat(written.Results), ...flat(written.RelatedTopics)];
+  const byUrl = new Map(results.map((result) => [result.url, result]));
+  return {
+    answer: directAnswer(written),
+    results: [...byUrl.values()].slice(0, limit),
+    attribution: 'Results from DuckDuckGo (https://duckduckgo.com)',
+  };
+}
+
+function directAnswer(written: Written): SearchAnswer['answer'] {
+  const { Answer, AnswerType, AbstractText, AbstractSource, AbstractURL } = written;
+  if (Answer !== '') {
+    return { text: Answer, source: `DuckDuckGo ${AnswerType}`.trim(), url: AbstractURL || null };
+  }
+  if (AbstractText !== '') {
+    return { text: AbstractText, source: AbstractSource || 'DuckDuckGo', url: AbstractURL || null };
+  }
+  if (written.Definition === '') return null;
+  const { Definition, DefinitionSource, DefinitionURL } = written;
+  return { text: Definition, source: DefinitionSource || 'DuckDuckGo', url: DefinitionURL || null };
+}
+
+/** Topics and those of groups, as results: their text begins with the title. */
+function flat(list: Written['RelatedTopics']): SearchResult[] {
+  return list.flatMap((entry) => {
+    if ('Topics' in entry && Array.isArray(entry['Topics'])) return flat(entry['Topics']);
+    const { Text, FirstURL } = entry as z.output<typeof topic>;
+    if (!/^https?:\/\//.test(FirstURL) || Text === '') return [];
+    const [title = ''] = Text.split(' - ');
+    return [{ title: cutText(title, 200), url: FirstURL, snippet: cutText(Text, 1_000) }];
+  });
+}

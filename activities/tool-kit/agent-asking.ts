@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
+import type { SideEffectPolicy } from '../../contracts/tools/side-effects.ts';
+
+/** What decides on the side effects that an agent, or a node of a pipeline, asks for. */
+export type AgentAsking = {
+  /** As the profile or the node has it; of agents, what is set for this Baton may be stricter. */
+  policy: SideEffectPolicy;
+  /** Whose content it rests on, where others wrote it. */
+  outside: Outside;
+  /** The approval that was asked for, where one was. */
+  approval?: DecidedCall;
+};
+
+/** What a person was asked about a call, and how that came out. */
+export type DecidedCall = {
+  id: string;
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'withdrawn';
+  by: string | null;
+  comment: string | null;
+  /** Of what was asked for, as {@link callHash} gives it. */
+  hash: string;
+  /** What was asked for. */
+  askedArgs: Json;
+  /** What was approved in place of that. */
+  editedArgs: JsonObject | null;
+};
+
+/** SHA-256 of a call as canonical JSON, hex: what a person approves is this call and no other. */
+export function callHash(tool: string, args: Json): string {
+  return createHash('sha256')
+    .update(canonicalJson([tool, args]))
+    .digest('hex');
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
+import type { Plan, RateLimit, RefusedPlace, ToolCategory } from '../../contracts/tools/tools.ts';
+import type { FindMissing, ProposalContext, RevisionContext, Tool, ToolContext } from './tool.ts';
+
+/**
+ * Declares a tool. The JSON Schema of its parameters comes from `schema`, which also types `handle`.
+ */
+export function defineTool<Schema extends z.ZodObject, Services>(definition: {
+  name: string;
+  version?: number;
+  description: string;
+  category: ToolCategory;
+  plan: Plan;
+  rateLimit: RateLimit;
+  sideEffect?: boolean;
+  /** @default whether it trades: a side effect of the category `trading` */
+  needsAiTrading?: boolean;
+  /** Set where a call takes milliseconds and gives the same again for the same arguments. @default false */
+  quick?: boolean;
+  /** Tools that may serve where this one fails, the best first. */
+  alternatives?: readonly string[];
+  /** The tool that lists what its arguments can name. */
+  lookup?: string;
+  /** Set where its answers hold what others wrote. */
+  untrusted?: boolean;
+  /** How long an answer may be given again, where that is not as its category has it. */
+  cacheMs?: number;
+  example?: z.input<Schema>;
+  /** What to do before it can be called, such as `set FMP_API_KEY`. */
+  missing?: FindMissing;
+  schema: Schema;
+  label?: (args: Partial<z.output<Schema>>) => string;
+  /** What is wrong with arguments that fit the schema, each with its place in them; none where nothing is. */
+  validate?(
+    args: z.output<Schema>,
+    context: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ): readonly RefusedPlace[] | Promise<readonly RefusedPlace[]>;
+  /** Whether a call with these arguments changes nothing, though others do. */
+  isReadOnly?(args: z.output<Schema>): boolean;
+  /** Whether a call under this key has had its effect already, so that all that is left is to tell of it. */
+  isUnderWay?(context: ProposalContext<Services>): Promise<boolean>;
+  /** Whether a call with these arguments ends what the user has at risk: only a denial of the tool then keeps it out. */
+  isRelief?(
+    args: z.output<Schema>,
+    context: Pick<ToolContext<Services>, 'services'>,
+  ): Promise<boolean>;
+  /** Of a tool that reads a user's own records: another text once they have changed, from a query that is cheap. */
+  revision?(context: RevisionContext<Services>): Promise<string>;
+  /** What a person who is asked to approve a call is shown; throws where the call would surely be refused. */
+  propose?(args: z.output<Schema>, context: ProposalContext<Services>): Promise<JsonObject>;
+  handle(args: z.output<Schema>, context: ToolContext<Services>): Promise<Json>;
+  /** What is made of the handler's answer before it is kept and given. */
+  postProcess?(output: Json, args: z.output<Schema>): Json | Promise<Json>;
+}): Tool<Services> {
+  const { version = 1, sideEffect = false, quick = false, schema, label, ...others } = definition;
+  const { example, needsAiTrading = sideEffect && others.category === 'trading', ...rest } = others;
+  if (sideEffect && quick) {
+    throw new Error(`${rest.name} has a side effect, which is never quick: leave \`quick\` out`);
+  }
+  const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  delete parameters['$schema'];
+  return {
+    ...rest,
+    ...(example && { example: example as JsonObject }),
+    id: `${definition.name}@${version}`,
+    version,
+    sideEffect,
+    ...(needsAiTrading && { needsAiTrading }),
+    ...(quick && { quick }),
+    parameters,
+    schema,
+    label: label ? (args) => label(args as Partial<z.output<Schema>>) : firstStrings,
+  };
+}
+
+/** The texts of arguments, cut: what there is to say of a call whose arguments are not as they should be. */
+export function firstStrings(args: Record<string, unknown>): string {
+  const texts = Object.values(args).filter((value) => typeof value === 'string');
+  return cutText(texts.join(' '), 60);
+}

@@ -1,0 +1,81 @@
+import type {
+  BacktestReport,
+  BacktestTrade,
+  Figures,
+} from '../../../contracts/trading/backtest.ts';
+import type { Bar } from '../market/market.ts';
+import { curveMetrics } from './metrics/curve-metrics.ts';
+import type { Curve } from './metrics/curve-metrics.ts';
+import { tradeMetrics } from './metrics/trade-metrics.ts';
+import { mean } from '../statistics/numbers.ts';
+import type { Division } from './request.ts';
+import type { Simulation } from './simulate.ts';
+
+const dayMs = 86_400_000;
+
+/** A stretch of a simulation, as indices of its equity: the money at `from` is what it begins with. */
+type Stretch = { from: number; to: number };
+
+/** The equity of a stretch. */
+export function curveOf(
+  simulation: Simulation,
+  bars: readonly Bar[],
+  periodsPerYear: number,
+  { from, to }: Stretch = { from: 0, to: simulation.equity.length - 1 },
+): Curve {
+  const timeOf = (index: number) => Date.parse(bars[simulation.first + index]!.time);
+  return {
+    equity: simulation.equity.slice(from, to + 1),
+    days: (timeOf(to) - timeOf(from)) / dayMs,
+    periodsPerYear,
+  };
+}
+
+/** Every figure of a stretch; a trade belongs to the stretch in which it was entered. */
+export function figuresOf(
+  simulation: Simulation,
+  bars: readonly Bar[],
+  periodsPerYear: number,
+  stretch: Stretch = { from: 0, to: simulation.equity.length - 1 },
+): Figures {
+  const { first, trades, inPosition } = simulation;
+  const [from, to] = [stretch.from, stretch.to].map((index) => bars[first + index]!.time);
+  const isWithin = ({ entryTime }: BacktestTrade) => entryTime > from! && entryTime <= to!;
+  return {
+    ...curveMetrics(curveOf(simulation, bars, periodsPerYear, stretch)),
+    // The first bar is that of the decision: nothing can be held on it yet.
+    exposure: mean(inPosition.subarray(stretch.from + 1, stretch.to + 1)),
+    ...tradeMetrics(trades.filter(isWithin)),
+  };
+}
+
+/** The figures of each part; none where the bars are not divided. */
+export function partsOf(
+  simulation: Simulation,
+  bars: readonly Bar[],
+  periodsPerYear: number,
+  division: Division | null,
+): BacktestReport['parts'] {
+  if (!division) return [];
+  const last = simulation.equity.length - 1;
+  const cuts =
+    'folds' in division
+      ? Array.from({ length: division.folds + 1 }, (_, fold) =>
+          Math.round((last * fold) / division.folds),
+        )
+      : [0, Math.round(last * (1 - division.outOfSample)), last];
+  return cuts.slice(1).flatMap((to, part) => {
+    const from = cuts[part]!;
+    if (to <= from) return [];
+    const timeOf = (index: number) => bars[simulation.first + index]!.time;
+    return [
+      {
+        name: 'folds' in division ? `fold ${part + 1}` : part === 0 ? 'in-sample' : 'out-of-sample',
+        from: timeOf(from),
+        to: timeOf(to),
+        bars: to - from,
+        metrics: figuresOf(simulation, bars, periodsPerYear, { from, to }),
+      },
+    ];
+  });
+}

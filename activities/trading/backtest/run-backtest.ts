@@ -1,0 +1,143 @@
+import type { BacktestReport, Figures } from '../../../contracts/trading/backtest.ts';
+import { barLengthMs } from '../market/days.ts';
+import type { Bar } from '../market/market.ts';
+import { shown } from '../statistics/numbers.ts';
+import { periodsPerYear } from '../statistics/periods.ts';
+import { bootstrap } from './bootstrap.ts';
+import { sampleCurve } from './curve.ts';
+import { conventions } from './metrics/conventions.ts';
+import { curveOf, figuresOf, partsOf } from './parts.ts';
+import { BacktestProblem } from './problem.ts';
+import { randomEntries } from './random-entries.ts';
+import type { BacktestRequest } from './request.ts';
+import { createSignals } from './signals.ts';
+import type { Signals } from './signals.ts';
+import { simulate } from './simulate.ts';
+import type { Simulation } from './simulate.ts';
+
+/** With fewer trades, their figures are hardly more than chance. */
+const fewTrades = 30;
+
+/**
+ * Trades a strategy over bars and says how that went, against holding and against chance.
+ * @throws {BacktestProblem} that says what is wrong with the request.
+ */
+export function runBacktest(request: BacktestRequest): BacktestReport {
+  const { series, strategy, terms, seed } = request;
+  const { bars, symbol, timeframe, source, asOf, notice } = series;
+  if (strategy.shortEntry !== undefined && !terms.allowShort) {
+    throw new BacktestProblem(
+      'sells short, which is not allowed: set allowShort to true, or leave shortEntry out',
+      'shortEntry',
+    );
+  }
+  const signals = createSignals(strategy, bars, request.warmupBars ?? undefined);
+  const market = { bars, lengthMs: barLengthMs[timeframe], terms };
+  const simulation = simulate({ ...market, strategy, signals });
+  const holding = simulate({
+    ...market,
+    strategy: { sizing: { kind: 'fraction', fraction: 1 } },
+    signals: holdFrom(signals),
+  });
+  const perYear = periodsPerYear(series);
+  const { trades, first } = simulation;
+  const weighted = weighTrades(simulation, bars);
+  return {
+    symbol,
+    timeframe,
+    source,
+    asOf,
+    ...(notice !== undefined && { notice }),
+    strategy,
+    terms: { ...terms, warmupBars: first, periodsPerYear: perYear },
+    from: bars[first]!.time,
+    to: bars.at(-1)!.time,
+    bars: bars.length - first - 1,
+    warmupBars: first,
+    metrics: shownFigures(figuresOf(simulation, bars, perYear)),
+    conventions,
+    buyAndHold: shownFigures(figuresOf(holding, bars, perYear)),
+    randomEntries: randomEntries({
+      bars,
+      first,
+      trades: weighted,
+      terms,
+      runs: request.randomRuns,
+      seed,
+    }),
+    bootstrap: bootstrap(curveOf(simulation, bars, perYear), {
+      runs: request.bootstrapRuns,
+      seed,
+    }),
+    parts: partsOf(simulation, bars, perYear, request.division).map((part) => ({
+      ...part,
+      metrics: shownFigures(part.metrics),
+    })),
+    trades: request.maximumTrades === 0 ? [] : trades.slice(-request.maximumTrades),
+    tradesLeftOut: Math.max(0, trades.length - request.maximumTrades),
+    curve: sampleCurve(simulation, bars, request.maximumPoints),
+    warnings: [...signals.warnings, ...warningsOf(simulation, bars)],
+  };
+}
+
+/** Buys once, on the same bar as the strategy could at the earliest, and never sells. */
+const holdFrom = ({ first }: Signals): Signals => ({
+  first,
+  entry: () => true,
+  exit: () => false,
+  shortEntry: () => false,
+  shortExit: () => false,
+  atr: () => Number.NaN,
+  warnings: [],
+});
+
+/** The trades with their worth at entry as a share of the equity before it. */
+function weighTrades({ trades, equity, first }: Simulation, bars: readonly Bar[]) {
+  const indexOf = new Map(bars.map(({ time }, index) => [time, index]));
+  return trades.map((trade) => {
+    const before = equity[indexOf.get(trade.entryTime)! - 1 - first]!;
+    return { ...trade, weight: (trade.quantity * trade.entryPrice) / before };
+  });
+}
+
+function shownFigures(figures: Figures): Figures {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, shown(value)]));
+}
+
+function warningsOf(
+  { trades, unfilled, partlyFilled, contradictions, equity }: Simulation,
+  bars: readonly Bar[],
+): string[] {
+  const closed = trades.filter(({ exitTime }) => exitTime !== null).length;
+  const warnings: [boolean, string][] = [
+    [
+      closed < fewTrades,
+      `${closed} closed trades: with fewer than ${fewTrades}, figures of trades are hardly more than chance.`,
+    ],
+    [
+      bars.every(({ volume }) => volume === 0),
+      'The bars have no volume, and fills are a share of it: nothing can be filled.',
+    ],
+    [
+      unfilled > 0,
+      `${unfilled} entries were not filled: their bars had too little volume, or the money did not pay for a lot.`,
+    ],
+    [
+      partlyFilled > 0,
+      `${partlyFilled} of ${trades.length} entries were filled in part: fills are at most a share of their bar's volume, and the rest was given up.`,
+    ],
+    [
+      contradictions > 0,
+      `On ${contradictions} bars entry and shortEntry were both true, and nothing was entered.`,
+    ],
+    [
+      trades.length > closed,
+      'A position is still open at the end: it counts at the last close, and not among the trades.',
+    ],
+    [
+      equity.some((worth) => worth <= 0),
+      'The account lost everything; it was closed, and traded no further.',
+    ],
+  ];
+  return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
+}

@@ -1,0 +1,166 @@
+import type { BookEvent } from '../../../contracts/trading/book-events.ts';
+import { countOrdersSince, findOrder } from '../../../db/trading/orders.ts';
+import { readTradingTerms } from '../../../db/trading/terms.ts';
+import type { Database } from '../../../db/open.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { Market, MarketSnapshot } from '../market/market.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { applyEvent } from './book/apply-event.ts';
+import type { AcceptedBar, Order, OrderRequest } from './exchange.ts';
+import { readOpenings } from './day/openings.ts';
+import type { Openings } from './day/openings.ts';
+import { checkGates, findDenial } from './gates.ts';
+import type { GateCheck, OrderFacts } from './gates.ts';
+import { readSettings } from './live-settings.ts';
+import { loadBook } from './load-book.ts';
+import type { LoadedBook } from './load-book.ts';
+import { collectFacts, readPrices, symbolsOf } from './order-facts.ts';
+import type { Quoted } from './order-facts.ts';
+import { withBook } from './paper-account.ts';
+import type { AccountDependencies } from './paper-account.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { recordEvents } from './record-events.ts';
+import { noBar, toOrder } from './records.ts';
+import { findSameOrder } from './same-order.ts';
+import type { ExchangeSettings } from './settings.ts';
+
+const minuteMs = 60_000;
+
+async function readSnapshot(market: Market, symbol: string): Promise<MarketSnapshot | ToolError> {
+  try {
+    return await market.snapshot(symbol);
+  } catch (error) {
+    if (error instanceof ToolError && !error.retryable) return error;
+    throw error;
+  }
+}
+
+/** What the market says of an order, and of all else that the account has. */
+type MarketFacts = {
+  snapshot: MarketSnapshot | ToolError;
+  quoted: ReadonlyMap<string, Quoted>;
+  openings: Openings | null;
+};
+
+/** Prices are read before any lock is taken, since a source may be slow. */
+async function readMarket(
+  { db, market, settings, memory }: AccountDependencies,
+  symbol: string,
+): Promise<MarketFacts> {
+  const snapshot = await readSnapshot(market, symbol);
+  const known = memory.last();
+  const { book, standing } = await loadBook(db, settings.accountId, known);
+  memory.keep(known, standing);
+  const others = symbolsOf(book);
+  others.delete(symbol);
+  const quoted = await readPrices(market, others);
+  const { dailyLoss, timeZone } = await readSettings(db, settings);
+  if (dailyLoss === null || snapshot instanceof ToolError) {
+    return { snapshot, quoted, openings: null };
+  }
+  const { price, now } = snapshot;
+  const all = new Map(quoted).set(symbol, { price: new Decimal(price), now });
+  return {
+    snapshot,
+    quoted,
+    openings: await readOpenings(market, timeZone, { standing, quoted: all }),
+  };
+}
+
+async function readFacts(
+  tx: Database,
+  request: OrderRequest,
+  known: Omit<MarketFacts, 'snapshot'> & {
+    loaded: LoadedBook;
+    snapshot: MarketSnapshot;
+    settings: ExchangeSettings;
+  },
+): Promise<OrderFacts> {
+  const { accountId } = known.settings;
+  return collectFacts(request, {
+    ...known,
+    ...known.loaded,
+    terms: await readTradingTerms(tx, accountId),
+    recentOrders: await countOrdersSince(tx, accountId, new Date(Date.now() - minuteMs)),
+  });
+}
+
+function toAcceptedBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): AcceptedBar {
+  return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
+}
+
+/** The events of an order that is taken or, with a reason, denied. */
+function eventsOf(request: OrderRequest, outcome: { reason: string } | { reserve: string }) {
+  const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
+  const submitted: BookEvent = {
+    kind: 'submitted',
+    orderId,
+    order: {
+      symbol,
+      side,
+      type,
+      quantity: request.quantity.toFixed(),
+      limitPrice: request.limitPrice?.toFixed(),
+      stopPrice: request.stopPrice?.toFixed(),
+      timeInForce,
+      leg: 'entry',
+      stopLoss: request.stopLoss?.toFixed(),
+      takeProfit: request.takeProfit?.toFixed(),
+    },
+  };
+  const decided: BookEvent =
+    'reason' in outcome
+      ? { kind: 'denied', orderId, ...outcome }
+      : { kind: 'accepted', orderId, ...outcome };
+  return [submitted, decided];
+}
+
+/**
+ * Takes or denies an order and records it, with what it reserves, in one transaction under the
+ * account's lock.
+ */
+export async function acceptOrder(
+  dependencies: AccountDependencies,
+  request: OrderRequest,
+): Promise<Order> {
+  const { settings } = dependencies;
+  const { accountId } = settings;
+  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
+
+  return withBook(dependencies, async (tx, loaded) => {
+    const existing = await findSameOrder(tx, request, accountId);
+    if (existing) return existing;
+
+    const { book } = loaded;
+    async function decide(): Promise<{ reason: string } | { reserve: string }> {
+      if (snapshot instanceof ToolError) return { reason: `symbol: ${snapshot.message}` };
+      const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
+      const reason = findDenial(facts);
+      return reason === undefined ? { reserve: facts.reserve.toFixed() } : { reason };
+    }
+    const events = eventsOf(request, await decide());
+    for (const event of events) applyEvent(book, event);
+    const isKnown = !(snapshot instanceof ToolError);
+    const notes = {
+      runId: request.runId,
+      referencePrice: request.referencePrice.toFixed(),
+      acceptedBar: isKnown ? (toAcceptedBar(snapshot) as Json) : noBar,
+      matchFrom: isKnown ? new Date(snapshot.now) : null,
+    };
+    await recordEvents(tx, { accountId, after: book, notesOf: () => notes }, events);
+    return toOrder((await findOrder(tx, request.clientOrderId))!);
+  });
+}
+
+/** What each gate says to an order now. Nothing is recorded, and nothing is held for it. */
+export async function checkOrder(
+  dependencies: AccountDependencies,
+  request: OrderRequest,
+): Promise<GateCheck[]> {
+  const { settings } = dependencies;
+  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
+  if (snapshot instanceof ToolError) return [{ gate: 'symbol', denial: snapshot.message }];
+  return withBook(dependencies, async (tx, loaded) =>
+    checkGates(await readFacts(tx, request, { loaded, snapshot, ...prices, settings })),
+  );
+}

@@ -1,0 +1,152 @@
+import type { BookEvent } from '../../../contracts/trading/book-events.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { Database } from '../../../db/open.ts';
+import { listOpenOrders, passBar } from '../../../db/trading/orders.ts';
+import type { Market, NextBar, Timeframe } from '../market/market.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { applyEvent } from './book/apply-event.ts';
+import { workingIn } from './book/book.ts';
+import { cancelEvent, wantedCancels } from './book/endings.ts';
+import { stepBar } from './book/step-bar.ts';
+import type { AcceptedBar } from './exchange.ts';
+import { readSettings } from './live-settings.ts';
+import { matchFromOf } from './load-book.ts';
+import type { LoadedBook } from './load-book.ts';
+import { barLengthMs, dayOf } from '../market/days.ts';
+import { Decimal, lotStep } from '../../base/decimal.ts';
+import { withBook } from './paper-account.ts';
+import type { AccountDependencies } from './paper-account.ts';
+import { recordEvents } from './record-events.ts';
+import type { OrderNotes } from './record-events.ts';
+
+type Complete = Extract<NextBar, { status: 'complete' }>;
+
+/**
+ * Matches the open orders of a symbol with all bars that are complete, one after the other, each in one transaction
+ * under the account's lock; then ends those that are to end. Calling it again, or at once elsewhere, changes nothing.
+ * @returns in how many milliseconds there is more to match; undefined where no order is open.
+ * @throws {ToolError} when the market does not answer; what was matched until then stays so.
+ */
+export async function advance(
+  dependencies: AccountDependencies,
+  symbol: string,
+): Promise<number | undefined> {
+  const { db, market, settings } = dependencies;
+  for (;;) {
+    const all = await listOpenOrders(db, settings.accountId);
+    const open = all.filter((row) => row.symbol === symbol);
+    if (open.length === 0) return undefined;
+    const from = open.map(matchFromOf).toSorted()[0]!;
+    const next = await nextBarOf(market, symbol, from);
+    const events = await withBook(dependencies, async (tx, loaded) => {
+      if (next.status === 'complete') return match(tx, dependencies, { symbol, next, loaded });
+      const ends =
+        next.status === 'ended'
+          ? endsOf(loaded, { symbol, from, reason: next.reason })
+          : wantedCancels(loaded.book, symbol);
+      for (const event of ends) applyEvent(loaded.book, event);
+      const recording = { accountId: settings.accountId, after: loaded.book };
+      await recordEvents(tx, recording, ends);
+      return ends;
+    });
+    if (next.status !== 'pending') continue;
+    const isOver = events.length > 0 && events.length === open.length;
+    return isOver ? undefined : next.retryAfterMs;
+  }
+}
+
+/** The next bar; a symbol that has no prices any more has none either. */
+async function nextBarOf(market: Market, symbol: string, from: string): Promise<NextBar> {
+  try {
+    return await market.nextBar(symbol, from);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.retryable) throw error;
+    return { status: 'ended', reason: error.message };
+  }
+}
+
+async function match(
+  tx: Database,
+  { settings }: AccountDependencies,
+  { symbol, next, loaded }: { symbol: string; next: Complete; loaded: LoadedBook },
+): Promise<BookEvent[]> {
+  const { book, rows } = loaded;
+  const { bar, provenance } = next;
+  const { accountId } = settings;
+  const terms = await readSettings(tx, settings);
+  const isEligible = ({ id }: { id: string }) => matchFromOf(rows.get(id)!) <= bar.time;
+  const lot = new Decimal(terms.instruments[symbol]?.lot ?? lotStep);
+  const lengthMs = barLengthMs[timeframeOf(loaded, symbol)];
+  const events = stepBar(book, {
+    symbol,
+    bar,
+    lengthMs,
+    terms,
+    used: filledOfBar(loaded, symbol, bar.time),
+    lot,
+    allowShort: terms.allowShort,
+    eligible: isEligible,
+  });
+  const after = new Date(Date.parse(bar.time) + 1);
+  await recordEvents(
+    tx,
+    {
+      accountId,
+      after: book,
+      bar: { ...bar, ...provenance } as Json,
+      notesOf: (event) => notesOfProtecting(loaded, event, { next, after }),
+    },
+    events,
+  );
+  const opened = new Date(bar.time);
+  const clientOrderIds = [...rows.values()]
+    .filter((row) => row.symbol === symbol)
+    .map((row) => row.clientOrderId);
+  await passBar(tx, { clientOrderIds, opened, next: after, day: dayOf(bar.time) });
+  return events;
+}
+
+/** What orders already got of a bar's volume. */
+function filledOfBar({ standing }: LoadedBook, symbol: string, time: string): Decimal {
+  const { recent = [] } = standing.symbols.get(symbol) ?? {};
+  return recent
+    .filter(({ barTime }) => barTime === time)
+    .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+}
+
+/** What is noted with a stop or a target: it comes from its entry, and works from the next bar on. */
+function notesOfProtecting(
+  { book, rows }: LoadedBook,
+  { order }: Extract<BookEvent, { kind: 'submitted' }>,
+  { next, after }: { next: Complete; after: Date },
+): OrderNotes {
+  const entry = rows.get(order.parentId!)!;
+  const { timeframe } = entry.acceptedBar as AcceptedBar;
+  const held = book.positions.get(order.symbol);
+  return {
+    runId: entry.runId ?? '',
+    referencePrice: (held?.averagePrice ?? new Decimal(next.bar.open)).toFixed(12),
+    acceptedBar: {
+      ...next.bar,
+      ...next.provenance,
+      timeframe,
+      fillsFrom: after.toISOString(),
+    } as Json,
+    matchFrom: after,
+  };
+}
+
+function timeframeOf({ rows }: LoadedBook, symbol: string): Timeframe {
+  const row = [...rows.values()].find((one) => one.symbol === symbol);
+  return (row?.acceptedBar as Partial<AcceptedBar> | undefined)?.timeframe ?? '1d';
+}
+
+/** The ends of orders that no bar will fill any more. */
+function endsOf(
+  { book, rows }: LoadedBook,
+  { symbol, from, reason }: { symbol: string; from: string; reason: string },
+): BookEvent[] {
+  return workingIn(book, symbol)
+    .filter(({ id }) => matchFromOf(rows.get(id)!) <= from)
+    .map((order) => cancelEvent(order, { reason }));
+}

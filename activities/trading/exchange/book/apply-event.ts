@@ -1,0 +1,152 @@
+import { canBecome } from '../../../../contracts/trading/orders.ts';
+import type { OrderStatus } from '../../../../contracts/trading/orders.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { afterTrade, noPosition, signedQuantity } from '../positions.ts';
+import { emptyBook } from './book.ts';
+import type { Book, BookOrder } from './book.ts';
+import type {
+  BookEvent,
+  BookEventKind,
+  OrderContent,
+  Release,
+} from '../../../../contracts/trading/book-events.ts';
+
+type EventOf<Kind extends BookEventKind> = Extract<BookEvent, { kind: Kind }>;
+
+/** What each event does to the book. */
+const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => void } = {
+  opened(book, { deposit }) {
+    book.cash = book.cash.plus(deposit);
+    book.deposited = book.deposited.plus(deposit);
+  },
+
+  adopted(book, { cash, positions, orders }) {
+    book.cash = new Decimal(cash);
+    for (const { symbol, quantity, averagePrice } of positions) {
+      const position = {
+        quantity: new Decimal(quantity),
+        averagePrice: new Decimal(averagePrice),
+      };
+      book.positions.set(symbol, position);
+    }
+    for (const { orderId, order, reserve } of orders) {
+      const adopted = newOrder(orderId, order);
+      book.orders.set(orderId, { ...adopted, status: 'accepted', reserve: new Decimal(reserve) });
+    }
+    // What it took to come here: from now on what is put in is kept apart from what was gained.
+    book.deposited = [...book.positions.values()].reduce(
+      (sum, { quantity, averagePrice }) => sum.plus(quantity.times(averagePrice)),
+      book.cash,
+    );
+  },
+
+  submitted(book, { orderId, order }) {
+    if (book.orders.has(orderId)) throw new RangeError(`The order ${orderId} was submitted twice`);
+    book.orders.set(orderId, newOrder(orderId, order));
+  },
+
+  accepted(book, { orderId, reserve }) {
+    const order = orderOf(book, orderId);
+    become(order, 'accepted');
+    order.reserve = new Decimal(reserve);
+  },
+
+  denied: (book, { orderId }) => become(orderOf(book, orderId), 'denied'),
+
+  triggered(book, { orderId }) {
+    const order = orderOf(book, orderId);
+    order.triggered = true;
+    if (order.status !== 'pending_cancel') become(order, 'triggered');
+  },
+
+  filled(book, { orderId, fill, release: freed }) {
+    const order = orderOf(book, orderId);
+    release(book, freed);
+    order.filled = order.filled.plus(fill.quantity);
+    order.fills += 1;
+    const isDone = order.filled.eq(order.quantity);
+    if (isDone) become(order, 'filled');
+    else if (order.status !== 'pending_cancel') become(order, 'partially_filled');
+    trade(book, order.content, fill);
+  },
+
+  cancel_requested(book, { orderId, reason, at }) {
+    const order = orderOf(book, orderId);
+    become(order, 'pending_cancel');
+    order.cancelRequest ??= { at, reason };
+  },
+
+  canceled: end,
+  expired: end,
+};
+
+function end(book: Book, event: EventOf<'canceled' | 'expired'>): void {
+  release(book, event.release);
+  become(orderOf(book, event.orderId), event.kind);
+}
+
+function trade(
+  book: Book,
+  { symbol, side }: OrderContent,
+  { quantity, price, notional, fee }: EventOf<'filled'>['fill'],
+): void {
+  const change = signedQuantity({ side, quantity });
+  const before = book.positions.get(symbol) ?? noPosition;
+  const { position, realized } = afterTrade(before, change, new Decimal(price));
+  if (position.quantity.isZero()) book.positions.delete(symbol);
+  else book.positions.set(symbol, position);
+  book.cash = (side === 'buy' ? book.cash.minus(notional) : book.cash.plus(notional)).minus(fee);
+  book.fees = book.fees.plus(fee);
+  book.realized = book.realized.plus(realized);
+}
+
+function release(book: Book, { orderId, amount }: Release): void {
+  const holder = orderOf(book, orderId);
+  const left = holder.reserve.minus(amount);
+  if (left.isNegative() && !left.isZero()) {
+    throw new RangeError(`The order ${orderId} frees ${amount}, and holds ${holder.reserve}`);
+  }
+  holder.reserve = left;
+}
+
+function become(order: BookOrder, status: OrderStatus): void {
+  if (!canBecome(order.status, status)) {
+    throw new RangeError(`The order ${order.id} is ${order.status}, and cannot be ${status}`);
+  }
+  order.status = status;
+}
+
+function orderOf(book: Book, id: string): BookOrder {
+  const order = book.orders.get(id);
+  if (!order) throw new RangeError(`There is no order ${id} in the book`);
+  return order;
+}
+
+function newOrder(id: string, content: OrderContent): BookOrder {
+  const zero = new Decimal(0);
+  return {
+    id,
+    content,
+    quantity: new Decimal(content.quantity),
+    status: 'submitted',
+    filled: zero,
+    fills: 0,
+    reserve: zero,
+    triggered: false,
+  };
+}
+
+/**
+ * Changes the book by an event.
+ * @throws {RangeError} for an event that cannot follow on those before it.
+ */
+export function applyEvent<Kind extends BookEventKind>(book: Book, event: EventOf<Kind>): void {
+  effects[event.kind as Kind](book, event);
+}
+
+/** The book that events add up to. */
+export function bookAfter(events: Iterable<BookEvent>): Book {
+  const book = emptyBook();
+  for (const event of events) applyEvent(book, event);
+  return book;
+}

@@ -1,0 +1,51 @@
+import type { OrderType } from '../../../../contracts/trading/orders.ts';
+import { basisPoints, Decimal, roundMoney, roundPrice } from '../../../base/decimal.ts';
+import type { MatchingTerms } from '../matching/matching.ts';
+import { largestSlippage } from '../matching/slippage.ts';
+import type { OrderContent } from '../../../../contracts/trading/book-events.ts';
+
+type Ordered = Pick<OrderContent, 'side' | 'type' | 'limitPrice' | 'stopPrice'>;
+
+/** The price without slippage that an order will trade at, as far as can be known: its own, or the market's. */
+function expectedPrice(order: Ordered, marketPrice: Decimal): Decimal {
+  const own = {
+    market: undefined,
+    limit: order.limitPrice,
+    stop: order.stopPrice,
+    stop_limit: order.limitPrice,
+  } satisfies Record<OrderType, string | undefined>;
+  return new Decimal(own[order.type] ?? marketPrice);
+}
+
+/** What an order costs or brings at most, with slippage against it where it takes its price from the market. */
+function largestCosts(
+  order: Ordered & { quantity: string },
+  marketPrice: Decimal,
+  terms: MatchingTerms,
+): { price: Decimal; notional: Decimal; fee: Decimal } {
+  const expected = expectedPrice(order, marketPrice);
+  const slips = order.type === 'market' || order.type === 'stop';
+  const slippage = slips ? expected.times(largestSlippage(terms)).div(10_000) : new Decimal(0);
+  const price = roundPrice(
+    order.side === 'buy' ? expected.plus(slippage) : expected.minus(slippage),
+  );
+  const notional = new Decimal(order.quantity).times(price);
+  const points = Math.max(terms.makerFeeBasisPoints, terms.takerFeeBasisPoints);
+  return { price, notional, fee: roundMoney(basisPoints(notional, points)) };
+}
+
+/**
+ * Cash that an order holds from acceptance on: all that it can cost, or, when it sells, the fee.
+ * @param free cash that no order holds. A sale pays its fee from what it brings, so that it never holds more than
+ * there is; left out, what it needs.
+ */
+export function reserveFor(
+  order: Ordered & { quantity: string },
+  marketPrice: Decimal,
+  terms: MatchingTerms,
+  free?: Decimal,
+): Decimal {
+  const { notional, fee } = largestCosts(order, marketPrice, terms);
+  const needed = order.side === 'buy' ? notional.plus(fee) : fee;
+  return free ? Decimal.max(0, Decimal.min(needed, free)) : needed;
+}

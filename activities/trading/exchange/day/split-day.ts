@@ -1,0 +1,37 @@
+import type { BookedFill } from '../../../../db/trading/ledger.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { afterTrade, signedQuantity } from '../positions.ts';
+import type { Position } from '../positions.ts';
+import type { SymbolStanding } from '../standing/standing.ts';
+import { dayOfEnd } from './days.ts';
+
+/** A fill is of the day on which its bar ended; one whose bar is not known is of an earlier day. */
+const isOf =
+  (timeZone: string, day: string) =>
+  ({ asOf }: BookedFill): boolean =>
+    asOf !== '' && dayOfEnd(timeZone, asOf) === day;
+
+/** The fills of a day, in the order of their booking. */
+export function fillsOfDay(
+  { recent }: SymbolStanding,
+  timeZone: string,
+  day: string,
+): BookedFill[] {
+  return recent.filter(isOf(timeZone, day));
+}
+
+/** What was held when a day began. */
+export function positionAtStart(
+  { base, recent }: SymbolStanding,
+  timeZone: string,
+  day: string,
+): Position {
+  const isToday = isOf(timeZone, day);
+  return recent
+    .filter((fill) => !isToday(fill))
+    .reduce(
+      (position, fill) =>
+        afterTrade(position, signedQuantity(fill), new Decimal(fill.price)).position,
+      base,
+    );
+}

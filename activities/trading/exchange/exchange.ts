@@ -1,0 +1,155 @@
+import type { GateUse } from './gate-use.ts';
+import type {
+  Liquidity,
+  OrderLeg,
+  OrderStatus,
+  OrderType,
+} from '../../../contracts/trading/orders.ts';
+import type { OrderSide, TimeInForce } from '../../../contracts/trading/orders.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { Provenance } from '../../../contracts/tools/tools.ts';
+import type { Bar, Timeframe } from '../market/market.ts';
+import type { GateCheck } from './gates.ts';
+import type { Decimal } from '../../base/decimal.ts';
+
+/** The content of an order: two requests with the same id must agree in all of it. */
+export type OrderRequest = {
+  /** The same on every retry; another order never has it. */
+  clientOrderId: string;
+  runId: string;
+  symbol: string;
+  side: OrderSide;
+  type: OrderType;
+  quantity: Decimal;
+  /** The price that the order was decided at; the market must still be near it. */
+  referencePrice: Decimal;
+  /** The worst price of `limit` and `stop_limit`. */
+  limitPrice?: Decimal | undefined;
+  /** The price from which on `stop` and `stop_limit` work. */
+  stopPrice?: Decimal | undefined;
+  /** @default 'gtc' */
+  timeInForce?: TimeInForce | undefined;
+  /** Where each fill is closed at a loss, and at a gain, whichever is reached first. */
+  stopLoss?: Decimal | undefined;
+  takeProfit?: Decimal | undefined;
+};
+
+/** The newest bar that was known when an order was taken, and where it came from. */
+export type AcceptedBar = Bar &
+  Provenance & {
+    timeframe: Timeframe;
+    /** The order fills on a bar that opens at or after this time. */
+    fillsFrom: string;
+  };
+
+export type Fill = Provenance & {
+  price: Decimal;
+  quantity: Decimal;
+  fee: Decimal;
+  liquidity: Liquidity;
+  /** The bar at whose prices the order was filled. */
+  bar: Bar;
+  at: Date;
+};
+
+export type Order = OrderRequest & {
+  timeInForce: TimeInForce;
+  leg: OrderLeg;
+  /** The entry that a stop or a target protects. */
+  parentId?: string;
+  status: OrderStatus;
+  filledQuantity: Decimal;
+  /** Whether its stop price was reached. */
+  triggered: boolean;
+  /** Why it was denied or ended. */
+  reason?: string;
+  /** Left out where it was denied since its symbol has no bars. */
+  acceptedBar?: AcceptedBar;
+  /** Null of one that was denied. */
+  acceptedAt: Date | null;
+};
+
+/** How far an order has come; `fill` is all of its fills in one, at their average price. */
+export type Settlement =
+  | { status: 'filled'; order: Order; fill: Fill; fills: Fill[] }
+  | { status: 'pending'; order: Order; fills: Fill[]; retryAfterMs: number }
+  | { status: 'ended'; order: Order; fills: Fill[] };
+
+/** An order that a person is to approve: it is on record as an approval, and nothing is placed. */
+export type ProposedOrder = {
+  approvalId: string;
+  runId: string;
+  /** What is asked for, as the tool was given it. */
+  order: JsonObject;
+  /** What the approval counts for. */
+  hash: string;
+  requestedAt: Date;
+  expiresAt: Date;
+};
+
+export type Portfolio = Provenance & {
+  currency: string;
+  deposited: Decimal;
+  cash: Decimal;
+  /** The part of the cash that open orders hold. */
+  reserved: Decimal;
+  /** Cash and what the positions are worth now. */
+  equity: Decimal;
+  /** Gained or lost with what was closed, without fees. */
+  realizedPnl: Decimal;
+  /** Gained or lost with what is open, at the prices of now. */
+  unrealizedPnl: Decimal;
+  /** Paid so far. */
+  fees: Decimal;
+  gateUse: GateUse;
+  positions: {
+    symbol: string;
+    /** Negative for a short position. */
+    quantity: Decimal;
+    averagePrice: Decimal;
+    marketPrice: Decimal;
+    marketValue: Decimal;
+    unrealizedPnl: Decimal;
+    /** Gained or lost with what was closed of the symbol, without fees. */
+    realizedPnl: Decimal;
+  }[];
+  openOrders: Order[];
+};
+
+export type Trade = { order: Order; fill: Fill };
+
+/** An exchange that trades on paper: real prices, no real money. */
+export interface PaperExchange {
+  /**
+   * Takes an order, or denies it with a reason; either is recorded. A second call with the same id and
+   * content gives the first one's order.
+   * @throws {ToolError} not retryable when the id was used for another order; retryable when prices
+   * cannot be had (nothing is recorded then).
+   */
+  placeOrder(request: OrderRequest): Promise<Order>;
+  /** Whether an order was taken under an id; not where it was denied. */
+  wasTaken(clientOrderId: string): Promise<boolean>;
+  /** Whether there is such an order, and it can still be filled or canceled. */
+  isWorking(clientOrderId: string): Promise<boolean>;
+  /** What each gate says to an order now. Nothing is recorded. */
+  checkOrder(request: OrderRequest): Promise<GateCheck[]>;
+  /** Fills a working order where its bars are there; calling it again changes nothing. */
+  settle(clientOrderId: string): Promise<Settlement>;
+  /**
+   * Ends an order. No gate keeps a cancel out; what bars have filled until then stays filled.
+   * @throws {ToolError} not retryable, when there is no such order.
+   */
+  cancelOrder(clientOrderId: string, reason: string): Promise<Settlement>;
+  /** The orders that work, oldest first, after all fills that are due. */
+  openOrders(): Promise<Order[]>;
+  /** What waits for a person before it is placed, oldest first. */
+  proposedOrders(): Promise<ProposedOrder[]>;
+  /** The latest fills, the newest first. */
+  trades(filter: { symbol?: string | undefined; limit: number }): Promise<Trade[]>;
+  /** The account after all fills that are due. */
+  portfolio(): Promise<Portfolio>;
+  /** Another one after each change of the account's records, of any process; reads one row. */
+  revision(): Promise<string>;
+  /** Fills what is due, ends what is to end, and notes what an account that was used is worth. */
+  tick(): Promise<void>;
+}

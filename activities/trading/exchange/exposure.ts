@@ -1,0 +1,55 @@
+import { Decimal } from '../../base/decimal.ts';
+import type { DecimalValue } from '../../base/decimal.ts';
+import { signedQuantity } from './positions.ts';
+import type { Position } from './positions.ts';
+
+type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
+
+const total = (from: Decimal, changes: Decimal[]) =>
+  changes.reduce((sum, change) => sum.plus(change), from);
+
+/**
+ * What a symbol's position can become, at the most and at the least, when open orders fill.
+ * @param open with the quantity that is still to be filled; stops and targets aside, which only make it smaller.
+ */
+export function possibleQuantities(
+  symbol: string,
+  held: Decimal,
+  open: readonly OpenOrder[],
+): { most: Decimal; least: Decimal } {
+  const changes = open.filter((order) => order.symbol === symbol).map(signedQuantity);
+  return {
+    most: total(
+      held,
+      changes.filter((change) => change.isPositive()),
+    ),
+    least: total(
+      held,
+      changes.filter((change) => change.isNegative()),
+    ),
+  };
+}
+
+/** What a symbol's position is worth, long or short, in the worst case that the open orders can lead to. */
+export function largestWorth(
+  symbol: string,
+  held: Decimal,
+  open: readonly OpenOrder[],
+  price: Decimal,
+): Decimal {
+  const { most, least } = possibleQuantities(symbol, held, open);
+  return Decimal.max(most.abs(), least.abs()).times(price);
+}
+
+/** Worth of all positions, long or short, in the worst case that the open orders can lead to. */
+export function grossExposure(
+  positions: ReadonlyMap<string, Position>,
+  open: readonly OpenOrder[],
+  prices: ReadonlyMap<string, Decimal>,
+): Decimal {
+  const symbols = new Set([...positions.keys(), ...open.map((order) => order.symbol)]);
+  return [...symbols].reduce((sum, symbol) => {
+    const held = positions.get(symbol)?.quantity ?? new Decimal(0);
+    return sum.plus(largestWorth(symbol, held, open, prices.get(symbol)!));
+  }, new Decimal(0));
+}

@@ -1,0 +1,55 @@
+import { countOrdersSince } from '../../../db/trading/orders.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { remainingOf, workingIn } from './book/book.ts';
+import type { Book } from './book/book.ts';
+import { dayResult } from './day/day-result.ts';
+import { readOpenings } from './day/openings.ts';
+import { grossExposure } from './exposure.ts';
+import { readSettings } from './live-settings.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import type { Quoted } from './order-facts.ts';
+import type { ExchangeDependencies } from './paper-account.ts';
+import type { Standing } from './standing/standing.ts';
+
+/** How much of what the gates allow is used now. */
+export type GateUse = {
+  /** Worth of all positions, long and short, with the open orders as if they were filled. */
+  grossExposure: Decimal;
+  /**
+   * What the equity has changed by since the day of the gate's time zone began, deposits aside: negative for a loss. Null
+   * while a source does not give the prices with which the day began; what is held is told of nevertheless.
+   */
+  dayResult: Decimal | null;
+  openOrders: number;
+  ordersLastMinute: number;
+};
+
+const minuteMs = 60_000;
+
+/** @param quoted prices of all that is held or ordered. */
+export async function readGateUse(
+  { db, market, settings }: ExchangeDependencies,
+  known: { book: Book; standing: Standing; quoted: ReadonlyMap<string, Quoted> },
+): Promise<GateUse> {
+  const { book, standing, quoted } = known;
+  const { timeZone } = await readSettings(db, settings);
+  const openings = await readOpenings(market, timeZone, known).catch((error: unknown) => {
+    if (error instanceof ToolError && error.retryable) return null;
+    throw error;
+  });
+  const working = workingIn(book);
+  const entries = working
+    .filter(({ content }) => content.leg === 'entry')
+    .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
+  const prices = new Map([...quoted].map(([symbol, { price }]) => [symbol, price]));
+  return {
+    grossExposure: grossExposure(book.positions, entries, prices),
+    dayResult: openings && dayResult(standing, openings, prices),
+    openOrders: working.length,
+    ordersLastMinute: await countOrdersSince(
+      db,
+      settings.accountId,
+      new Date(Date.now() - minuteMs),
+    ),
+  };
+}

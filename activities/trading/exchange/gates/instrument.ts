@@ -1,0 +1,64 @@
+import type { Gate, OrderFacts } from '../gates.ts';
+import { Decimal, lotStep, priceStep } from '../../../base/decimal.ts';
+import { amountText } from './amount-text.ts';
+import { worthOf } from './worth.ts';
+
+/** An order is worth a cent at least, where its instrument has no rule of its own. */
+const leastNotional = 0.01;
+const dollarLike = ['USD', 'USDT', 'USDC'];
+
+function rulesOf({ order: { symbol }, settings }: OrderFacts) {
+  const rules = settings.instruments[symbol] ?? {};
+  return {
+    tick: new Decimal(rules.tick ?? priceStep),
+    lot: new Decimal(rules.lot ?? lotStep),
+    leastNotional: new Decimal(rules.leastNotional ?? leastNotional),
+  };
+}
+
+/** The prices that an order names, by their names. */
+const pricesOf = ({ limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['order']) =>
+  Object.entries({ limitPrice, stopPrice, stopLoss, takeProfit }).flatMap(([name, price]) =>
+    price === undefined ? [] : [{ name, price }],
+  );
+
+/** Whether the instrument is traded so. */
+export const instrumentGates: readonly Gate[] = [
+  {
+    name: 'quantity',
+    deny(facts) {
+      const { quantity } = facts.order;
+      const { lot } = rulesOf(facts);
+      const fits = quantity.gt(0) && quantity.mod(lot).isZero();
+      return !fits && `the quantity ${quantity} is not a positive multiple of ${lot}`;
+    },
+  },
+  {
+    name: 'tick',
+    deny(facts) {
+      const { tick } = rulesOf(facts);
+      const wrong = pricesOf(facts.order).find(
+        ({ price }) => !price.gt(0) || !price.mod(tick).isZero(),
+      );
+      return wrong && `${wrong.name} ${wrong.price} is not a positive multiple of ${tick}`;
+    },
+  },
+  {
+    name: 'least notional',
+    deny(facts) {
+      const { leastNotional: least } = rulesOf(facts);
+      const worth = worthOf(facts);
+      return (
+        worth.lt(least) &&
+        `the order is worth ${amountText(worth)}, and ${facts.order.symbol} is traded from ${amountText(least)} on; order more`
+      );
+    },
+  },
+  {
+    name: 'currency',
+    deny: ({ market }) =>
+      !dollarLike.includes(market.currency) &&
+      `${market.symbol} is priced in ${market.currency}, and the paper account holds USD; use a pair with USD, USDT or USDC`,
+  },
+  { name: 'market open', deny: ({ market }) => market.ended },
+];

@@ -1,0 +1,49 @@
+import { orderProblems, protectionProblems } from '../../../../contracts/trading/order-rules.ts';
+import type { Gate, OrderFacts } from '../gates.ts';
+import type { Decimal } from '../../../base/decimal.ts';
+
+/** How far a price is above another, in percent; negative below it. */
+const above = (price: Decimal, other: Decimal) => price.div(other).minus(1).times(100);
+
+/** What is missing in an order, or makes no sense at the price of now. */
+function findWrongPrice({ order, market }: OrderFacts): string | undefined {
+  const { side, limitPrice, stopPrice } = order;
+  const [ofItself] = orderProblems(order);
+  if (ofItself) return `${ofItself.message}; ${ofItself.fix}`;
+  const way = side === 'buy' ? 'above' : 'below';
+  if (stopPrice && !(way === 'above' ? stopPrice.gt(market.price) : stopPrice.lt(market.price))) {
+    return `the market is at ${market.price}: the stop price of a ${side} must be ${way} it, or it is reached at once`;
+  }
+  const [atMarket] = protectionProblems(order, limitPrice ?? stopPrice ?? market.price);
+  return atMarket?.message;
+}
+
+/** Whether the order's prices make sense at the price of now. */
+export const priceGates: readonly Gate[] = [
+  { name: 'prices', deny: findWrongPrice },
+  {
+    name: 'stale price',
+    deny: ({ market, settings }) =>
+      Date.parse(market.now) - Date.parse(market.asOf) > settings.staleAfterMs &&
+      `the newest price of ${market.symbol} is from ${market.asOf}; order when there is a newer one`,
+  },
+  {
+    name: 'price collar',
+    deny({ order, market, settings: { collarPercent: most } }) {
+      if (most === null) return false;
+      if (above(market.price, order.referencePrice).abs().gt(most)) {
+        return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again on the price of now`;
+      }
+      // A limit on the far side of the market waits; on this side it would be filled far from it. One with a stop price
+      // begins to work only there.
+      const { limitPrice, stopPrice } = order;
+      const start = stopPrice ?? market.price;
+      const worse = limitPrice && above(limitPrice, start).times(order.side === 'buy' ? 1 : -1);
+      const where = stopPrice ? `its stop price, ${start}` : `the market, which is at ${start}`;
+      return (
+        worse?.gt(most) &&
+        `the limit price ${limitPrice} is more than ${most} % on the wrong side of ${where}`
+      );
+    },
+  },
+];

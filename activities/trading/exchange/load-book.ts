@@ -1,0 +1,104 @@
+import { readReserves } from '../../../db/trading/ledger.ts';
+import { listFillsOf, listGroups, listOpenOrders } from '../../../db/trading/orders.ts';
+import type { OrderRow } from '../../../db/trading/orders.ts';
+import type { OrderContent } from '../../../contracts/trading/book-events.ts';
+import type { Database } from '../../../db/open.ts';
+import { emptyBook } from './book/book.ts';
+import type { Book, BookOrder } from './book/book.ts';
+import type { AcceptedBar } from './exchange.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { readStanding } from './standing/read-standing.ts';
+import { openPositions } from './standing/standing.ts';
+import type { Standing } from './standing/standing.ts';
+
+/** The book as its records have it. */
+export type LoadedBook = {
+  /** Of orders it holds those that work, and those that these take the place of. */
+  book: Book;
+  rows: Map<string, OrderRow>;
+  /** What its fills and its ledger have come to. */
+  standing: Standing;
+};
+
+const shortest = (text: string | null) => (text === null ? undefined : new Decimal(text).toFixed());
+
+/** What was ordered, as events have it. */
+export function contentOf(row: OrderRow): OrderContent {
+  return {
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    quantity: new Decimal(row.quantity).toFixed(),
+    limitPrice: shortest(row.limitPrice),
+    stopPrice: shortest(row.stopPrice),
+    timeInForce: row.timeInForce,
+    leg: row.leg,
+    group: row.group ?? undefined,
+    parentId: row.parentId ?? undefined,
+    stopLoss: shortest(row.stopLoss),
+    takeProfit: shortest(row.takeProfit),
+  };
+}
+
+/** From when on bars fill an order. */
+export function matchFromOf({ matchFrom, acceptedBar, placedAt }: OrderRow): string {
+  const { fillsFrom } = acceptedBar as Partial<AcceptedBar>;
+  return matchFrom?.toISOString() ?? fillsFrom ?? placedAt.toISOString();
+}
+
+/** A working order's reason is why its end was asked for. */
+function cancelRequestOf({ cancelRequestedAt: at, reason }: OrderRow): BookOrder['cancelRequest'] {
+  return at ? { at: at.toISOString(), reason: reason ?? 'canceled as asked' } : undefined;
+}
+
+function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined): BookOrder {
+  return {
+    id: row.clientOrderId,
+    content: contentOf(row),
+    quantity: new Decimal(row.quantity),
+    status: row.status,
+    filled: new Decimal(row.filledQuantity),
+    fills,
+    reserve: new Decimal(reserve ?? 0),
+    triggered: row.triggered,
+    cancelRequest: cancelRequestOf(row),
+    day: row.day ?? undefined,
+  };
+}
+
+/**
+ * Reads an account's book; within a transaction that holds the account it stays as it is.
+ * @param known what is known of the account; left out, all its fills are read.
+ */
+export async function loadBook(
+  db: Database,
+  accountId: string,
+  known?: Standing,
+): Promise<LoadedBook> {
+  const open = await listOpenOrders(db, accountId);
+  const grouped = await listGroups(
+    db,
+    open.flatMap(({ group }) => group ?? []),
+  );
+  const rows = new Map([...open, ...grouped].map((row) => [row.clientOrderId, row]));
+  const ids = [...rows.keys()];
+  const [reserves, fills] = [await readReserves(db, ids), await listFillsOf(db, ids)];
+  const counts = Map.groupBy(fills, ({ clientOrderId }) => clientOrderId);
+  const standing = await readStanding(db, accountId, known);
+  const { cash, realized, fees, deposited } = standing;
+  const book: Book = {
+    ...emptyBook(),
+    cash,
+    realized,
+    fees,
+    deposited,
+    positions: openPositions(standing),
+    orders: new Map(
+      [...rows].map(([id, row]) => [
+        id,
+        toBookOrder(row, counts.get(id)?.length ?? 0, reserves.get(id)),
+      ]),
+    ),
+  };
+  return { book, rows, standing };
+}

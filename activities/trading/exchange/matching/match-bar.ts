@@ -1,0 +1,134 @@
+import {
+  basisPoints,
+  Decimal,
+  lotStep,
+  roundDownToLot,
+  roundMoney,
+} from '../../../base/decimal.ts';
+import { dayOf, isLastOfDay } from '../../market/days.ts';
+import type {
+  BarInterval,
+  MatchedFill,
+  MatchEvent,
+  MatchingTerms,
+  Offer,
+  WorkingOrder,
+} from './matching.ts';
+import { reach } from './offers.ts';
+import type { Prices } from './offers.ts';
+import { slippageOf } from './slippage.ts';
+
+export type BarMatch = BarInterval & {
+  /** Of one symbol, in the order in which they were taken; all accepted before the bar opened. */
+  orders: readonly WorkingOrder[];
+  terms: MatchingTerms;
+  /** What other orders already got of the bar's volume. */
+  used?: Decimal;
+  /** Fills are whole multiples of it. */
+  lot?: Decimal;
+  /** What an order may trade now, asked before each fill; left out, all that is left of it. */
+  most?: (order: WorkingOrder) => Decimal;
+  /** Asked before each fill, such as whether there is cash for it; a fill that it refuses is not made. */
+  allow?: (order: WorkingOrder, fill: MatchedFill) => boolean;
+};
+
+/** Orders that take what is there come before those that wait, and so a stop before its target. */
+const ranks = { market: 0, stop: 1, stop_limit: 1, limit: 2 };
+
+/**
+ * What one bar does to the orders of its symbol. Together they get at most a share of the bar's volume, in whole lots;
+ * what they do not get is left to later bars, or not, as their time in force says. Each event is given before the next
+ * one is decided, so that `most` and `allow` can know of it.
+ * @returns what happened, in order; an order that no `expired` or `replaced` names, and that is not filled, works on.
+ */
+export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
+  const { orders, bar, terms, lot = lotStep, used = new Decimal(0) } = match;
+  const { most = ({ remaining }) => remaining, allow = () => true } = match;
+  const prices = pricesOf(bar);
+  const share = new Decimal(bar.volume).times(terms.volumeShare).minus(used);
+  let left = Decimal.max(0, roundDownToLot(share, lot));
+  const filled = createTally();
+  const [over, working] = [orders.filter(isOver(bar)), orders.filter((one) => !isOver(bar)(one))];
+
+  for (const { id: orderId, day = '' } of over) yield { ...dayIsOver(day), orderId };
+  for (const order of working.toSorted((one, other) => ranks[one.type] - ranks[other.type])) {
+    const { id: orderId } = order;
+    const remaining = order.remaining.minus(filled.byGroup(order));
+    if (remaining.isZero()) continue;
+    const { triggered, offer } = reach(order, prices, slippageOf(terms, orderId, bar.time));
+    if (triggered && !order.triggered) yield { kind: 'triggered', orderId };
+    const quantity = Decimal.min(remaining, left, most(order));
+    if (!offer || quantity.isZero()) continue;
+    const fill = fillAt(offer, quantity, terms);
+    if (!allow(order, fill)) continue;
+    filled.add(order, quantity);
+    left = left.minus(quantity);
+    yield { kind: 'filled', orderId, fill };
+  }
+  for (const order of working) {
+    const ending = endingOf(order, filled, match);
+    if (ending) yield { ...ending, orderId: order.id };
+  }
+}
+
+type Ending = Pick<Extract<MatchEvent, { reason: string }>, 'kind' | 'reason'>;
+
+const dayIsOver = (day: string): Ending => ({
+  kind: 'expired',
+  reason: `its day, ${day}, is over`,
+});
+
+const isOver =
+  ({ time }: BarInterval['bar']) =>
+  ({ timeInForce, day }: WorkingOrder): boolean =>
+    timeInForce === 'day' && day !== undefined && dayOf(time) > day;
+
+/** How the end of the bar ends an order of which something is left; undefined where it works on. */
+function endingOf(order: WorkingOrder, filled: Tally, interval: BarInterval): Ending | undefined {
+  if (filled.byOrder(order).eq(order.remaining)) return undefined;
+  if (filled.byGroup(order).eq(order.remaining)) {
+    return { kind: 'replaced', reason: 'another order in its place was filled' };
+  }
+  if (order.timeInForce === 'ioc') {
+    return { kind: 'expired', reason: 'it was good for its first bar alone (IOC)' };
+  }
+  const isLast = order.timeInForce === 'day' && isLastOfDay(interval);
+  return isLast ? dayIsOver(dayOf(interval.bar.time)) : undefined;
+}
+
+type Tally = ReturnType<typeof createTally>;
+
+/** Counts what a bar fills, by order and by group. */
+function createTally() {
+  const quantities = new Map<string, Decimal>();
+  const zero = new Decimal(0);
+  const of = (name: string) => quantities.get(name) ?? zero;
+  const names = ({ id, group = id }: WorkingOrder) => [`order ${id}`, `group ${group}`] as const;
+  return {
+    byOrder: (order: WorkingOrder) => of(names(order)[0]),
+    byGroup: (order: WorkingOrder) => of(names(order)[1]),
+    add(order: WorkingOrder, quantity: Decimal) {
+      for (const name of names(order)) quantities.set(name, of(name).plus(quantity));
+    },
+  };
+}
+
+function pricesOf({ open, high, low, close }: BarMatch['bar']): Prices {
+  return {
+    open: new Decimal(open),
+    high: new Decimal(high),
+    low: new Decimal(low),
+    close: new Decimal(close),
+  };
+}
+
+/** A fill of a quantity at an offer, with its fee. */
+function fillAt(
+  { price, liquidity }: Offer,
+  quantity: Decimal,
+  terms: Pick<MatchingTerms, 'makerFeeBasisPoints' | 'takerFeeBasisPoints'>,
+): MatchedFill {
+  const notional = quantity.times(price);
+  const points = liquidity === 'maker' ? terms.makerFeeBasisPoints : terms.takerFeeBasisPoints;
+  return { price, liquidity, quantity, notional, fee: roundMoney(basisPoints(notional, points)) };
+}

@@ -1,0 +1,122 @@
+import type { TradingTerms } from '../../../db/trading/terms.ts';
+import type { Market, MarketSnapshot, Quote } from '../market/market.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { availableIn, remainingOf, workingIn } from './book/book.ts';
+import type { Book } from './book/book.ts';
+import { reserveFor } from './book/reserve.ts';
+import { dayResult } from './day/day-result.ts';
+import type { Openings } from './day/openings.ts';
+import type { OrderRequest } from './exchange.ts';
+import { grossExposure, largestWorth, possibleQuantities } from './exposure.ts';
+import type { OrderFacts } from './gates.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { changedSettings } from './settings.ts';
+import type { ExchangeSettings } from './settings.ts';
+import type { Standing } from './standing/standing.ts';
+
+export type Quoted = { price: Decimal; /** The time of its market. */ now: string };
+
+/** Quotes by their symbols. */
+export function quotedOf(quotes: readonly Quote[]): Map<string, Quoted> {
+  return new Map(
+    quotes.map(({ symbol, price, asOf, now = asOf }) => [
+      symbol,
+      { price: new Decimal(price), now },
+    ]),
+  );
+}
+
+/** The symbols that an account has positions or working orders in. */
+export function symbolsOf(book: Book): Set<string> {
+  return new Set([
+    ...book.positions.keys(),
+    ...workingIn(book).map(({ content }) => content.symbol),
+  ]);
+}
+
+/** The price of each symbol now. */
+export async function readPrices(
+  market: Market,
+  symbols: Iterable<string>,
+): Promise<Map<string, Quoted>> {
+  return quotedOf(await Promise.all([...symbols].map((symbol) => market.quote(symbol))));
+}
+
+/**
+ * Cash and what the positions are worth.
+ * @throws {ToolError} retryable, when the account has a symbol without a price.
+ */
+export function equityOf(book: Book, prices: ReadonlyMap<string, Decimal>): Decimal {
+  for (const symbol of symbolsOf(book)) {
+    if (prices.has(symbol)) continue;
+    throw new ToolError(`The account got an order in ${symbol} meanwhile; try again`, {
+      retryable: true,
+    });
+  }
+  return [...book.positions].reduce(
+    (sum, [symbol, { quantity }]) => sum.plus(quantity.times(prices.get(symbol)!)),
+    book.cash,
+  );
+}
+
+/** What is known of the account when an order is decided on. */
+export type Known = {
+  book: Book;
+  standing: Standing;
+  quoted: ReadonlyMap<string, Quoted>;
+  /** How the day began; null where the loss of a day had no limit when prices were read. */
+  openings: Openings | null;
+  snapshot: MarketSnapshot;
+  settings: ExchangeSettings;
+  terms: TradingTerms;
+  recentOrders: number;
+};
+
+function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, Decimal>): Decimal {
+  if (openings) return dayResult(standing, openings, prices);
+  throw new ToolError('The gate dailyLoss was set meanwhile; try again', { retryable: true });
+}
+
+/** Everything that the gates ask. */
+export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
+  const { book, snapshot, terms } = known;
+  const settings = changedSettings(known.settings, terms.changes);
+  const price = new Decimal(snapshot.price);
+  const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
+  const prices = new Map([...quoted].map(([symbol, quote]) => [symbol, quote.price]));
+  const equity = equityOf(book, prices);
+  const held = book.positions.get(request.symbol)?.quantity ?? new Decimal(0);
+  const working = workingIn(book);
+  const open = working
+    .filter(({ content }) => content.leg === 'entry')
+    .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
+  const ordered = {
+    side: request.side,
+    type: request.type,
+    quantity: request.quantity.toFixed(),
+    limitPrice: request.limitPrice?.toFixed(),
+    stopPrice: request.stopPrice?.toFixed(),
+  };
+  const all = [...open, request];
+  const available = availableIn(book);
+  const free = request.side === 'sell' ? available : undefined;
+  return {
+    order: request,
+    market: { ...snapshot, price },
+    settings,
+    killSwitch: terms.killSwitch,
+    mismatch: terms.mismatch,
+    available,
+    equity,
+    reserve: reserveFor(ordered, price, settings, free),
+    exposure: {
+      before: grossExposure(book.positions, open, prices),
+      after: grossExposure(book.positions, all, prices),
+    },
+    positionWorth: largestWorth(request.symbol, held, all, price),
+    leastQuantity: possibleQuantities(request.symbol, held, all).least,
+    dayResult: settings.dailyLoss === null ? null : dayResultOf(known, prices),
+    openOrders: working.length,
+    recentOrders: known.recentOrders,
+  };
+}

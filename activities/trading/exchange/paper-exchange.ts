@@ -1,0 +1,135 @@
+import { isWorking } from '../../../contracts/trading/orders.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
+import { findOrder, listOpenOrders, listTrades } from '../../../db/trading/orders.ts';
+import { readTradingTerms } from '../../../db/trading/terms.ts';
+import { isOpened } from '../../../db/trading/accounts.ts';
+import { lastEvent } from '../../../db/trading/events.ts';
+import { canonicalSymbol } from '../market/instruments/canonical-symbol.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { acceptOrder, checkOrder } from './accept-order.ts';
+import { advance } from './advance.ts';
+import { requestOrderCancel } from './cancel-order.ts';
+import type { OrderRequest, PaperExchange } from './exchange.ts';
+import { createEquityNotes } from './note-equity.ts';
+import type { AccountDependencies, ExchangeDependencies } from './paper-account.ts';
+import { readPortfolio } from './portfolio.ts';
+import { reconcile } from './reconcile.ts';
+import { toFill, toOrder } from './records.ts';
+import { findSameOrder } from './same-order.ts';
+import { settleOrder } from './settle-order.ts';
+import { createStandingMemory } from './standing/read-standing.ts';
+
+/** The tool whose calls place orders. */
+const orderTool = 'create_paper_order';
+
+/** An exchange over a database and a market, with one account in US dollars. */
+export function createPaperExchange(given: ExchangeDependencies): PaperExchange {
+  const { db, market, settings } = given;
+  const memory = createStandingMemory();
+  const dependencies: AccountDependencies = { ...given, memory };
+  const { accountId } = settings;
+  const noteEquity = createEquityNotes(dependencies);
+  let agreed: Promise<string | null> | undefined;
+
+  /**
+   * Compares events and records before anything is traded: once at the start, and again while a look of this process or
+   * of another has found that they differ. What was read before is not trusted then.
+   */
+  async function findMismatch(): Promise<string | null> {
+    const { mismatch } = await readTradingTerms(db, accountId);
+    if (mismatch !== null) agreed = undefined;
+    if (!agreed) memory.forget();
+    agreed ??= reconcile(dependencies);
+    return agreed.catch((error: unknown) => {
+      agreed = undefined;
+      throw error;
+    });
+  }
+
+  async function checkBook(): Promise<void> {
+    const mismatch = await findMismatch();
+    if (mismatch === null) return;
+    throw new ToolError(
+      `The account's records do not agree with its events, so that nothing is traded: ${mismatch}`,
+      { retryable: true },
+    );
+  }
+
+  /** Orders whose market does not answer stay open; they are asked for again next time. */
+  async function settleOpenOrders(): Promise<void> {
+    if ((await findMismatch()) !== null) return;
+    const open = await listOpenOrders(db, accountId);
+    for (const symbol of new Set(open.map((row) => row.symbol))) {
+      try {
+        await advance(dependencies, symbol);
+      } catch (error) {
+        if (!(error instanceof ToolError && error.retryable)) throw error;
+      }
+    }
+  }
+
+  /** An instrument is held under one symbol, however it was ordered. */
+  async function withOneSymbol(request: OrderRequest): Promise<OrderRequest> {
+    return { ...request, symbol: await canonicalSymbol(market, request.symbol) };
+  }
+
+  return {
+    async placeOrder(asked) {
+      const request = await withOneSymbol(asked);
+      const existing = await findSameOrder(db, request, accountId);
+      if (existing) return existing;
+      await settleOpenOrders();
+      return acceptOrder(dependencies, request);
+    },
+    async wasTaken(clientOrderId) {
+      const order = await findOrder(db, clientOrderId);
+      return order?.accountId === accountId && order.status !== 'denied';
+    },
+    async isWorking(clientOrderId) {
+      const order = await findOrder(db, clientOrderId);
+      return order?.accountId === accountId && isWorking(order.status);
+    },
+    async checkOrder(request) {
+      await settleOpenOrders();
+      return checkOrder(dependencies, await withOneSymbol(request));
+    },
+    async settle(clientOrderId) {
+      await checkBook();
+      return settleOrder(dependencies, clientOrderId);
+    },
+    async cancelOrder(clientOrderId, reason) {
+      await requestOrderCancel(dependencies, clientOrderId, reason);
+      await checkBook();
+      return settleOrder(dependencies, clientOrderId);
+    },
+    async openOrders() {
+      await settleOpenOrders();
+      return (await listOpenOrders(db, accountId)).map(toOrder);
+    },
+    async proposedOrders() {
+      const asked = await listAskedCalls(db, orderTool);
+      return asked.map(({ id: approvalId, args, ...rest }) => ({
+        ...rest,
+        approvalId,
+        order: args as JsonObject,
+      }));
+    },
+    async trades(filter) {
+      await settleOpenOrders();
+      const symbol = filter.symbol && (await canonicalSymbol(market, filter.symbol));
+      const rows = await listTrades(db, { ...filter, ...(symbol && { symbol }), accountId });
+      return rows.map(({ order, fill }) => ({ order: toOrder(order), fill: toFill(fill) }));
+    },
+    async portfolio() {
+      await settleOpenOrders();
+      return readPortfolio(dependencies);
+    },
+    revision: async () => `${accountId}/${(await lastEvent(db, accountId)) ?? 0}`,
+    async tick() {
+      if (!(await isOpened(db, accountId))) return;
+      await settleOpenOrders();
+      await noteEquity();
+    },
+  };
+}

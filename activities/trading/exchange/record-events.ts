@@ -1,0 +1,120 @@
+import type { BookEvent, BookEventKind, Release } from '../../../contracts/trading/book-events.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { Database } from '../../../db/open.ts';
+import { book } from '../../../db/trading/ledger.ts';
+import { insertFill, insertOrder, updateOrder } from '../../../db/trading/orders.ts';
+import { appendEvents } from '../../../db/trading/events.ts';
+import type { Book } from './book/book.ts';
+
+/** What the records of an order hold beside its content. */
+export type OrderNotes = {
+  runId: string;
+  referencePrice: string;
+  acceptedBar: Json;
+  /** Bars that open then or later fill it. */
+  matchFrom: Date | null;
+};
+
+/** What events are recorded with. */
+export type Recording = {
+  accountId: string;
+  /** The book after all of the events. */
+  after: Book;
+  notesOf?: (event: Extract<BookEvent, { kind: 'submitted' }>) => OrderNotes;
+  /** The bar that filled, with where it came from. */
+  bar?: Json;
+};
+
+type Context = Recording & { tx: Database };
+type EventOf<Kind extends BookEventKind> = Extract<BookEvent, { kind: Kind }>;
+
+/** What each event changes in orders, fills and ledger. */
+const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) => Promise<void> } =
+  {
+    async submitted({ tx, accountId, notesOf }, event) {
+      const { order, orderId: clientOrderId } = event;
+      const { group = null, ...content } = order;
+      const notes = notesOf!(event);
+      await insertOrder(tx, {
+        ...content,
+        ...notes,
+        clientOrderId,
+        accountId,
+        group,
+        status: 'submitted',
+      });
+    },
+
+    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve }) {
+      await updateOrder(tx, clientOrderId, { status: 'accepted' });
+      if (Number(reserve) === 0) return;
+      await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
+    },
+
+    denied: ({ tx }, { orderId, reason }) => updateOrder(tx, orderId, { status: 'denied', reason }),
+
+    triggered: copyState,
+
+    async filled(to, event) {
+      const { tx, accountId, after, bar } = to;
+      const { orderId: clientOrderId, fill, release } = event;
+      const { id, quantity, price, fee, liquidity, notional } = fill;
+      const { side } = after.orders.get(clientOrderId)!.content;
+      await insertFill(tx, { id, clientOrderId, quantity, price, fee, liquidity, bar: bar! });
+      await free(to, release);
+      await book(tx, [
+        {
+          accountId,
+          clientOrderId,
+          kind: 'trade',
+          amount: side === 'buy' ? `-${notional}` : notional,
+        },
+        { accountId, clientOrderId, kind: 'fee', amount: `-${fee}` },
+      ]);
+      await copyState(to, event);
+    },
+
+    cancel_requested: ({ tx }, { orderId, reason, at }) =>
+      updateOrder(tx, orderId, {
+        status: 'pending_cancel',
+        reason,
+        cancelRequestedAt: new Date(at),
+      }),
+
+    canceled: end,
+    expired: end,
+  };
+
+/** Brings the record of an order to where the book has it. */
+async function copyState({ tx, after }: Context, event: EventOf<'triggered' | 'filled'>) {
+  const { status, filled, triggered } = after.orders.get(event.orderId)!;
+  await updateOrder(tx, event.orderId, {
+    status,
+    triggered,
+    filledQuantity: filled.toFixed(),
+    ...(status === 'filled' && { endedAt: new Date(), reason: null }),
+  });
+}
+
+async function end(to: Context, event: EventOf<'canceled' | 'expired'>): Promise<void> {
+  const { orderId, kind: status, reason, release } = event;
+  await free(to, release);
+  await updateOrder(to.tx, orderId, { status, reason, endedAt: new Date() });
+}
+
+async function free({ tx, accountId }: Context, { orderId, amount }: Release): Promise<void> {
+  if (Number(amount) === 0) return;
+  await book(tx, [{ accountId, clientOrderId: orderId, kind: 'release', amount: `-${amount}` }]);
+}
+
+/** Writes events down, with what they change in orders, fills and ledger: all of it in one transaction. */
+export async function recordEvents(
+  tx: Database,
+  recording: Recording,
+  events: readonly BookEvent[],
+): Promise<void> {
+  await appendEvents(tx, recording.accountId, events);
+  for (const event of events) {
+    await records[event.kind]?.({ ...recording, tx }, event as never);
+  }
+}

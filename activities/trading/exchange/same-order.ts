@@ -1,0 +1,58 @@
+import { findOrder } from '../../../db/trading/orders.ts';
+import type { Database } from '../../../db/open.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { Order, OrderRequest } from './exchange.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { toOrder } from './records.ts';
+
+/** As the records have it: a market's price, which an order refers to, may have more decimals. */
+const recorded = (amount: Decimal) => amount.toDecimalPlaces(12, Decimal.ROUND_HALF_UP);
+
+/** As they had the prices of an order that was placed when prices kept eight decimals; it may still be waited for. */
+const formerlyRecorded = (amount: Decimal) => amount.toDecimalPlaces(8);
+
+function sameAmount(one: Decimal | undefined, other: Decimal | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.eq(recorded(other)) || one.eq(formerlyRecorded(other));
+}
+
+const amounts = [
+  'quantity',
+  'referencePrice',
+  'limitPrice',
+  'stopPrice',
+  'stopLoss',
+  'takeProfit',
+] as const;
+
+/**
+ * The order that was placed under the same id, if there is one.
+ * @throws {ToolError} not retryable, when its content or its account is another.
+ */
+export async function findSameOrder(
+  db: Database,
+  request: OrderRequest,
+  accountId: string,
+): Promise<Order | undefined> {
+  const row = await findOrder(db, request.clientOrderId);
+  if (!row) return undefined;
+  if (row.accountId !== accountId) {
+    throw new ToolError(
+      `The id ${request.clientOrderId} is that of an order of another account; this one was not placed.`,
+      { retryable: false, fault: 'conflict' },
+    );
+  }
+  const order = toOrder(row);
+  const same =
+    order.symbol === request.symbol &&
+    order.side === request.side &&
+    order.type === request.type &&
+    order.timeInForce === (request.timeInForce ?? 'gtc') &&
+    amounts.every((name) => sameAmount(order[name], request[name]));
+  if (same) return order;
+  throw new ToolError(
+    `Another order was placed under the same id (${order.side} ${order.quantity} ${order.symbol}); ` +
+      'this one was not placed. Start a new run to place it.',
+    { retryable: false, fault: 'conflict' },
+  );
+}

@@ -1,0 +1,42 @@
+import { findOrder, listFillsOf } from '../../../db/trading/orders.ts';
+import type { OrderRow } from '../../../db/trading/orders.ts';
+import { isWorking } from '../../../contracts/trading/orders.ts';
+import type { Database } from '../../../db/open.ts';
+import { advance } from './advance.ts';
+import type { Settlement } from './exchange.ts';
+import type { AccountDependencies } from './paper-account.ts';
+import { inOne, toFill, toOrder } from './records.ts';
+
+/** An order that nobody waits for is looked at again after this time. */
+const defaultWaitMs = 1_000;
+
+async function read(
+  db: Database,
+  row: OrderRow,
+  retryAfterMs = defaultWaitMs,
+): Promise<Settlement> {
+  const fills = (await listFillsOf(db, [row.clientOrderId])).map(toFill);
+  const order = toOrder(row);
+  if (isWorking(row.status)) return { status: 'pending', order, fills, retryAfterMs };
+  const fill = inOne(fills);
+  return row.status === 'filled' && fill
+    ? { status: 'filled', order, fill, fills }
+    : { status: 'ended', order, fills };
+}
+
+/**
+ * Fills a working order with the bars after the one it was decided on, as far as they are there: fill, ledger and order
+ * change in one transaction under the account's lock.
+ * @throws {RangeError} when there is no such order.
+ */
+export async function settleOrder(
+  dependencies: AccountDependencies,
+  clientOrderId: string,
+): Promise<Settlement> {
+  const { db } = dependencies;
+  const row = await findOrder(db, clientOrderId);
+  if (!row) throw new RangeError(`There is no order ${clientOrderId}`);
+  if (!isWorking(row.status)) return read(db, row);
+  const waitMs = await advance(dependencies, row.symbol);
+  return read(db, (await findOrder(db, clientOrderId))!, waitMs);
+}

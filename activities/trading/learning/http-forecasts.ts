@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Network } from '../../network/network.ts';
+import { toToolError } from '../../network/network-failure.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { Forecast, Forecasts } from './forecast.ts';
+
+const share = z.number().min(0).max(1);
+
+/** What a server answers; what it leaves out is not known. */
+const answerSchema = z.object({
+  probabilityUp: share,
+  horizon: z.number().int().min(1).optional(),
+  baseRate: share.optional(),
+  /** Time of the newest datum that it has seen. */
+  asOf: z.iso.datetime({ offset: true }),
+  model: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).default({}),
+  intercept: z.number().optional(),
+  contributions: z
+    .array(
+      z.object({
+        feature: z.string(),
+        about: z.string().optional(),
+        value: z.number(),
+        standardized: z.number().optional(),
+        contribution: z.number(),
+      }),
+    )
+    .default([]),
+  outOfSample: z
+    .object({
+      forecasts: z.number(),
+      baseRate: share,
+      auc: share.nullable(),
+      logLoss: z.number(),
+      baseLogLoss: z.number(),
+      brier: z.number(),
+      accuracy: share,
+      baseAccuracy: share,
+    })
+    .partial()
+    .optional(),
+  isBetterThanBase: z.boolean().optional(),
+});
+
+/**
+ * Foretells by a server: `GET <address>?symbol=BTC%2FUSDT&timeframe=1d`, which answers with JSON that has at least
+ * `probabilityUp` and `asOf`.
+ */
+export function httpForecasts({ url, network }: { url: string; network: Network }): Forecasts {
+  return {
+    async forecast({ symbol, timeframe }, signal) {
+      const address = new URL(url);
+      address.searchParams.set('symbol', symbol);
+      address.searchParams.set('timeframe', timeframe);
+      const { status, body } = await network
+        .send(address, { signal, headers: { accept: 'application/json' } })
+        .catch(toToolError({ isOwnSource: true }));
+      if (status !== 200) {
+        throw new ToolError(
+          `The server of BATON_ML_URL answered ${status} for ${symbol} ${timeframe}`,
+          { retryable: status >= 500 || status === 429, fault: 'upstream' },
+        );
+      }
+      const answer = answerSchema.safeParse(readJson(body));
+      if (!answer.success) {
+        const [issue] = answer.error.issues;
+        throw new ToolError(
+          `The server of BATON_ML_URL gave no forecast: ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
+          { retryable: false, fault: 'upstream' },
+        );
+      }
+      return { symbol, timeframe, source: address.origin, ...told(answer.data) };
+    },
+  };
+}
+
+function told(
+  answer: z.output<typeof answerSchema>,
+): Omit<Forecast, 'symbol' | 'timeframe' | 'source'> {
+  const { horizon, baseRate, intercept, outOfSample, isBetterThanBase, contributions } = answer;
+  return {
+    asOf: new Date(answer.asOf).toISOString(),
+    probabilityUp: answer.probabilityUp,
+    horizon: horizon ?? null,
+    baseRate: baseRate ?? outOfSample?.baseRate ?? null,
+    intercept: intercept ?? null,
+    model: answer.model,
+    contributions: contributions
+      .map(({ about, standardized, ...rest }) => ({
+        ...rest,
+        ...(about !== undefined && { about }),
+        ...(standardized !== undefined && { standardized }),
+      }))
+      .toSorted((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution)),
+    outOfSample: outOfSample ? (outOfSample as Forecast['outOfSample']) : null,
+    isBetterThanBase: isBetterThanBase ?? null,
+  };
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,186 @@
+import type { CandleRepository, CandleSeries, Stretch } from '../../../../db/trading/candles.ts';
+import type { Candle, Feed } from '../feeds/feed.ts';
+import type { Instrument } from '../instruments/instrument.ts';
+import type { Timeframe } from '../market.ts';
+import { timeframeMs } from '../timeframe-length.ts';
+import { checkCandles } from './check-candles.ts';
+import { isWeekday } from './find-gaps.ts';
+import { missingStretches } from './missing-stretches.ts';
+import { wholeUntil } from './whole-until.ts';
+
+/** The candles of an instrument in one source, that open at or after `from` and before `to` (milliseconds since 1970). */
+export type StoredRequest = {
+  feed: Feed;
+  instrument: Pick<Instrument, 'id' | 'kind'>;
+  name: string;
+  timeframe: Timeframe;
+  from: number;
+  to: number;
+};
+
+export interface CandleStore {
+  /**
+   * Complete candles, oldest first: what is kept of them, and from the source what is not.
+   * @throws {FeedRefusal} where the source has to be asked and gives no usable answer.
+   */
+  range(request: StoredRequest): Promise<Candle[]>;
+}
+
+/** After so long a source that has no candle of a stretch is believed to get none. */
+const settledMs = { crypto: 3_600_000, equity: 7 * 86_400_000, index: 7 * 86_400_000 };
+/** Of crypto, whose prices are never adjusted. */
+const nothingAround = { before: undefined, after: undefined };
+/** How far from a stretch the candle next to it is looked for. */
+const aroundMs = 7 * 86_400_000;
+/** A price that changed by more than this since it was complete was adjusted, as for a split. */
+const adjustedBy = 0.001;
+
+/**
+ * Fetches a range of a source once: complete candles are checked and kept, and only the stretches that are not there are
+ * fetched. Requests for one series wait for each other, so that the second finds what the first has brought.
+ */
+export function createCandleStore(options: {
+  candles: CandleRepository;
+  now?: () => number;
+}): CandleStore {
+  const { candles: kept, now = Date.now } = options;
+  const queues = new Map<string, Promise<unknown>>();
+  /** Where the last fetch found no more than there was: when it was, and up to where it asked. */
+  const lookedFor = new Map<string, { asked: number; to: number }>();
+
+  async function range(request: StoredRequest): Promise<Candle[]> {
+    const series = seriesOf(request);
+    const wanted = alignedTo(request, now());
+    for (const stretch of missingStretches(await kept.stretches(series), wanted)) {
+      if (!isWorthAsking(request, stretch)) continue;
+      const isWhole = await fill(request, series, stretch);
+      if (isWhole) continue;
+      await kept.forget(series);
+      return range(request);
+    }
+    const exact = { from: request.from, until: Math.min(request.to, now()) };
+    return completeOf(await kept.read(series, exact), request.timeframe, now());
+  }
+
+  /** Whether a source can have a candle in a stretch, and was not asked for it a moment ago. */
+  function isWorthAsking({ timeframe, instrument, ...request }: StoredRequest, stretch: Stretch) {
+    const length = timeframeMs[timeframe];
+    const ends = Math.min(stretch.until, now() - length + 1);
+    if (stretch.from >= ends) return false;
+    if (timeframe === '1d' && instrument.kind !== 'crypto') {
+      const days = Math.ceil((ends - stretch.from) / length);
+      const opens = Array.from(
+        { length: Math.min(days, 7) },
+        (_, day) => stretch.from + day * length,
+      );
+      if (!opens.some(isWeekday)) return false;
+    }
+    const key = `${keyOf(seriesOf({ timeframe, instrument, ...request }))} ${stretch.from}`;
+    const last = lookedFor.get(key);
+    if (!last) return true;
+    const again = againAfterMs(timeframe);
+    return now() - last.asked >= again || stretch.until > last.to + again;
+  }
+
+  /**
+   * Fetches a stretch and keeps it.
+   * @returns false where the source has changed what was kept before.
+   */
+  async function fill(request: StoredRequest, series: CandleSeries, stretch: Stretch) {
+    const { feed, instrument, name, timeframe } = request;
+    const { kind } = instrument;
+    const neighbours = kind === 'crypto' ? nothingAround : await keptAround(series, stretch);
+    const asked = now();
+    const wanted = {
+      from: neighbours.before?.time ?? stretch.from,
+      to: neighbours.after ? neighbours.after.time + 1 : Math.min(stretch.until, asked),
+    };
+    const given = (await feed.candles({ name, timeframe, ...wanted })).filter(
+      ({ time }) => time >= wanted.from && time < wanted.to,
+    );
+    const complete = completeOf(given, timeframe, asked);
+    checkCandles(complete, { source: feed.title, timeframe, kind });
+    if ([neighbours.before, neighbours.after].some((candle) => wasAdjusted(candle, complete))) {
+      return false;
+    }
+    const rows = complete.filter(({ time }) => time >= stretch.from && time < stretch.until);
+    const to = Math.min(stretch.until, asked);
+    const until = wholeUntil({
+      to,
+      asked,
+      length: timeframeMs[timeframe],
+      newest: rows.at(-1),
+      settledMs: settledMs[kind],
+      hasLater: given.length > complete.length || neighbours.after !== undefined,
+    });
+    if (until > stretch.from) await kept.add(series, rows, { from: stretch.from, until });
+    if (until < to) {
+      lookedFor.set(`${keyOf(series)} ${Math.max(until, stretch.from)}`, { asked, to });
+    }
+    return true;
+  }
+
+  /** The candles next to a stretch: they are fetched again with it, to see whether they are as they were. */
+  async function keptAround(series: CandleSeries, { from, until }: Stretch) {
+    const [before, after] = await Promise.all([
+      kept.read(series, { from: from - aroundMs, until: from }),
+      kept.read(series, { from: until, until: until + aroundMs }),
+    ]);
+    return { before: before.at(-1), after: after[0] };
+  }
+
+  async function fetchOnly({ feed, instrument, name, timeframe, from, to }: StoredRequest) {
+    const asked = now();
+    const given = await feed.candles({ name, timeframe, from, to: Math.min(to, asked) });
+    const complete = completeOf(given, timeframe, asked);
+    checkCandles(complete, { source: feed.title, timeframe, kind: instrument.kind });
+    return complete;
+  }
+
+  return {
+    range(request) {
+      if (!request.feed.isKept) return fetchOnly(request);
+      const key = keyOf(seriesOf(request));
+      const turn = (queues.get(key) ?? Promise.resolve()).then(() => range(request));
+      const settled = turn
+        .catch(() => undefined)
+        .finally(() => {
+          if (queues.get(key) === settled) queues.delete(key);
+        });
+      queues.set(key, settled);
+      return turn;
+    },
+  };
+}
+
+function seriesOf({
+  feed,
+  instrument,
+  timeframe,
+}: Pick<StoredRequest, 'feed' | 'instrument' | 'timeframe'>): CandleSeries {
+  return { source: feed.id, instrument: instrument.id, timeframe };
+}
+
+const keyOf = ({ source, instrument, timeframe }: CandleSeries) =>
+  `${source} ${instrument} ${timeframe}`;
+
+function completeOf(candles: readonly Candle[], timeframe: Timeframe, now: number): Candle[] {
+  return candles.filter(({ time }) => time + timeframeMs[timeframe] <= now);
+}
+
+/** The whole intervals that a request touches: stretches then begin and end where candles do. */
+function alignedTo({ timeframe, from, to }: StoredRequest, now: number): Stretch {
+  const grid = Math.min(timeframeMs[timeframe], timeframeMs['1d']);
+  const until = Math.ceil(Math.min(to, now) / grid) * grid;
+  return { from: Math.floor(from / grid) * grid, until: Math.min(until, now) };
+}
+
+/** How long a source is not asked again for candles that it did not have: a twentieth of their length, within bounds. */
+function againAfterMs(timeframe: Timeframe): number {
+  return Math.min(Math.max(timeframeMs[timeframe] / 20, 1_000), 15 * 60_000);
+}
+
+function wasAdjusted(kept: Candle | undefined, given: readonly Candle[]): boolean {
+  const same = kept && given.find(({ time }) => time === kept.time);
+  return same !== undefined && Math.abs(same.close / kept!.close - 1) > adjustedBy;
+}

@@ -1,0 +1,56 @@
+import { tickMarketClock } from '../../../db/trading/market-clock.ts';
+import type { Database } from '../../../db/open.ts';
+import type { Bar } from './market.ts';
+import type { ReplayClock } from './replay.ts';
+
+/**
+ * Where a replay stands: its identity in the database and the position of its first bar.
+ * @param start the first day, as `YYYY-MM-DD`; the first bar is that day's or the next one.
+ * @throws {RangeError} when the bars have none on or after `start` but the last.
+ */
+export function replayClock(bars: readonly Bar[], start: string): ReplayClock {
+  const first = bars.findIndex((bar) => bar.time.slice(0, 10) >= start);
+  if (first === -1 || first >= bars.length - 1) {
+    const from = bars[0]?.time.slice(0, 10);
+    const to = bars.at(-2)?.time.slice(0, 10);
+    throw new RangeError(
+      `BATON_MARKET_START=${start} has no bars; set a date from ${from} to ${to}`,
+    );
+  }
+  return { id: `SPX from ${start}`, start: first, end: bars.length - 1 };
+}
+
+const tickMs = 1000;
+
+/**
+ * Makes the replayed market move while this process runs. Several processes may do so at once.
+ * @returns a function that stops it.
+ */
+export function startMarketClock(options: {
+  db: Database;
+  clock: ReplayClock;
+  barsPerMinute: number;
+  onError: (error: unknown) => void;
+}): () => Promise<void> {
+  const { db, clock, barsPerMinute, onError } = options;
+  let ticking = Promise.resolve();
+  let busy = false;
+
+  function tick(): void {
+    if (busy) return;
+    busy = true;
+    ticking = tickMarketClock(db, { ...clock, barsPerSecond: barsPerMinute / 60 })
+      .then(() => undefined, onError)
+      .finally(() => {
+        busy = false;
+      });
+  }
+
+  tick();
+  const timer = setInterval(tick, tickMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await ticking;
+  };
+}

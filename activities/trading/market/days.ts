@@ -1,0 +1,11 @@
+import type { BarInterval } from '../exchange/matching/matching.ts';
+
+export { timeframeMs as barLengthMs } from './timeframe-length.ts';
+
+/** The day on which a bar opens, as `YYYY-MM-DD` in UTC: a daily bar is a day of its own. */
+export const dayOf = (time: string): string => time.slice(0, 10);
+
+/** Whether the bar after this one opens on a later day. */
+export function isLastOfDay({ bar, lengthMs }: BarInterval): boolean {
+  return dayOf(new Date(Date.parse(bar.time) + lengthMs).toISOString()) > dayOf(bar.time);
+}

@@ -1,0 +1,75 @@
+import { ToolError } from '../../../tool-kit/tool.ts';
+import type { UnreachableSources } from '../../../tool-kit/unreachable.ts';
+import type { Instrument } from '../instruments/instrument.ts';
+import type { Instruments } from '../instruments/resolve.ts';
+import { FeedRefusal } from './feed.ts';
+import type { Feed } from './feed.ts';
+
+/** What a source answered, which it was, and which were passed over before it. */
+export type FeedAnswer<Value> = {
+  value: Value;
+  feed: Feed;
+  instrument: Instrument;
+  passedOver?: { source: string; reason: string }[];
+};
+
+export type AskFeeds = <Value>(
+  symbol: string,
+  request: (feed: Feed, about: { instrument: Instrument; name: string }) => Promise<Value>,
+) => Promise<FeedAnswer<Value>>;
+
+/**
+ * Asks the sources that have an instrument, in order, until one answers. One that does not answer, or takes no more
+ * requests, is left alone for a while.
+ */
+export function createAskFeeds(options: {
+  feeds: readonly Feed[];
+  instruments: Instruments;
+  unreachable: UnreachableSources;
+}): AskFeeds {
+  const { feeds, instruments, unreachable } = options;
+
+  return async (symbol, request) => {
+    const instrument = await instruments.resolve(symbol);
+    const refusals: { feed: Feed; refusal: FeedRefusal }[] = [];
+    for (const feed of feeds) {
+      try {
+        if (unreachable.has(feed.id)) {
+          throw new FeedRefusal('silent', 'it gave no answer a moment ago, and is left alone');
+        }
+        const name = await instruments.nameIn(instrument, feed);
+        if (name === null) continue;
+        const value = await request(feed, { instrument, name });
+        const passedOver = refusals.map((each) => ({
+          source: each.feed.title,
+          reason: each.refusal.message,
+        }));
+        return { value, feed, instrument, ...(passedOver.length > 0 && { passedOver }) };
+      } catch (error) {
+        if (!(error instanceof FeedRefusal)) throw error;
+        refusals.push({ feed, refusal: error });
+        const isAway = error.kind === 'silent' || error.kind === 'limited';
+        if (isAway && !unreachable.has(feed.id)) unreachable.add(feed.id, error.retryAfterMs);
+      }
+    }
+    throw failure(instrument, refusals);
+  };
+}
+
+function failure(
+  { id }: Instrument,
+  refusals: readonly { feed: Feed; refusal: FeedRefusal }[],
+): ToolError {
+  if (refusals.length === 0) {
+    return new ToolError(`No source that is set up has ${id}: see BATON_MARKET_SOURCES.`, {
+      retryable: false,
+    });
+  }
+  const reasons = refusals.map(({ feed, refusal }) => `${feed.title}: ${refusal.message}`);
+  const retryable = refusals.some(({ refusal }) => refusal.kind !== 'refused');
+  const advice = retryable ? ' Try again in a minute.' : '';
+  return new ToolError(`No source gives ${id}. ${reasons.join('; ')}.${advice}`, {
+    retryable,
+    fault: 'upstream',
+  });
+}

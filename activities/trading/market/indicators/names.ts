@@ -1,0 +1,57 @@
+import { suggest } from '../../../../contracts/base/nearest.ts';
+import { definitions } from './definitions.ts';
+import { definitionOf } from './indicator-series.ts';
+import { indicatorSchema } from './spec.ts';
+import type { Indicator, IndicatorInput, IndicatorKind } from './spec.ts';
+
+const kinds = Object.keys(definitions) as IndicatorKind[];
+
+type Value = number | string;
+
+const written = (value: Value) => String(value).replace('.', 'p');
+const read = (text: string): Value => (/^\d/.test(text) ? Number(text.replace('p', '.')) : text);
+
+/**
+ * The name of an indicator, as an identifier: its kind and its parameters in order, where those at the end that are as
+ * usual are left out, a period excepted. `sma20`, `rsi14`, `macd`, `macd8_17`, `bollinger20_2p5`, `vwap_month`.
+ */
+export function nameOf(input: IndicatorInput): string {
+  const spec = indicatorSchema.parse(input);
+  const usual = indicatorSchema.parse({ kind: spec.kind });
+  const names = definitionOf<Indicator['kind']>(spec).parameters as readonly string[];
+  const values = names.map((name) => valueOf(spec, name));
+  const kept = names.findLastIndex(
+    (name) => name === 'period' || valueOf(spec, name) !== valueOf(usual, name),
+  );
+  const said = values
+    .slice(0, kept + 1)
+    .map(written)
+    .join('_');
+  const joint = said === '' || /^\d/.test(said) ? '' : '_';
+  return `${spec.kind}${joint}${said}`;
+}
+
+const valueOf = (spec: Indicator, name: string) =>
+  (spec as unknown as Record<string, Value>)[name] as Value;
+
+/**
+ * The indicator of a name that {@link nameOf} gives; parameters that it leaves out are as usual.
+ * @throws {RangeError} that says what is wrong with the name and what there is.
+ */
+export function indicatorOf(name: string): Indicator {
+  const [, kind = '', rest = ''] = /^([a-z]+)_?(\w*)$/.exec(name) ?? [];
+  if (!Object.hasOwn(definitions, kind)) {
+    throw new RangeError(`There is no indicator "${name}"; ${suggest(kind, kinds)}`);
+  }
+  const { parameters } = definitions[kind as IndicatorKind] as { parameters: readonly string[] };
+  const values = rest === '' ? [] : rest.split('_');
+  if (values.length > parameters.length) {
+    const wanted = parameters.length > 0 ? parameters.join(', ') : 'no parameters';
+    throw new RangeError(`"${name}" has more parameters than ${kind} takes: ${wanted}`);
+  }
+  const given = Object.fromEntries(values.map((text, at) => [parameters[at], read(text)]));
+  const spec = indicatorSchema.safeParse({ kind, ...given });
+  if (spec.success) return spec.data;
+  const problems = spec.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new RangeError(`"${name}" is no indicator: ${problems.join('; ')}`);
+}

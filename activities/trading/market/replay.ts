@@ -1,0 +1,149 @@
+import type { Provenance } from '../../../contracts/tools/tools.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { Instrument } from './instruments/instrument.ts';
+import type { Bar, MarketSource, Timeframe } from './market.ts';
+import { timesWithin } from './range-times.ts';
+import { sessionClose } from './session.ts';
+import { weeklyBars } from './weekly.ts';
+
+/** Positions are in bars since the first one. */
+export type ReplayClock = { id: string; start: number; end: number };
+
+export const replaySymbol = 'SPX';
+const replayedIndex: Instrument = {
+  id: replaySymbol,
+  kind: 'index',
+  name: 'S&P 500, replayed',
+  base: null,
+  quote: null,
+  exchange: null,
+  currency: 'USD',
+  names: { sample: replaySymbol },
+};
+const source = 'S&P 500 daily bars of npm package vega-datasets (replay)';
+
+const series: Partial<Record<Timeframe, (daily: Bar[]) => Bar[]>> = {
+  '1d': (daily) => daily,
+  '1w': weeklyBars,
+};
+
+/**
+ * The real S&P 500 bars, replayed: the bars up to the whole part of the clock's position are complete
+ * and visible, the next one is in the making and hidden.
+ * @param options.position reads the clock: bars since the first one, with a fraction.
+ */
+export function createReplayMarket(options: {
+  bars: readonly Bar[];
+  barsPerMinute: number;
+  position: () => Promise<number>;
+}): MarketSource {
+  const { bars, barsPerMinute } = options;
+  const last = bars.length - 1;
+
+  async function read() {
+    const position = Math.min(await options.position(), last);
+    const newest = Math.floor(position);
+    return { position, newest, bar: bars[newest]!, ended: newest >= last };
+  }
+
+  function endOfReplay(): string {
+    const [from, to] = [bars[0]!, bars[last - 1]!].map((bar) => bar.time.slice(0, 10));
+    return (
+      `The replay of ${replaySymbol} has ended on ${bars[last]!.time.slice(0, 10)}: there is no ` +
+      `further bar. Set BATON_MARKET_START to a date from ${from} to ${to} that was not used ` +
+      'before, and start Baton again.'
+    );
+  }
+
+  function provenance(bar: Bar, ended: boolean): Provenance {
+    const notice = `replay of real S&P 500 bars, as of ${bar.time.slice(0, 10)}, not live`;
+    return {
+      source,
+      asOf: sessionClose(bar.time),
+      notice: ended ? `${notice}. ${endOfReplay()}` : notice,
+    };
+  }
+
+  /** All visible bars of a timeframe. */
+  async function readSeries(symbol: string, timeframe: Timeframe) {
+    const select = series[timeframe];
+    if (!select) {
+      const known = Object.keys(series).join(' and ');
+      throw new ToolError(`${symbol} has no ${timeframe} bars; it has ${known}`, {
+        retryable: false,
+      });
+    }
+    const { newest, bar, ended } = await read();
+    const from = provenance(bar, ended);
+    const provenanceOf = ({ time }: Bar): Provenance =>
+      timeframe === '1d' ? { ...from, asOf: sessionClose(time) } : from;
+    return { selected: select(bars.slice(0, newest + 1)), from, provenanceOf };
+  }
+
+  return {
+    offers: `${replaySymbol} (the S&P 500, replayed; timeframes ${Object.keys(series).join(', ')})`,
+    has: (symbol) => symbol === replaySymbol,
+    instrument: async () => replayedIndex,
+
+    async bars({ symbol, timeframe, limit }) {
+      const { selected, from } = await readSeries(symbol, timeframe);
+      return { symbol, timeframe, bars: selected.slice(-limit), ...from };
+    },
+
+    async range({ symbol, timeframe, from, to }) {
+      const within = timesWithin(from, to);
+      const all = await readSeries(symbol, timeframe);
+      const selected = all.selected.filter(({ time }) => within(time));
+      const newest = selected.at(-1);
+      return {
+        symbol,
+        timeframe,
+        bars: selected,
+        ...(newest ? all.provenanceOf(newest) : all.from),
+      };
+    },
+
+    async quote(symbol) {
+      const { newest, bar, ended } = await read();
+      const before = bars[newest - 1];
+      return {
+        symbol,
+        price: bar.close,
+        change24hPercent: before ? (bar.close / before.close - 1) * 100 : null,
+        volume: bar.volume,
+        currency: 'USD',
+        ...provenance(bar, ended),
+      };
+    },
+
+    async snapshot(symbol) {
+      const { bar, ended } = await read();
+      const from = provenance(bar, ended);
+      return {
+        symbol,
+        price: bar.close,
+        currency: 'USD',
+        timeframe: '1d',
+        bar,
+        now: from.asOf,
+        ...(ended && { ended: endOfReplay() }),
+        ...from,
+      };
+    },
+
+    async nextBar(_symbol, time) {
+      const { position, newest, bar } = await read();
+      if (sessionClose(bar.time) < time) {
+        return { status: 'ended', reason: 'The replay was started again at an earlier date.' };
+      }
+      const next = bars.findIndex((candidate) => candidate.time >= time);
+      if (next === -1) return { status: 'ended', reason: endOfReplay() };
+      if (next <= newest) {
+        const found = bars[next]!;
+        return { status: 'complete', bar: found, provenance: provenance(found, next === last) };
+      }
+      const missingBars = next - position;
+      return { status: 'pending', retryAfterMs: Math.ceil((missingBars / barsPerMinute) * 60_000) };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { rememberUnreachable } from '../../tool-kit/unreachable.ts';
+import type { FailedSource, NewsProgress } from './news.ts';
+import { reasonOf, SourceBusy } from './source-problem.ts';
+
+export type AskedSources<Answer> = {
+  answered: { name: string; answer: Answer }[];
+  failed: FailedSource[];
+};
+
+/**
+ * Asks several sources at once. One that fails is named with its reason, and is not asked again for a minute.
+ * @param options.signal ends it; an error after that is thrown.
+ */
+export function createAskSources(now: () => number) {
+  const unreachable = rememberUnreachable({ now });
+  const reasons = new Map<string, string>();
+
+  return async function askSources<Source extends { name: string }, Answer>(
+    sources: readonly Source[],
+    options: {
+      ask: (source: Source) => Promise<Answer>;
+      signal: AbortSignal;
+      onProgress?: NewsProgress | undefined;
+    },
+  ): Promise<AskedSources<Answer>> {
+    const { ask, signal, onProgress } = options;
+    const asked: AskedSources<Answer> = { answered: [], failed: [] };
+    const reachable = sources.filter(({ name }) => !unreachable.has(name));
+    for (const { name } of sources) {
+      if (!unreachable.has(name)) continue;
+      asked.failed.push({ source: name, reason: reasons.get(name) ?? 'it did not answer' });
+    }
+    let done = 0;
+    await Promise.all(
+      reachable.map(async (source) => {
+        const { name } = source;
+        try {
+          asked.answered.push({ name, answer: await ask(source) });
+        } catch (error) {
+          signal.throwIfAborted();
+          const reason = reasonOf(error);
+          asked.failed.push({ source: name, reason });
+          reasons.set(name, reason);
+          if (!(error instanceof SourceBusy)) unreachable.add(name);
+        }
+        onProgress?.(name, (done += 1), reachable.length);
+      }),
+    );
+    const order = (name: string) => sources.findIndex((source) => source.name === name);
+    asked.answered.sort((a, b) => order(a.name) - order(b.name));
+    asked.failed.sort((a, b) => order(a.source) - order(b.source));
+    return asked;
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { cutText } from '../../../contracts/base/text.ts';
+import type { Gdelt } from './gdelt-client.ts';
+import { articleLink } from './link.ts';
+import type { NewsSource } from './news.ts';
+
+const answerSchema = z.object({
+  articles: z
+    .array(
+      z.object({
+        url: z.string(),
+        title: z.string(),
+        seendate: z.string().regex(/^\d{8}T\d{6}Z$/),
+        domain: z.string(),
+      }),
+    )
+    .default([]),
+});
+
+/** `20260131T101500Z` as ISO 8601. */
+function readSeenDate(text: string): string {
+  return text.replace(/^(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5.000Z');
+}
+
+/** The articles of the GDELT project, which reads news of the whole world; the time is when it has seen them. */
+export function gdeltSource(gdelt: Gdelt): NewsSource {
+  return {
+    name: 'GDELT',
+    async search({ terms, days, limit, signal }) {
+      const parameters = { mode: 'artlist', sort: 'datedesc', maxrecords: String(limit) };
+      const { articles } = answerSchema.parse(await gdelt.ask({ terms, days, parameters, signal }));
+      return articles.flatMap(({ title, url, seendate, domain }) => {
+        const link = articleLink(url);
+        if (!link) return [];
+        return [
+          {
+            title: cutText(title.trim(), 300),
+            url: link,
+            publishedAt: readSeenDate(seendate),
+            publisher: cutText(domain, 100),
+            source: 'GDELT',
+          },
+        ];
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { bodyText } from '../../network/body-text.ts';
+import type { Network } from '../../network/network.ts';
+import type { Gdelt } from '../news/gdelt-client.ts';
+import type { NewsSource } from '../news/news.ts';
+import { SourceProblem } from '../news/source-problem.ts';
+import { opinionOf } from './combine.ts';
+import { labelOf, scoreText, scoringMethod } from './score-text.ts';
+import type { SentimentSource } from './sentiment.ts';
+
+const dayMs = 86_400_000;
+const mostHeadlines = 250;
+
+/** The headlines of a news source, scored one by one. */
+export function headlineSentiment(news: NewsSource, now: () => number = Date.now): SentimentSource {
+  return {
+    name: `headlines of ${news.name}`,
+    async read({ terms, days, signal }) {
+      const found = await news.search({ terms, days, limit: mostHeadlines, signal });
+      const recent = found.filter(
+        ({ publishedAt }) => Date.parse(publishedAt) >= now() - days * dayMs,
+      );
+      const items = recent.map(({ title, summary = '' }) => ({
+        score: scoreText(`${title}. ${summary}`).score,
+        count: 1,
+      }));
+      return { ...opinionOf(items), method: scoringMethod };
+    },
+  };
+}
+
+const toneSchema = z.object({
+  tonechart: z.array(z.object({ bin: z.number(), count: z.number().nonnegative() })).default([]),
+});
+
+/** Tones go from -100 to 100, and nearly all of them from -10 to 10. */
+const strongTone = 10;
+
+/** The tone of all articles that GDELT has read, as it measures it itself. */
+export function gdeltTone(gdelt: Gdelt): SentimentSource {
+  return {
+    name: 'GDELT tone',
+    async read({ terms, days, signal }) {
+      const parameters = { mode: 'tonechart' };
+      const { tonechart } = toneSchema.parse(await gdelt.ask({ terms, days, parameters, signal }));
+      const items = tonechart.map(({ bin, count }) => ({
+        score: Math.max(-1, Math.min(1, bin / strongTone)),
+        count,
+      }));
+      const method = `tone of the articles by GDELT, ${strongTone} and more being 1`;
+      return { ...opinionOf(items), method };
+    },
+  };
+}
+
+const indexSchema = z.object({
+  data: z
+    .array(z.object({ value: z.coerce.number().min(0).max(100), value_classification: z.string() }))
+    .min(1),
+});
+
+/** An index is one figure, and does not say how sure it is. */
+const indexConfidence = 0.5;
+
+/** The Crypto Fear & Greed Index of alternative.me, made each day of volatility, volume, surveys and dominance. */
+export function fearAndGreed(options: { network: Network; url?: string }): SentimentSource {
+  const { network, url = 'https://api.alternative.me/fng/?limit=1' } = options;
+  return {
+    name: 'Crypto Fear & Greed Index',
+    knows: ({ isCrypto }) => isCrypto,
+    async read({ signal }) {
+      const answer = await network.send(new URL(url), { signal, timeoutMs: 5_000 });
+      if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
+      const { data } = indexSchema.parse(JSON.parse(bodyText(answer)));
+      const value = data[0]!.value;
+      const score = (value - 50) / 50;
+      return {
+        score,
+        confidence: indexConfidence,
+        label: labelOf(score),
+        count: 1,
+        method: `today's index is ${value} of 100, 50 being neutral, for crypto as a whole; source alternative.me`,
+      };
+    },
+  };
+}

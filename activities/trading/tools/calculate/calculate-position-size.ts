@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Decimal, roundDownToLot } from '../../../base/decimal.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { positiveField } from '../fields.ts';
+
+/** The share of the equity that a position takes at most: the rest is for fees and slippage. */
+const usableEquity = new Decimal('0.99');
+
+export const calculatePositionSize = defineTool({
+  name: 'calculate_position_size',
+  description:
+    'The quantity to trade so that reaching the stop loses the given percentage of the equity. The ' +
+    'notional stays below 99 % of the equity, which leaves room for fees, and below maximumNotional. ' +
+    'riskAmount is what the returned quantity loses at the stop.',
+  category: 'calculate',
+  plan: 'free',
+  rateLimit: { minute: 100 },
+  example: { equity: 100_000, riskPercent: 1, entryPrice: '1132.99', stopPrice: 1100 },
+  quick: true,
+  schema: z
+    .strictObject({
+      equity: positiveField.describe('Worth of the account'),
+      riskPercent: positiveField
+        .refine((value) => value.lte(100), { error: 'must be at most 100' })
+        .prefault(1)
+        .describe('How much of the equity may be lost at the stop, in percent'),
+      entryPrice: positiveField.describe('Price at which the position is opened'),
+      stopPrice: positiveField.describe('Price at which it is given up'),
+      maximumNotional: positiveField.optional().describe('The largest worth of the position'),
+    })
+    .refine(({ entryPrice, stopPrice }) => !entryPrice.eq(stopPrice), {
+      error: 'must differ from entryPrice',
+      path: ['stopPrice'],
+    }),
+  label: ({ entryPrice, stopPrice }) => `entry ${String(entryPrice)}, stop ${String(stopPrice)}`,
+  async handle({ equity, riskPercent, entryPrice, stopPrice, maximumNotional }) {
+    const riskPerUnit = entryPrice.minus(stopPrice).abs();
+    const byRisk = equity.times(riskPercent).div(100).div(riskPerUnit);
+    const largest = Decimal.min(equity.times(usableEquity), maximumNotional ?? Infinity);
+    const quantity = roundDownToLot(Decimal.min(byRisk, largest.div(entryPrice)));
+    return {
+      quantity: quantity.toNumber(),
+      riskAmount: quantity.times(riskPerUnit).toNumber(),
+      riskPerUnit: riskPerUnit.toNumber(),
+      notional: quantity.times(entryPrice).toNumber(),
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { positiveField } from '../fields.ts';
+
+export const calculateRiskReward = defineTool({
+  name: 'calculate_risk_reward',
+  description:
+    'What a trade risks and can gain a unit, their ratio, and the share of trades (0 to 1) that must ' +
+    'win for such trades to break even, without fees.',
+  category: 'calculate',
+  plan: 'free',
+  rateLimit: { minute: 100 },
+  example: { side: 'long', entryPrice: 100, stopPrice: 95, targetPrice: '115' },
+  quick: true,
+  schema: z
+    .strictObject({
+      side: z
+        .enum(['long', 'short'])
+        .describe('long gains when the price rises, short when it falls'),
+      entryPrice: positiveField.describe('Price at which the position is opened'),
+      stopPrice: positiveField.describe('Price at which it is given up with a loss'),
+      targetPrice: positiveField.describe('Price at which it is closed with a gain'),
+    })
+    .superRefine(({ side, entryPrice, stopPrice, targetPrice }, context) => {
+      const [losing, gaining] = side === 'long' ? ['below', 'above'] : ['above', 'below'];
+      const sign = side === 'long' ? 1 : -1;
+      if (entryPrice.minus(stopPrice).times(sign).lte(0)) {
+        const message = `must be ${losing} entryPrice on a ${side}`;
+        context.addIssue({ code: 'custom', path: ['stopPrice'], message });
+      }
+      if (targetPrice.minus(entryPrice).times(sign).lte(0)) {
+        const message = `must be ${gaining} entryPrice on a ${side}`;
+        context.addIssue({ code: 'custom', path: ['targetPrice'], message });
+      }
+    }),
+  label: ({ side, entryPrice }) => `${side} at ${String(entryPrice)}`,
+  async handle({ entryPrice, stopPrice, targetPrice }) {
+    const risk = entryPrice.minus(stopPrice).abs();
+    const reward = targetPrice.minus(entryPrice).abs();
+    return {
+      risk: risk.toNumber(),
+      reward: reward.toNumber(),
+      ratio: reward.div(risk).toDecimalPlaces(6).toNumber(),
+      breakEvenWinRate: risk.div(risk.plus(reward)).toDecimalPlaces(6).toNumber(),
+    };
+  },
+});

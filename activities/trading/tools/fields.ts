@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Decimal } from '../../base/decimal.ts';
+import { timeframes } from '../market/market.ts';
+
+/** Arguments that several tools take. */
+
+export const symbolField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1)
+  .max(30)
+  .describe('The instrument: SPX, a crypto pair such as BTC/USDT, or a stock such as NASDAQ:AAPL');
+
+export const timeframeField = z
+  .enum(timeframes)
+  .default('1d')
+  .describe(`Length of a bar: ${timeframes.join(', ')}. SPX has 1d and 1w`);
+
+const numberText = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+const wanted = 'give a number such as 12.5, or the same as text';
+const tooLow = 'must be above zero';
+
+/**
+ * Decimal text without a sign below zero, and with a digit other than 0 before or after its point. A JSON Schema holds
+ * it too, for models whose APIs take no look-ahead.
+ */
+const positiveText = /^\+?(0{0,19}[1-9]\d{0,19}(\.\d{1,20})?|0{1,20}\.0{0,19}[1-9]\d{0,19})$/;
+
+/** What fits the records: they keep twelve decimals. */
+const [least, most] = [new Decimal('1e-12'), new Decimal('1e15')];
+
+/** Digits that every number of JSON keeps: what floating point leaves behind them is noise, and text may have more. */
+const numberDigits = 15;
+
+/** A number above zero, also as decimal text, for exact arithmetic; its JSON Schema says so as well. */
+export const positiveField = z
+  .union(
+    [
+      z.number().gt(0, tooLow),
+      z.string().regex(positiveText, {
+        error: ({ input }) => (numberText.test(String(input)) ? tooLow : wanted),
+      }),
+    ],
+    { error: wanted },
+  )
+  .transform((value) =>
+    typeof value === 'number'
+      ? new Decimal(value).toSignificantDigits(numberDigits)
+      : new Decimal(value),
+  )
+  .refine((value) => value.gte(least) && value.lt(most), {
+    error: `must be from ${least.toFixed()} to below ${most.toFixed()}`,
+  });

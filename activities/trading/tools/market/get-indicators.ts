@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Provenance } from '../../../../contracts/tools/tools.ts';
+import {
+  describeIndicators,
+  settlingBars,
+  settlingBarsOf,
+} from '../../market/indicators/describe.ts';
+import { indicatorSchema } from '../../market/indicators/spec.ts';
+import type { Anchor, IndicatorInput } from '../../market/indicators/spec.ts';
+import type { Bar, Timeframe } from '../../market/market.ts';
+import { timeframeMs } from '../../market/timeframe-length.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField, timeframeField } from '../fields.ts';
+import { givenBars } from './given-bars.ts';
+
+/** Enough for all usual indicators, and to say how their values went. */
+const usualBars = 500;
+const mostBars = 2000;
+
+export const getIndicators = defineTool({
+  name: 'get_indicators',
+  description:
+    'Technical indicators at the newest complete bar of an instrument, or at the last of given bars, each with its level ' +
+    'and course in plain words. Left out, the indicators are RSI 14, MACD 12/26/9, SMA 20 and 50, EMA 20, ATR 14, Bollinger ' +
+    'bands 20, ADX 14, stochastic 14/3/3, OBV and VWAP (since the beginning of the day, of daily bars of the month, of weekly ' +
+    'ones of the year). settled is false where more bars before would change a value; give 250 or more.',
+  category: 'market',
+  plan: 'free',
+  alternatives: ['get_ohlcv', 'get_price'],
+  rateLimit: { minute: 30 },
+  example: {
+    symbol: 'SPX',
+    timeframe: '1d',
+    indicators: [
+      { kind: 'rsi', period: 14 },
+      { kind: 'sma', period: 200 },
+    ],
+  },
+  schema: z
+    .strictObject({
+      symbol: symbolField.optional(),
+      bars: givenBars.optional().describe('Bars instead of a symbol, oldest first'),
+      timeframe: timeframeField,
+      indicators: z
+        .array(indicatorSchema)
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('Which indicators, with their lengths in bars'),
+    })
+    .superRefine(({ symbol, bars }, context) => {
+      if ((symbol === undefined) !== (bars === undefined)) return;
+      const message =
+        symbol === undefined ? 'give symbol, or bars' : 'give symbol or bars, not both';
+      context.addIssue({ code: 'custom', path: [], message });
+    }),
+  label: ({ symbol, bars = [], timeframe = '1d' }) =>
+    `${symbol ?? `${bars.length} bars`} ${timeframe}`,
+  async handle({ symbol, bars: given, timeframe, indicators }, context: ToolContext<Services>) {
+    const asked = indicators ?? usualIndicators(timeframe);
+    const limit = Math.min(mostBars, Math.max(usualBars, ...asked.map(settlingBarsOf)) + 1);
+    const { bars, ...about } = given
+      ? { bars: given, ...aboutGiven(given, timeframe) }
+      : await context.services.market.bars({ symbol: symbol ?? '', timeframe, limit });
+    const described = describeIndicators(bars, asked);
+    return {
+      ...about,
+      close: bars.at(-1)?.close ?? null,
+      barsUsed: bars.length,
+      indicators: described,
+      settled: bars.length > settlingBars && Object.values(described).every((each) => each.settled),
+    };
+  },
+});
+
+function usualIndicators(timeframe: Timeframe): IndicatorInput[] {
+  return [
+    { kind: 'rsi' },
+    { kind: 'macd' },
+    { kind: 'sma' },
+    { kind: 'sma', period: 50 },
+    { kind: 'ema' },
+    { kind: 'atr' },
+    { kind: 'bollinger' },
+    { kind: 'adx' },
+    { kind: 'stochastic' },
+    { kind: 'obv' },
+    { kind: 'vwap', anchor: anchorOf(timeframe) },
+  ];
+}
+
+/** A session of one bar has a price and no mean of prices. */
+function anchorOf(timeframe: Timeframe): Anchor {
+  if (timeframe === '1w') return 'year';
+  return timeframe === '1d' ? 'month' : 'session';
+}
+
+function aboutGiven(bars: readonly Bar[], timeframe: Timeframe) {
+  const opened = Date.parse(bars.at(-1)?.time ?? '');
+  const asOf = new Date(opened + timeframeMs[timeframe]).toISOString();
+  const about: Provenance = { source: 'the bars that were given', asOf };
+  return { timeframe, ...about };
+}

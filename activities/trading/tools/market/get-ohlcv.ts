@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField, timeframeField } from '../fields.ts';
+
+export const getOhlcv = defineTool({
+  name: 'get_ohlcv',
+  description:
+    'The newest complete bars of an instrument, oldest first: open, high, low, close and volume, each with the time it ' +
+    'opened. gaps says where bars are missing.',
+  category: 'market',
+  plan: 'free',
+  alternatives: ['get_indicators', 'get_price'],
+  rateLimit: { minute: 30 },
+  example: { symbol: 'BTC/USDT', timeframe: '1h', limit: 48 },
+  schema: z.strictObject({
+    symbol: symbolField,
+    timeframe: timeframeField,
+    limit: z.number().int().min(1).max(500).default(100).describe('How many bars, at most 500'),
+  }),
+  label: ({ symbol, timeframe = '1d' }) => `${symbol} ${timeframe}`,
+  handle: async (args, { services }: ToolContext<Services>) => services.market.bars(args),
+});

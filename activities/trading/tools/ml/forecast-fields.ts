@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import type { Forecast } from '../../learning/forecast.ts';
+import { hasModels } from '../../learning/model-files.ts';
+import { modelFolders } from '../../learning/model-folders.ts';
+import { shown } from '../../statistics/numbers.ts';
+import type { ToolSettings } from '../../../tool-kit/tool.ts';
+
+/** What to do before anything can be foretold; undefined where nothing is missing. */
+export function forecastsMissing({
+  BATON_ML_URL: url,
+  BATON_ML_MODELS: folder,
+  BATON_DATA: data,
+}: ToolSettings): string | undefined {
+  if (url !== undefined) return undefined;
+  const folders = modelFolders({
+    BATON_ML_MODELS: folder === undefined ? undefined : String(folder),
+    BATON_DATA: String(data),
+  });
+  if (folders.some(hasModels)) return undefined;
+  return 'run npx baton train SPX, or set BATON_ML_URL to a server that foretells';
+}
+
+/** What every answer says of a forecast: what it is for, by what, and how good that was. */
+export function aboutForecast(forecast: Forecast): JsonObject {
+  const { symbol, timeframe, horizon, model, outOfSample, isBetterThanBase } = forecast;
+  const { source, asOf, notice } = forecast;
+  const scores = Object.entries(outOfSample ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? shown(value) : value,
+  ]);
+  return {
+    symbol,
+    timeframe,
+    horizon,
+    source,
+    asOf,
+    ...(notice !== undefined && { notice }),
+    model,
+    outOfSample: outOfSample && Object.fromEntries(scores),
+    isBetterThanBase,
+    reading: readings.get(isBetterThanBase)!,
+  };
+}
+
+const readings = new Map<boolean | null, string>([
+  [
+    true,
+    'Out-of-sample it was better than the base rate, by log loss and beyond chance; that need not last.',
+  ],
+  [
+    false,
+    'Out-of-sample it was NO better than the base rate: do not trade on it. Its probability says little more than how ' +
+      'often prices rise.',
+  ],
+  [null, 'Its source does not say how good it was out-of-sample: do not rely on it.'],
+]);

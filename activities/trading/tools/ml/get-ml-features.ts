@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { shown } from '../../statistics/numbers.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField, timeframeField } from '../fields.ts';
+import { aboutForecast, forecastsMissing } from './forecast-fields.ts';
+
+export const getMlFeatures = defineTool({
+  name: 'get_ml_features',
+  description:
+    'What drove the newest forecast of get_ml_signals: each feature with its value, how far that is from its mean, and ' +
+    'what it contributes in log odds (coefficient × standardized value, above 0 towards a rise). The intercept and all ' +
+    'contributions add up to the log odds of the probability.',
+  category: 'ml',
+  plan: 'premium',
+  rateLimit: { minute: 20 },
+  alternatives: ['get_ml_signals', 'get_indicators'],
+  example: { symbol: 'SPX', timeframe: '1d' },
+  missing: forecastsMissing,
+  schema: z.strictObject({ symbol: symbolField, timeframe: timeframeField }),
+  label: ({ symbol = '', timeframe = '1d' }) => `${symbol} ${timeframe}`,
+  async handle(args, { services, signal }: ToolContext<Services>) {
+    const forecast = await services.forecastsOn(services.market).forecast(args, signal);
+    const { probabilityUp, intercept, contributions } = forecast;
+    return {
+      probabilityUp: shown(probabilityUp),
+      intercept: shown(intercept),
+      contributions: contributions.map(({ value, contribution, standardized, ...rest }) => ({
+        ...rest,
+        value: shown(value),
+        ...(standardized !== undefined && { standardized: shown(standardized) }),
+        contribution: shown(contribution),
+        direction: contribution === 0 ? 'neither' : contribution > 0 ? 'up' : 'down',
+      })),
+      ...aboutForecast(forecast),
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
+import type { Article } from '../../news/news.ts';
+import { anachronism, topicOf, wholeMarket } from '../../news/topic.ts';
+import { combine } from '../../sentiment/combine.ts';
+import { scoreText, scoringMethod } from '../../sentiment/score-text.ts';
+import type { Services } from '../../../services/services.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import { symbolField } from '../fields.ts';
+import { joinNotices } from './notices.ts';
+
+/** How far back news of today reach. */
+const days = 7;
+
+export const getNews = defineTool({
+  name: 'get_news',
+  description:
+    'The newest headlines about an instrument, or without one about markets as a whole, each with its publisher, time, link ' +
+    'and sentiment from -1 to 1, and the sentiment of all together. The words of headlines are counted and not understood.',
+  category: 'news',
+  plan: 'free',
+  rateLimit: { minute: 10 },
+  untrusted: true,
+  alternatives: ['search_news'],
+  example: { symbol: 'SPX', limit: 5 },
+  schema: z.strictObject({
+    symbol: symbolField.optional(),
+    limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
+  }),
+  label: ({ symbol = 'markets' }) => symbol,
+  async handle({ symbol, limit }, { services, signal, progress }: ToolContext<Services>) {
+    const { news, market } = services;
+    const { terms } = symbol === undefined ? wholeMarket : await topicOf(market, symbol);
+    const { live, notice, articles, ...answer } = await news.search(
+      { query: symbol ?? 'markets', terms, days, limit, signal },
+      (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
+    );
+    const scored = articles.map((article) => ({ ...article, sentiment: sentimentOf(article) }));
+    const warning = live && symbol !== undefined ? await anachronism(market, symbol) : notice;
+    return {
+      ...(symbol !== undefined && { symbol }),
+      articles: scored,
+      // What was made up says nothing of a market.
+      sentiment: live ? combine(scored.map(({ sentiment }) => sentiment)) : null,
+      method: `${scoringMethod}; of all together it is the mean, weighted by confidence`,
+      ...answer,
+      notice: joinNotices(warning, untrustedNotice),
+    };
+  },
+});
+
+const sentimentOf = ({ title, summary = '' }: Article) => scoreText(`${title}. ${summary}`);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { orderSides, orderTypes, timesInForce } from '../../../../contracts/trading/orders.ts';
+import { clientOrderId as orderId } from '../../exchange/book/ids.ts';
+import type { Order, OrderRequest, Settlement } from '../../exchange/exchange.ts';
+import { roundPrice } from '../../../base/decimal.ts';
+import type { Market } from '../../market/market.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
+import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { positiveField, symbolField } from '../fields.ts';
+import { showFill, showOrder } from './order-answer.ts';
+
+/** The market clock moves in steps of about a second: asking more often gives nothing. */
+const shortestWaitMs = 1000;
+
+/** Daily bars that are looked through for the one that a decision was made on. */
+const searchedBars = 250;
+
+/** A price of the order's own, or null. */
+const optionalPrice = positiveField
+  .nullish()
+  .transform((price) => (price ? roundPrice(price) : undefined))
+  .optional();
+
+const nameOf = ({ side, quantity, symbol }: Order) => `to ${side} ${quantity} ${symbol}`;
+
+function refused(order: Order): ToolError {
+  return new ToolError(`The order ${nameOf(order)} was ${order.status}: ${order.reason}`, {
+    retryable: false,
+    fault: order.status === 'denied' ? 'denied' : 'conflict',
+  });
+}
+
+/** The newest bar that was known at a time; null where no time is given, or it is too long ago. */
+async function barAt(market: Market, symbol: string, time: string | null | undefined) {
+  if (!time) return null;
+  const { bars } = await market.bars({ symbol, timeframe: '1d', limit: searchedBars });
+  return bars.findLast((bar) => Date.parse(bar.time) <= Date.parse(time)) ?? null;
+}
+
+/** Whether the next bar decides: other orders wait for their price, and may do so for long. */
+const endsSoon = ({ type, timeInForce }: OrderRequest) =>
+  type === 'market' || timeInForce === 'ioc';
+
+/** Where the prices of an answer come from: the last fill, or the bar that it was accepted at. */
+function provenanceOf(order: Order, fills: Settlement['fills']) {
+  const { source, asOf, notice } = fills.at(-1) ?? order.acceptedBar!;
+  return { source, asOf, ...(notice && { notice }) };
+}
+
+/** The same on every try of one call. */
+const idOf = ({ key, runId }: { key: string; runId: string }) =>
+  orderId({ runId, decision: key, leg: 'entry' });
+
+export const createPaperOrder = defineTool({
+  name: 'create_paper_order',
+  description:
+    'Places an order on the paper account (no real money). A market order, and one that is good for the ' +
+    'next bar alone (ioc), is waited for: it fills at the open of the first bar after the one at which it ' +
+    'was accepted. A limit, stop or stop_limit order is accepted and then works until it is filled, ' +
+    'canceled or, with day, its day is over; look at it with get_pending_orders. stopLoss and takeProfit ' +
+    'close what was filled at a loss or a gain, whichever comes first. An order that breaks a limit of ' +
+    'the account is denied with the reason; checkOnly says so without placing it. Where an agent asks, a person may have to approve it first.',
+  category: 'trading',
+  plan: 'pro',
+  rateLimit: { minute: 10 },
+  sideEffect: true,
+  example: {
+    symbol: 'SPX',
+    side: 'buy',
+    quantity: 2,
+    type: 'limit',
+    limitPrice: 1450,
+    timeInForce: 'day',
+    referencePrice: 1462.42,
+    stopLoss: 1420,
+    takeProfit: 1520,
+  },
+  schema: z.strictObject({
+    symbol: symbolField,
+    side: z
+      .enum(orderSides)
+      .describe('buy also closes what was sold short; sell closes, and sells short beyond'),
+    quantity: positiveField.describe('Units to trade, in steps of 0.0001'),
+    type: z
+      .enum(orderTypes)
+      .default('market')
+      .describe(
+        'market: at the next open. limit: at limitPrice or better. stop: at the market once stopPrice is reached. stop_limit: a limit order once stopPrice is reached',
+      ),
+    limitPrice: optionalPrice.describe('The worst price; of limit and stop_limit'),
+    stopPrice: optionalPrice.describe(
+      'Where it begins to work; of stop and stop_limit. Above the market for a buy, below it for a sell',
+    ),
+    timeInForce: z
+      .enum(timesInForce)
+      .default('gtc')
+      .describe('gtc: until canceled. day: until its first day ends. ioc: the next bar alone'),
+    stopLoss: optionalPrice.describe('Where what was filled is closed at a loss'),
+    takeProfit: optionalPrice.describe('Where what was filled is closed at a gain'),
+    referencePrice: positiveField.describe(
+      'The price the decision was made on; the order is denied when the market has moved away from it',
+    ),
+    referenceTime: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('The as-of time of that price: the answer then holds the bar that was decided on'),
+    checkOnly: z
+      .boolean()
+      .default(false)
+      .describe('Only says what each of the risk checks says; nothing is placed'),
+  }),
+  label: ({ side, quantity, symbol, type = 'market' }) =>
+    `${side} ${String(quantity)} ${symbol}${type === 'market' ? '' : ` ${type}`}`,
+  isReadOnly: ({ checkOnly }) => checkOnly,
+  isUnderWay: ({ services, key, runId }: ProposalContext<Services>) =>
+    services.exchange.wasTaken(idOf({ key, runId })),
+  async propose(
+    { referenceTime: _time, checkOnly: _check, ...args },
+    { services, key, runId }: ProposalContext<Services>,
+  ) {
+    const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
+    const checks = await services.exchange.checkOrder(request);
+    const denials = checks.flatMap(({ gate, denial }) => (denial === null ? [] : [gate, denial]));
+    if (denials.length === 0) return { checks: checks.map(({ gate }) => `${gate}: passed`) };
+    const what = `to ${args.side} ${args.quantity} ${args.symbol}`;
+    throw new ToolError(`The order ${what} would be denied: ${denials.join(': ')}`, {
+      retryable: false,
+      fault: 'denied',
+    });
+  },
+  async handle(
+    { referenceTime, checkOnly, ...args },
+    { services, key, runId, progress }: ToolContext<Services>,
+  ): Promise<Json> {
+    const { exchange, market } = services;
+    const clientOrderId = idOf({ key, runId });
+    const request = { ...args, clientOrderId, runId };
+    if (checkOnly) {
+      const checks = await exchange.checkOrder(request);
+      return { wouldBeTaken: checks.every(({ denial }) => denial === null), checks };
+    }
+    const placed = await exchange.placeOrder(request);
+    if (placed.status === 'denied') throw refused(placed);
+    progress(`Order accepted ${nameOf(placed)}`);
+    const settled = await exchange.settle(clientOrderId);
+    const { order, fills } = settled;
+    if (settled.status === 'ended' && fills.length === 0) throw refused(order);
+    if (settled.status === 'pending' && endsSoon(request)) {
+      throw new NotYet(
+        `Order accepted ${nameOf(placed)}; it fills at the open of the next bar`,
+        Math.max(shortestWaitMs, settled.retryAfterMs),
+      );
+    }
+    return {
+      order: showOrder(order),
+      fill: settled.status === 'filled' ? showFill(settled.fill) : null,
+      ...((fills.length > 1 || (fills.length > 0 && settled.status !== 'filled')) && {
+        fills: fills.map(showFill),
+      }),
+      decidedBar: await barAt(market, args.symbol, referenceTime),
+      acceptedBar: order.acceptedBar ?? null,
+      ...provenanceOf(order, fills),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField } from '../fields.ts';
+import { showOrder, showProposed } from './order-answer.ts';
+
+export const getPendingOrders = defineTool({
+  name: 'get_pending_orders',
+  description:
+    'The orders of the paper account that still work, oldest first, with what is left of each to fill; ' +
+    'also the stops and targets of open positions. awaitingApproval has the orders that a person is still to ' +
+    'approve: none of them is placed yet, and to order the same again would order it twice.',
+  category: 'trading',
+  plan: 'pro',
+  rateLimit: { minute: 30 },
+  alternatives: ['get_portfolio'],
+  example: { symbol: 'SPX' },
+  schema: z.strictObject({
+    symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
+  }),
+  async handle({ symbol }, { services }: ToolContext<Services>) {
+    const orders = await services.exchange.openOrders();
+    const wanted = symbol && (await canonicalSymbol(services.market, symbol));
+    const awaiting = [];
+    for (const proposed of await services.exchange.proposedOrders()) {
+      // As the model wrote it: the tool has not read it yet.
+      const asked = symbolField.safeParse(proposed.order['symbol']).data;
+      const isWanted =
+        wanted === undefined ||
+        (asked !== undefined && (await isOf(services.market, asked, wanted)));
+      if (isWanted) awaiting.push(showProposed(proposed));
+    }
+    const shown = orders.filter((order) => wanted === undefined || order.symbol === wanted);
+    return {
+      orders: shown.map((order) => ({
+        ...showOrder(order),
+        remaining: order.quantity.minus(order.filledQuantity).toNumber(),
+      })),
+      awaitingApproval: awaiting,
+      source: 'paper account of Baton',
+      asOf: new Date().toISOString(),
+    };
+  },
+});
+
+/** Whether a symbol that somebody wrote may stand for an instrument: what nobody can look up for now may. */
+async function isOf(market: Services['market'], symbol: string, wanted: string): Promise<boolean> {
+  try {
+    return (await canonicalSymbol(market, symbol)) === wanted;
+  } catch (error) {
+    if (error instanceof ToolError) return true;
+    throw error;
+  }
+}

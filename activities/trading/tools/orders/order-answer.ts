@@ -1,0 +1,51 @@
+import type { Fill, Order, ProposedOrder } from '../../exchange/exchange.ts';
+import type { Decimal } from '../../../base/decimal.ts';
+
+const numbers = (prices: Record<string, Decimal | undefined>) =>
+  Object.fromEntries(
+    Object.entries(prices).flatMap(([name, price]) => (price ? [[name, price.toNumber()]] : [])),
+  );
+
+/** An order as tools show it: of what not every order has, only what it has. */
+export function showOrder(order: Order) {
+  const { clientOrderId, symbol, side, type, status, timeInForce, leg, parentId, reason } = order;
+  const { limitPrice, stopPrice, stopLoss, takeProfit, filledQuantity, triggered } = order;
+  const isPartly = !filledQuantity.isZero() && !filledQuantity.eq(order.quantity);
+  return {
+    clientOrderId,
+    symbol,
+    side,
+    type,
+    quantity: order.quantity.toNumber(),
+    referencePrice: order.referencePrice.toNumber(),
+    ...numbers({ limitPrice, stopPrice, stopLoss, takeProfit }),
+    ...(timeInForce !== 'gtc' && { timeInForce }),
+    ...(leg !== 'entry' && { leg, parentId: parentId ?? null }),
+    ...(triggered && { triggered }),
+    ...(isPartly && { filledQuantity: filledQuantity.toNumber() }),
+    ...(reason !== undefined && { reason }),
+    status,
+    acceptedAt: order.acceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** An order that waits for a person, as tools show it. */
+export function showProposed({ requestedAt, expiresAt, ...rest }: ProposedOrder) {
+  return {
+    ...rest,
+    status: 'pending_approval',
+    requestedAt: requestedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** A fill as tools show it. */
+export function showFill(fill: Fill) {
+  return {
+    price: fill.price.toNumber(),
+    quantity: fill.quantity.toNumber(),
+    fee: fill.fee.toNumber(),
+    bar: fill.bar,
+    at: fill.at.toISOString(),
+  };
+}

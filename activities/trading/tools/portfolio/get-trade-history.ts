@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField } from '../fields.ts';
+import { showFill } from '../orders/order-answer.ts';
+
+export const getTradeHistory = defineTool({
+  name: 'get_trade_history',
+  description:
+    'The latest fills of the paper account, the newest first: price, quantity, fee, whether the order took ' +
+    'or made the market, and the bar that filled it.',
+  category: 'portfolio',
+  plan: 'pro',
+  rateLimit: { minute: 20 },
+  alternatives: ['get_portfolio'],
+  example: { symbol: 'SPX', limit: 20 },
+  schema: z.strictObject({
+    symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
+    limit: z.number().int().min(1).max(200).default(50).describe('How many at most, up to 200'),
+  }),
+  revision: ({ services }: RevisionContext<Services>) => services.exchange.revision(),
+  async handle(filter, { services }: ToolContext<Services>) {
+    const trades = await services.exchange.trades(filter);
+    return {
+      trades: trades.map(({ order, fill }) => ({
+        clientOrderId: order.clientOrderId,
+        symbol: order.symbol,
+        side: order.side,
+        type: order.type,
+        leg: order.leg,
+        liquidity: fill.liquidity,
+        ...showFill(fill),
+      })),
+      source: 'paper account of Baton',
+      asOf: trades[0]?.fill.asOf ?? new Date().toISOString(),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { notFollowed } from '../../../../contracts/trading/not-followed.ts';
+import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
+import type { ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../../services/services.ts';
+import { symbolField } from '../fields.ts';
+
+export const removeFromWatchlist = defineTool({
+  name: 'remove_from_watchlist',
+  description:
+    'Takes an instrument from those that the user follows; one that the user does not follow is an error.',
+  category: 'portfolio',
+  plan: 'free',
+  rateLimit: { minute: 30 },
+  sideEffect: true,
+  lookup: 'get_watchlist',
+  example: { symbol: 'BTC/USDT' },
+  schema: z.strictObject({ symbol: symbolField }),
+  async handle({ symbol }, { services, user, mayHaveRun }: ToolContext<Services>) {
+    // As get_watchlist names it, it needs nobody to look it up.
+    if (await services.watchlist.remove(user, symbol)) return { symbol, removed: true };
+    const listed = await canonicalSymbol(services.market, symbol);
+    // An earlier try that broke off may have done it.
+    if ((await services.watchlist.remove(user, listed)) || mayHaveRun)
+      return { symbol, removed: true };
+    const followed = (await services.watchlist.list(user)).map((row) => row.symbol);
+    const message = `${notFollowed(user, symbol, followed)} (get_watchlist lists all)`;
+    throw new ToolError(message, { retryable: false });
+  },
+});

@@ -1,0 +1,38 @@
+import type { GatewayInstrumentAnswer } from '../../contracts/models/gateway-call.ts';
+import { publishedCatalog } from '../catalog.ts';
+import type { Services } from '../services.ts';
+
+type Asked = {
+  symbol: string;
+  /** Where it stands in the request, such as `symbol`. */
+  path: string;
+  user: string;
+};
+
+/**
+ * The one symbol of what a symbol stands for, as tools find it: `NASDAQ:AAPL` of `AAPL`. What was looked up before is on
+ * record; for another one a worker asks the sources of the market.
+ * @throws {Problem} `invalid-request` with near matches where there is no such instrument; `unavailable` or
+ *   `tool-unavailable` where nobody can say for now.
+ */
+export async function canonicalSymbol(
+  services: Services,
+  { symbol, path, user }: Asked,
+  signal: AbortSignal,
+): Promise<string> {
+  const known = await services.instruments.find(symbol);
+  if (known) return known.id;
+  // Without a worker nobody would answer.
+  await publishedCatalog(services);
+  const request = { instrumentOf: symbol, path };
+  const call = await services.calls.open<GatewayInstrumentAnswer>({
+    kind: 'tool',
+    user,
+    idempotencyKey: undefined,
+    body: request,
+    priority: 'high',
+    request,
+    summary: `instrument of ${symbol}`,
+  });
+  return (await call.answer(signal)).symbol;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  alertListQuery,
+  alertListSchema,
+  alertSchema,
+  newAlertSchema,
+} from '../../../contracts/api/index.ts';
+import type { AlertView } from '../../../contracts/api/index.ts';
+import type { AlertRow } from '../../../db/trading/alerts.ts';
+import { shortest } from '../view-order.ts';
+import { clientSignal } from '../../gateway/client-signal.ts';
+import { Problem } from '../../problem.ts';
+import type { Services } from '../../services.ts';
+import { canonicalSymbol } from '../canonical-symbol.ts';
+import { problems } from '../../routes/responses.ts';
+
+const params = z.object({ id: z.string() });
+
+/** The prices that users want to be told of. Workers look at the market for them. */
+export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { alerts } = services;
+
+  app.get(
+    '/alerts',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'The alerts, newest first',
+        querystring: alertListQuery,
+        response: { 200: alertListSchema, ...problems },
+      },
+    },
+    async ({ query: { symbol, ...query } }) => {
+      const rows = await alerts.list({ ...query, ...(symbol && { symbols: [symbol] }) });
+      return { items: rows.map(viewAlert), nextCursor: null };
+    },
+  );
+
+  app.post(
+    '/alerts',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'Ask to be told of a price, once',
+        description:
+          'It fires on the clock of the market, as a notification. It is kept under the one symbol of its instrument; an ' +
+          'unknown symbol is refused with those near it.',
+        body: newAlertSchema,
+        response: { 201: alertSchema, ...problems },
+      },
+    },
+    async ({ body: { price, symbol: asked, user, ...alert } }, reply) => {
+      const wanted = { symbol: asked, path: 'symbol', user };
+      const symbol = await canonicalSymbol(services, wanted, clientSignal(reply));
+      const id = randomUUID();
+      const row = await alerts.create({ ...alert, user, symbol, id, price: String(price) });
+      reply.code(201);
+      return viewAlert(row);
+    },
+  );
+
+  app.delete(
+    '/alerts/:id',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'Delete an alert',
+        params,
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      if (!(await alerts.remove({ id }))) {
+        throw new Problem('not-found', `There is no alert ${id}; GET /api/v1/alerts lists them.`);
+      }
+      reply.code(204);
+      return null;
+    },
+  );
+};
+
+function viewAlert(row: AlertRow): AlertView {
+  const { id, user, runId, symbol, comparison, note, status, problem } = row;
+  return {
+    id,
+    user,
+    runId,
+    symbol,
+    comparison,
+    price: shortest(row.price),
+    note,
+    status,
+    createdAt: row.createdAt.toISOString(),
+    firedAt: row.firedAt?.toISOString() ?? null,
+    firedPrice: row.firedPrice === null ? null : shortest(row.firedPrice),
+    firedMarketTime: row.firedMarketTime?.toISOString() ?? null,
+    problem,
+  };
+}

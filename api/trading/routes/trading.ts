@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  killSwitchSchema,
+  killSwitchSetSchema,
+  setGatesSchema,
+  setKillSwitchSchema,
+  tradingChangeListSchema,
+  tradingChangeQuery,
+  tradingGatesSchema,
+} from '../../../contracts/api/index.ts';
+import type { KillSwitchView, TradingGatesView } from '../../../contracts/api/index.ts';
+import { usualUser } from '../../../contracts/base/usual-user.ts';
+import { clientSignal } from '../../gateway/client-signal.ts';
+import type { Services } from '../../services.ts';
+import { canonicalSymbol } from '../canonical-symbol.ts';
+import { problems } from '../../routes/responses.ts';
+
+/** What the paper account may trade, and whether it may at all; each change is on record. */
+export const tradingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { trading } = services;
+
+  async function viewGates(): Promise<TradingGatesView> {
+    const { defaults, changes, mismatch, reconciledAt } = await trading.read();
+    return {
+      gates: defaults && { ...defaults, ...changes },
+      defaults,
+      changes,
+      mismatch,
+      reconciledAt: reconciledAt?.toISOString() ?? null,
+    };
+  }
+
+  async function viewKillSwitch(): Promise<KillSwitchView> {
+    const [{ killSwitch: on }, last] = await Promise.all([
+      trading.read(),
+      trading.lastChange('kill-switch'),
+    ]);
+    return {
+      on,
+      changedAt: last?.at.toISOString() ?? null,
+      by: last?.by ?? null,
+      reason: last?.reason ?? null,
+    };
+  }
+
+  /** Orders are in the one symbol of their instrument. What stands in the list already needs nobody to look it up. */
+  async function canonicalSymbols(asked: readonly string[], signal: AbortSignal) {
+    const { defaults, changes } = await trading.read();
+    const known = changes.symbols ?? defaults?.symbols ?? [];
+    const found = await Promise.all(
+      asked.map((symbol, index) => {
+        if (known.includes(symbol)) return symbol;
+        const wanted = { symbol, path: `gates.symbols[${index}]`, user: usualUser };
+        return canonicalSymbol(services, wanted, signal);
+      }),
+    );
+    return [...new Set(found)];
+  }
+
+  app.get(
+    '/account/gates',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'What every order must pass, and how it is filled',
+        response: { 200: tradingGatesSchema, ...problems },
+      },
+    },
+    async () => viewGates(),
+  );
+
+  app.put(
+    '/account/gates',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Say what orders must pass in place of the settings; it counts at once',
+        body: setGatesSchema,
+        response: { 200: tradingGatesSchema, ...problems },
+      },
+    },
+    async ({ body: { gates, ...who } }, reply) => {
+      const symbols = gates.symbols && (await canonicalSymbols(gates.symbols, clientSignal(reply)));
+      await trading.changeGates(who, { ...gates, ...(symbols && { symbols }) });
+      return viewGates();
+    },
+  );
+
+  app.get(
+    '/account/kill-switch',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Whether trading is stopped',
+        response: { 200: killSwitchSchema, ...problems },
+      },
+    },
+    async () => viewKillSwitch(),
+  );
+
+  app.put(
+    '/account/kill-switch',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Stop all trading, or let it go on',
+        description:
+          'Once this has answered no order is taken, by anyone, whatever is restarted, until it is turned off.',
+        body: setKillSwitchSchema,
+        response: { 200: killSwitchSetSchema, ...problems },
+      },
+    },
+    async ({ body: { on, cancelOrders, ...who } }) => {
+      const canceled = await trading.turnKillSwitch(who, { on, cancelOrders });
+      return { ...(await viewKillSwitch()), canceled };
+    },
+  );
+
+  app.get(
+    '/account/changes',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Who changed gates and kill switch, newest first',
+        querystring: tradingChangeQuery,
+        response: { 200: tradingChangeListSchema, ...problems },
+      },
+    },
+    async ({ query: { limit, cursor } }) => {
+      const rows = await trading.listChanges({ before: cursor, limit: limit + 1 });
+      const items = rows.slice(0, limit).map(({ id, kind, by, reason, before, after, at }) => {
+        return { id, kind, by, reason, before, after, at: at.toISOString() };
+      });
+      const isLast = rows.length <= limit;
+      return { items, nextCursor: isLast ? null : String(items.at(-1)!.id) };
+    },
+  );
+};

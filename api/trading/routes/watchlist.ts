@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { newWatchedSchema, watchlistQuery, watchlistSchema } from '../../../contracts/api/index.ts';
+import { notFollowed } from '../../../contracts/trading/not-followed.ts';
+import { clientSignal } from '../../gateway/client-signal.ts';
+import { Problem } from '../../problem.ts';
+import type { Services } from '../../services.ts';
+import { canonicalSymbol } from '../canonical-symbol.ts';
+import { problems } from '../../routes/responses.ts';
+
+/** A pair such as BTC/USDT is written BTC%2FUSDT in a path. */
+const params = z.object({ symbol: z.string().trim().toUpperCase() });
+
+/** The instruments that users follow. */
+export const watchlistRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { instruments, watchlist } = services;
+
+  async function view(user: string) {
+    const rows = await watchlist.list(user);
+    const items = rows.map(({ symbol, note, addedAt }) => {
+      return { symbol, note, addedAt: addedAt.toISOString() };
+    });
+    return { items, nextCursor: null };
+  }
+
+  app.get(
+    '/watchlist',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'What a user follows, in the order in which it was added',
+        description: 'With their prices, POST /api/v1/tools/get_watchlist tells of them.',
+        querystring: watchlistQuery,
+        response: { 200: watchlistSchema, ...problems },
+      },
+    },
+    async ({ query: { user } }) => view(user),
+  );
+
+  app.post(
+    '/watchlist',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'Follow an instrument, or change the note on it',
+        description:
+          'It is kept under the one symbol of its instrument; an unknown symbol is refused with those near it.',
+        body: newWatchedSchema,
+        response: { 200: watchlistSchema, ...problems },
+      },
+    },
+    async ({ body: { user, symbol: asked, note } }, reply) => {
+      const wanted = { symbol: asked, path: 'symbol', user };
+      const symbol = await canonicalSymbol(services, wanted, clientSignal(reply));
+      await watchlist.put(user, symbol, note);
+      return view(user);
+    },
+  );
+
+  app.delete(
+    '/watchlist/:symbol',
+    {
+      schema: {
+        tags: ['alerts'],
+        summary: 'Follow an instrument no longer',
+        params,
+        querystring: watchlistQuery,
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { symbol }, query: { user } }, reply) => {
+      const known = await instruments.find(symbol);
+      const names = [...new Set([symbol, known?.id ?? symbol])];
+      const removed = await Promise.all(names.map((name) => watchlist.remove(user, name)));
+      if (!removed.includes(true)) {
+        const followed = (await watchlist.list(user)).map((row) => row.symbol);
+        throw new Problem('not-found', notFollowed(user, symbol, followed));
+      }
+      reply.code(204);
+      return null;
+    },
+  );
+};

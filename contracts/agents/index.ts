@@ -1,0 +1,3 @@
+export { builtInAgents } from './built-in.ts';
+export { agentEngines, agentSchema } from './profile.ts';
+export type { AgentDefinition } from './profile.ts';

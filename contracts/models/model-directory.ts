@@ -1,0 +1,26 @@
+import { suggest } from '../base/nearest.ts';
+
+/** What names of models may say, as the workers publish it. */
+export type ModelDirectory = {
+  /** Names that stand for a chain of models. */
+  aliases: Record<string, string[]>;
+  /** Every provider, with what to do where it is not configured, and its models where they are all known. */
+  providers: Record<string, { missing: string | null; models?: readonly string[] }>;
+};
+
+/** What to do before a model can be asked, given who serves models; undefined where it can be. */
+export function modelGap(name: string, providers: ModelDirectory['providers']): string | undefined {
+  const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
+  if (provider === undefined || model === undefined) {
+    return 'write provider:model, such as openai:gpt-5.2 or ollama:qwen3:8b';
+  }
+  const entry = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
+  if (!entry) {
+    const known = suggest(provider, Object.keys(providers));
+    return `there is no model provider ${provider}: ${known}`;
+  }
+  if (entry.models && !entry.models.includes(model)) {
+    return `there is no model ${model} of ${provider}: ${suggest(model, entry.models)}`;
+  }
+  return entry.missing ?? undefined;
+}

@@ -1,7 +1,0 @@
-import { suggest } from './nearest.ts';
-
-/** What is said of a symbol that is not on a user's watchlist, with what is there. */
-export function notFollowed(user: string, symbol: string, followed: readonly string[]): string {
-  if (followed.length === 0) return `${user} follows nothing`;
-  return `${user} does not follow ${symbol}: ${suggest(symbol, followed)}`;
-}

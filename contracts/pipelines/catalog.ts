@@ -1,0 +1,25 @@
+import type { FileProblem } from '../agents/file-problem.ts';
+import type { AgentDefinition } from '../agents/index.ts';
+import type { JsonSchema } from '../base/json.ts';
+import type { Pipeline } from './pipeline.ts';
+
+/** What there is to name in a pipeline document; each by its name. */
+export type Catalog = {
+  /**
+   * `parameters` is the JSON Schema of a tool's arguments; `quick` ones run without a queue, and answers of `untrusted`
+   * ones hold what others wrote.
+   */
+  tools: Record<
+    string,
+    { parameters: JsonSchema; sideEffect: boolean; quick?: boolean; untrusted?: boolean }
+  >;
+  /** What is wrong with files of tools that are therefore not there. */
+  toolProblems?: readonly FileProblem[];
+  agents: Record<string, AgentDefinition>;
+  pipelines: Record<string, Pipeline>;
+};
+
+/** The entry of a name, where there is one of its own: not of what every object inherits. */
+export function entryOf<Entry>(entries: Record<string, Entry>, name: string): Entry | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}

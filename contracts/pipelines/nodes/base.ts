@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { durationBetween } from '../../base/duration-between.ts';
+import { sideEffectsSchema } from '../../tools/side-effects-schema.ts';
+import { defaultNodeSideEffects } from '../../tools/side-effects.ts';
+import { freeId, reservedMessage } from './names.ts';
+
+/** How long something may take. */
+export const durationSchema = durationBetween('1ms', '365d');
+
+/** A CEL expression, such as `nodes.decide.output.action != "hold"`. */
+export const expressionSchema = z.string().min(1, 'an expression cannot be empty');
+
+/** Any JSON value whose strings may hold `{{ expressions }}`. */
+export const templateSchema = z.json();
+
+/** Who decides on the side effects of a node that runs tools; left out, a person is asked after content from outside. */
+export const nodeSideEffectsSchema = sideEffectsSchema(
+  defaultNodeSideEffects.policy,
+  'Whether a person is asked before each call that changes something outside (ask), only where it rests on content ' +
+    'from outside that nobody has approved since (ask-after-outside), or never (allow)',
+).optional();
+
+/** What every node may set, whatever its kind. */
+export const nodeBase = {
+  /** A CEL identifier: expressions name the node by it. */
+  id: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not an identifier: letters, digits and _, no leading digit')
+    .regex(freeId, reservedMessage)
+    .max(64),
+  title: z.string().min(1).max(120).optional(),
+  /** The longest that the node may take, retries included. */
+  timeout: durationSchema.optional(),
+  retry: z.strictObject({ maximumAttempts: z.number().int().min(1).max(20) }).optional(),
+  /**
+   * What a failure of the node does: end the run, go on with `nodes.<id>.error` set (an approval as `rejected`, a
+   * condition as `no`), or leave through the port `error`.
+   */
+  onError: z.enum(['fail', 'continue', 'port']).default('fail'),
+};
+
+/**
+ * A node kind. `ports` names the ways out, the default one first; the port `error` is added by
+ * `onError: port` and is not listed.
+ */
+export type NodeKind<Schema extends z.ZodType = z.ZodType> = {
+  title: string;
+  description: string;
+  schema: Schema;
+  ports: readonly [string, ...string[]];
+  example: z.input<Schema>;
+};
+
+/** Keeps the literal types of a kind while its shape is checked. */
+export function defineNodeKind<Schema extends z.ZodType>(kind: NodeKind<Schema>): NodeKind<Schema> {
+  return kind;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { maximumItems } from '../../base/limits.ts';
+import { defineNodeKind, nodeBase, nodeSideEffectsSchema, templateSchema } from './base.ts';
+import { nodePorts } from './ports.ts';
+
+/**
+ * Runs a tool, or another pipeline, for each item of a list, some at a time. Its output is the list of theirs, in the
+ * order of the items; each item is a step, or a child, of its own, so that one that is done is not done again.
+ */
+export const map = defineNodeKind({
+  title: 'Map',
+  description: 'Runs a tool or a pipeline for each item of a list',
+  schema: z
+    .strictObject({
+      ...nodeBase,
+      kind: z.literal('map'),
+      /** The list, or one expression that gives it: of each item the arguments of the tool, or inputs of the pipeline. */
+      items: templateSchema,
+      tool: z.string().min(1).optional(),
+      pipeline: z.string().min(1).optional(),
+      /** Arguments that all items share; an item's own ones count before them. */
+      args: templateSchema.default({}),
+      /** Items that run at a time. */
+      concurrency: z.number().int().min(1).max(maximumItems).default(4),
+      /** Whether an item that fails fails the node, or has `{error}` in the place of its output. */
+      onItemError: z.enum(['fail', 'continue']).default('fail'),
+      sideEffects: nodeSideEffectsSchema,
+    })
+    .superRefine(({ tool, pipeline, retry, sideEffects }, context) => {
+      if ((tool === undefined) === (pipeline === undefined)) {
+        const message = 'name a tool or a pipeline, and not both';
+        context.addIssue({ code: 'custom', path: ['tool'], message });
+      }
+      if (retry !== undefined && tool === undefined) {
+        const message = 'take it out: the nodes of a pipeline have retries of their own';
+        context.addIssue({ code: 'custom', path: ['retry'], message });
+      }
+      if (sideEffects !== undefined && tool === undefined) {
+        const message = 'take it out: the nodes of a pipeline have side effects of their own';
+        context.addIssue({ code: 'custom', path: ['sideEffects'], message });
+      }
+    }),
+  ports: nodePorts.map,
+  example: {
+    id: 'prices',
+    kind: 'map',
+    tool: 'get_price',
+    items: "{{ inputs.symbols.map(symbol, {'symbol': symbol}) }}",
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { momentExample, momentMs } from '../../base/moment.ts';
+import { defineNodeKind, durationSchema, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
+
+/** Waits for a time to pass, or until a moment; it holds no slot, and goes on after a restart. Its output is `{until}`. */
+export const wait = defineNodeKind({
+  title: 'Wait',
+  description: 'Waits for a time, or until a moment',
+  schema: z
+    .strictObject({
+      ...nodeBase,
+      kind: z.literal('wait'),
+      /** How long, counted from when the node is reached. */
+      for: durationSchema.optional(),
+      /** A moment with its offset, or an expression that gives one; one that has passed is not waited for. */
+      until: z.string().min(1).optional(),
+    })
+    .omit({ retry: true, timeout: true })
+    .superRefine(({ for: duration, until }, context) => {
+      if ((duration === undefined) === (until === undefined)) {
+        const message = 'say how long (for: 15m) or until when (until), and not both';
+        context.addIssue({ code: 'custom', path: ['for'], message });
+      }
+      if (until === undefined || until.includes('{{') || momentMs(until) !== undefined) return;
+      const message = `must be a moment with its offset: write ${momentExample}, or an {{ expression }} that gives one`;
+      context.addIssue({ code: 'invalid_format', format: 'moment', path: ['until'], message });
+    }),
+  ports: nodePorts.wait,
+  example: { id: 'pause', kind: 'wait', for: '15m' },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { AgentDefinition } from '../agents/index.ts';
+import type { JsonSchema } from '../base/json.ts';
+import { maximumNodes } from '../base/limits.ts';
+import { nodeKinds } from './nodes/index.ts';
+import { templateSchema } from './nodes/base.ts';
+import { freePipelineName, reservedMessage } from './nodes/names.ts';
+
+const nodeSchema = z.discriminatedUnion('kind', [
+  nodeKinds.agent.schema,
+  nodeKinds.model.schema,
+  nodeKinds.tool.schema,
+  nodeKinds.approval.schema,
+  nodeKinds.condition.schema,
+  nodeKinds.join.schema,
+  nodeKinds.transform.schema,
+  nodeKinds.pipeline.schema,
+  nodeKinds.map.schema,
+  nodeKinds.wait.schema,
+]);
+
+export const edgeSchema = z.strictObject({
+  from: z.string(),
+  /** The port of `from` that the edge leaves through; left out, the kind's first port. */
+  port: z.string().optional(),
+  to: z.string(),
+});
+export type PipelineEdge = z.infer<typeof edgeSchema>;
+
+const emptyInputs: JsonSchema = { type: 'object', properties: {} };
+
+export const pipelineSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, 'lower case letters, digits and -, starting with a letter')
+    .regex(freePipelineName, reservedMessage)
+    .max(64),
+  title: z.string().min(1).max(120).optional(),
+  description: z.string().optional(),
+  /** JSON Schema of the start request's input. */
+  inputs: z.record(z.string(), z.json()).default(emptyInputs),
+  nodes: z.array(nodeSchema).min(1, 'a pipeline needs at least one node').max(maximumNodes),
+  edges: z.array(edgeSchema).default([]),
+  /** The run's output; left out, the outputs of the nodes that nothing follows. */
+  output: templateSchema.optional(),
+  /** Positions on the canvas, by node id; outside the content hash. */
+  layout: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
+});
+
+/** A pipeline as people write it: defaults may be left out. */
+export type PipelineDocument = z.input<typeof pipelineSchema>;
+/** A pipeline with its defaults filled in. */
+export type Pipeline = z.infer<typeof pipelineSchema>;
+
+/**
+ * All that a run needs, by value: the run finishes on it whatever is published later. `pipelines` and
+ * `agents` hold what the pipeline names, directly or through others.
+ */
+export type CompiledPipeline = {
+  /** SHA-256 of the canonical content, hex; positions on the canvas are outside it. */
+  hash: string;
+  pipeline: Pipeline;
+  pipelines: Record<string, Pipeline>;
+  agents: Record<string, AgentDefinition>;
+  /** The tools of tool nodes that run where the workflow does; left out of what was compiled without. */
+  quickTools?: string[];
+};

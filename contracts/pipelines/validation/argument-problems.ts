@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { isJsonObject } from '../../base/json.ts';
+import type { JsonSchema } from '../../base/json.ts';
+import { step } from './fields.ts';
+import { patternProblem } from '../../values/pattern-problem.ts';
+import type { Path, Problem } from '../../values/problem.ts';
+import { zodProblems } from '../../values/zod-problems.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What is wrong with the arguments of a call, one problem for each mistake, in the words of every request: to what is to be
+ * done about it, what the tool says of the field is added.
+ * @param tool.parameters the JSON Schema of the arguments, whose descriptions are used.
+ * @param path where the arguments stand, such as `args`.
+ */
+export function argumentProblems(
+  { schema, parameters }: { schema: z.ZodType; parameters: JsonSchema },
+  issues: readonly Issue[],
+  { value, path }: { value: unknown; path: Path },
+): Problem[] {
+  return issues.flatMap((issue) => {
+    const ofPattern = issue.message.startsWith('Invalid ')
+      ? patternProblem(parameters, issue, { issues, value, path })
+      : undefined;
+    if (ofPattern) return ofPattern;
+    const description = descriptionAt(parameters, issue.path);
+    return zodProblems([issue], { value, schema, path }).map((problem) =>
+      description === undefined || issue.code === 'unrecognized_keys'
+        ? problem
+        : { ...problem, fix: `${problem.fix} (wanted: ${description})` },
+    );
+  });
+}
+
+/** What is said of a field, or of the nearest one around it of which something is. */
+function descriptionAt(parameters: JsonSchema, path: Path): string | undefined {
+  const around = path.map((_part, index) =>
+    path.slice(0, index + 1).reduce<unknown>(step, parameters),
+  );
+  return around
+    .flatMap((at) => (isJsonObject(at) ? [at['description']] : []))
+    .findLast((text) => typeof text === 'string');
+}

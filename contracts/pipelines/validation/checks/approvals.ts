@@ -1,0 +1,31 @@
+import { approverProblems } from '../approvers.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Check } from './check.ts';
+
+/** What can be changed is known as what it is: the arguments of a tool. */
+export const editableArguments: Check = ({ draft: { nodes } }) =>
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind !== 'approval' || (node.tool === undefined) === (node.args === undefined)) {
+      return [];
+    }
+    const [missing, given] = node.tool === undefined ? ['tool', 'args'] : ['args', 'tool'];
+    const message = `${missing} is missing, which belongs to ${given}`;
+    const fix =
+      missing === 'tool'
+        ? 'name the tool that the arguments are for'
+        : 'write the arguments that the person may change, such as {{ nodes.decide.output.order }}';
+    return [problem(['nodes', index, missing], message, fix)];
+  });
+
+/** Approvals are given by someone who can give them, also those of calls that change something outside. */
+export const operatorApproves: Check = ({ draft: { nodes } }) =>
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind === 'approval') {
+      return approverProblems(['nodes', index, 'approvers'], node.approvers);
+    }
+    if ((node.kind !== 'tool' && node.kind !== 'map') || !node.sideEffects) return [];
+    return approverProblems(
+      ['nodes', index, 'sideEffects', 'approvers'],
+      node.sideEffects.approvers,
+    );
+  });

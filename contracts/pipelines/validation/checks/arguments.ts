@@ -1,0 +1,102 @@
+import { callProblems } from '../../../tools/argument-rules.ts';
+import { entryOf } from '../../catalog.ts';
+import type { Catalog } from '../../catalog.ts';
+import type { Json, JsonSchema } from '../../../base/json.ts';
+import { isJsonObject } from '../../../base/json.ts';
+import { expressionsIn } from '../../../expressions/index.ts';
+import { nearest, suggest } from '../../../base/nearest.ts';
+import {
+  checkValue,
+  hasDefault,
+  isOpen,
+  propertiesOf,
+  requiredOf,
+} from '../../../values/json-schema.ts';
+import { patternProblems } from '../../../values/patterns.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Path, Problem } from '../../../values/problem.ts';
+import type { Check } from './check.ts';
+
+/** A value without expressions, against the schema of its argument. */
+function literalProblems(schema: Json | undefined, value: Json, path: Path): Problem[] {
+  if (!isJsonObject(schema) || expressionsIn(value).length > 0) return [];
+  return checkValue(schema, value, path).problems;
+}
+
+function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[] {
+  if (typeof args === 'string' && expressionsIn(args).length > 0) return [];
+  if (!isJsonObject(args)) {
+    return [
+      problem(path, 'must be an object', 'write an object, or one {{ expression }} that gives one'),
+    ];
+  }
+  const properties = propertiesOf(schema);
+  const names = Object.keys(properties);
+  const missing = requiredOf(schema).filter(
+    (name) => !Object.hasOwn(args, name) && !hasDefault(properties[name]),
+  );
+  const unknown = Object.keys(args).filter((name) => !names.includes(name) && !isOpen(schema));
+  const free = names.filter((name) => !Object.hasOwn(args, name));
+  const mistyped = new Set(unknown.map((name) => nearest(name, free)));
+  return [
+    ...unknown.map((name) =>
+      problem([...path, name], `there is no argument ${name}`, suggest(name, names)),
+    ),
+    ...missing
+      .filter((name) => !mistyped.has(name))
+      .map((name) => problem([...path, name], `${name} is missing`, `give ${name} a value`)),
+    ...names
+      .filter((name) => Object.hasOwn(args, name))
+      .flatMap((name) => literalProblems(properties[name], args[name]!, [...path, name])),
+  ];
+}
+
+/** The arguments of a call, and, where none of them is known only in a run, whether they fit together. */
+function ofCall(tool: string, args: Json, path: Path, { tools }: Catalog): Problem[] {
+  const parameters = entryOf(tools, tool)?.parameters;
+  if (!parameters) return [];
+  const single = argumentProblems(parameters, args, path);
+  if (single.length > 0 || expressionsIn(args).length > 0) return single;
+  return callProblems({ tool, parameters }, args, path);
+}
+
+/** What a tool node hands to its tool, or a person may change for it, is what the tool takes. */
+export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind !== 'tool' && node.kind !== 'approval') return [];
+    const own =
+      node.tool !== undefined && node.args !== undefined
+        ? ofCall(node.tool, node.args, ['nodes', index, 'args'], catalog)
+        : [];
+    const next = node.kind === 'tool' ? (node.next ?? []) : [];
+    return [
+      ...own,
+      ...next.flatMap(({ tool: name, args }, position) => {
+        return ofCall(name, args, ['nodes', index, 'next', position, 'args'], catalog);
+      }),
+    ];
+  });
+
+/** Arguments that the items of a map share are among those that its tool or pipeline takes. */
+export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    if (node.kind !== 'map') return [];
+    const { tool, pipeline } = node;
+    const schema =
+      tool === undefined
+        ? entryOf(catalog.pipelines, pipeline ?? '')?.inputs
+        : entryOf(catalog.tools, tool)?.parameters;
+    if (!schema || patternProblems(schema, []).length > 0) return [];
+    // The items give the others.
+    const shared = { ...schema, required: [] };
+    return argumentProblems(shared, node.args, ['nodes', index, 'args']);
+  });
+
+/** What a pipeline node hands to the pipeline it runs is what that takes. */
+export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
+  nodes.flatMap(({ index, node }) => {
+    const child = node.kind === 'pipeline' ? entryOf(catalog.pipelines, node.pipeline) : undefined;
+    if (node.kind !== 'pipeline' || !child) return [];
+    if (patternProblems(child.inputs, []).length > 0) return [];
+    return argumentProblems(child.inputs, node.inputs, ['nodes', index, 'inputs']);
+  });

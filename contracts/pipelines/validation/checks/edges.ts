@@ -1,0 +1,64 @@
+import { nearest, suggest } from '../../../base/nearest.ts';
+import { nodePorts } from '../../nodes/ports.ts';
+import type { PipelineNode } from '../../nodes/index.ts';
+import type { Draft } from '../draft.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Check } from './check.ts';
+
+/** The ways out of a node. */
+function portsOf({ kind, onError }: PipelineNode): string[] {
+  return [...nodePorts[kind], ...(onError === 'port' ? ['error'] : [])];
+}
+
+function nodesById({ nodes }: Draft): Map<string, PipelineNode> {
+  return new Map(nodes.map(({ node }) => [node.id, node]));
+}
+
+/** Both ends of an edge exist and differ. */
+export const edgeEnds: Check = ({ draft: { edges }, graph }) =>
+  edges.flatMap(({ index, edge }) => {
+    const unknown = (['from', 'to'] as const).filter((end) => !graph.into.has(edge[end]));
+    if (unknown.length === 0 && edge.from === edge.to) {
+      const message = `leads from ${edge.from} to itself`;
+      return [problem(['edges', index], message, 'lead it to another node, or remove it')];
+    }
+    return unknown.map((end) =>
+      problem(
+        ['edges', index, end],
+        `no node has the id ${edge[end]}`,
+        suggest(edge[end], graph.ids),
+      ),
+    );
+  });
+
+/** An edge leaves through a port that its node has. */
+export const edgePorts: Check = ({ draft }) => {
+  const nodes = nodesById(draft);
+  return draft.edges.flatMap(({ index, edge: { from, port } }) => {
+    const node = nodes.get(from);
+    if (!node || port === undefined || portsOf(node).includes(port)) return [];
+    const ports = portsOf(node);
+    const others = nearest(port, ports) ? ` (${from} has ${ports.join(', ')})` : '';
+    const fix =
+      port === 'error'
+        ? `set onError: port on ${from}, or use ${ports.join(' or ')}`
+        : `${suggest(port, ports)}${others}`;
+    return [problem(['edges', index, 'port'], `${from} has no port ${port}`, fix)];
+  });
+};
+
+/** No two edges lead from the same port to the same node. */
+export const duplicateEdges: Check = ({ draft }) => {
+  const nodes = nodesById(draft);
+  const first = new Map<string, number>();
+  return draft.edges.flatMap(({ index, edge: { from, port, to } }) => {
+    const kind = nodes.get(from)?.kind;
+    const key = JSON.stringify([from, port ?? (kind && nodePorts[kind][0]), to]);
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, index);
+      return [];
+    }
+    return [problem(['edges', index], `is the same as edges[${earlier}]`, 'remove one of them')];
+  });
+};

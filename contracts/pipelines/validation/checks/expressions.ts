@@ -1,0 +1,30 @@
+import { checkExpression, excerpt } from '../../../expressions/index.ts';
+import { expressionsOf } from '../expressions-of.ts';
+import type { PlacedExpression } from '../expressions-of.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Problem } from '../../../values/problem.ts';
+import type { Check } from './check.ts';
+
+type Fault = { message: string; position?: number };
+
+function faultProblem({ path, source, isCondition }: PlacedExpression, fault: Fault): Problem {
+  const place = fault.position === undefined ? '' : ` at character ${fault.position + 1}`;
+  const [reason, hint] = fault.message.split('; ');
+  const fix =
+    isCondition && source.includes('{{')
+      ? 'write the expression without {{ and }}'
+      : (hint ?? 'correct the expression; the language is CEL');
+  return problem(path, `${reason}${place} of \`${excerpt(source)}\``, fix);
+}
+
+/** Expressions can be read, use what exists in CEL, and give true or false where that is asked for. */
+export const expressionSyntax: Check = ({ draft }) =>
+  expressionsOf(draft).flatMap((expression) => {
+    const checked = checkExpression(expression.source);
+    const fault = expression.error ?? checked.error;
+    if (fault) return [faultProblem(expression, fault)];
+    const { type = 'dyn' } = checked;
+    if (!expression.isCondition || type === 'bool' || type === 'dyn') return [];
+    const message = `\`${excerpt(expression.source)}\` gives ${type}, not true or false`;
+    return [problem(expression.path, message, 'compare it with something, such as … == "buy"')];
+  });

@@ -1,0 +1,131 @@
+import { checkExpression } from '../../../expressions/index.ts';
+import type { ExpressionReference } from '../../../expressions/index.ts';
+import { suggest } from '../../../base/nearest.ts';
+import { expressionsOf } from '../expressions-of.ts';
+import type { PlacedExpression } from '../expressions-of.ts';
+import { isOpen, propertiesOf } from '../../../values/json-schema.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Problem } from '../../../values/problem.ts';
+import type { Check, Checked } from './check.ts';
+import { createHistory } from './history.ts';
+import type { History } from './history.ts';
+import { mayBeAbsent } from './inputs.ts';
+
+type Named = ExpressionReference & { name: string };
+type Found = [message: string, fix: string] | undefined;
+
+const nodeFields = ['output', 'status', 'error'];
+
+function inputFault({ name, optional }: Named, { draft: { inputs } }: Checked): Found {
+  const names = Object.keys(propertiesOf(inputs));
+  if (!names.includes(name) && !isOpen(inputs)) {
+    const fix = names.length === 0 ? `declare it: inputs.properties.${name}` : suggest(name, names);
+    return [`there is no input ${name}`, fix];
+  }
+  if (optional || !names.includes(name) || !mayBeAbsent(inputs, name)) return undefined;
+  return [
+    `the input ${name} may not be given`,
+    `make it required, give it a default, or use inputs.?${name}.orValue(null)`,
+  ];
+}
+
+/**
+ * A reference that fails in some possible run. Where a reference handles absence anywhere in the same
+ * expression, as in `has(nodes.a) ? nodes.a.output : null`, nothing is said.
+ */
+function absenceFault(reference: Named, reader: string | undefined, history: History): Found {
+  const { name, field, optional, fieldOptional } = reference;
+  const safe = `nodes.?${name}.?output.orValue(null)`;
+  if (!optional && history.mayBeAbsent(name, reader)) {
+    return [`${name} may be skipped, or still at work, when this is read`, `use ${safe}`];
+  }
+  const readsOutput = field === 'output' && !fieldOptional;
+  if (!readsOutput || !history.mayLackOutput(name, reader)) return undefined;
+  return [`${name} may fail and the run go on; it has no output then`, `use ${safe}`];
+}
+
+function nodeFault(
+  reference: Named,
+  reader: string | undefined,
+  checked: Checked,
+  history: History,
+): Found {
+  const { name, field } = reference;
+  const { ids, into } = checked.graph;
+  if (!into.has(name)) return [`no node has the id ${name}`, suggest(name, ids)];
+  if (name === reader) return ['a node cannot read itself', 'read a node that runs before it'];
+  if (reader !== undefined && !history.isBefore(name, reader)) {
+    return [
+      `${name} does not run before ${reader}`,
+      `lead an edge from ${name} to ${reader}, or read another node`,
+    ];
+  }
+  if (field !== undefined && !nodeFields.includes(field)) {
+    return [`a node has no field ${field}`, `did you mean nodes.${name}.output.${field}?`];
+  }
+  return absenceFault(reference, reader, history);
+}
+
+function runFault({ name }: Named): Found {
+  return name === 'id' ? undefined : [`run has no field ${name}`, 'use run.id'];
+}
+
+/** A call of a chain reads the answers of those before it. */
+function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }: Checked): Found {
+  const [, index, field, position = 0] = path;
+  const reader = draft.nodes.find((one) => one.index === index)?.node;
+  if (node === undefined || reader?.kind !== 'tool' || field !== 'next') {
+    return ['only the calls under `next` of a tool node can read `calls`', 'read nodes instead'];
+  }
+  const earlier = [
+    reader.id,
+    ...(reader.next ?? []).slice(0, Number(position)).map(({ id }) => id),
+  ];
+  if (earlier.includes(name)) return undefined;
+  return [`no earlier call of ${reader.id} has the id ${name}`, suggest(name, earlier)];
+}
+
+/**
+ * What a node reads leads to it, so that the mark of where content came from goes with it: which nodes those are has to
+ * be known beforehand. The output of a run may hold all of them.
+ */
+function unnamedFault({ root }: ExpressionReference, { node }: PlacedExpression): Found {
+  if (root !== 'nodes' || node === undefined) return undefined;
+  return ['which node is read is not written out', 'name each one, such as nodes.price.output'];
+}
+
+function faultsOf(expression: PlacedExpression, checked: Checked, history: History): Problem[] {
+  const { references } = checkExpression(expression.source);
+  const same = (reference: ExpressionReference) =>
+    references.filter(({ root, name }) => root === reference.root && name === reference.name);
+  const faultOf = (reference: Named): Found => {
+    const named = {
+      ...reference,
+      optional: same(reference).some(({ optional }) => optional),
+      fieldOptional: same(reference).some(({ fieldOptional }) => fieldOptional),
+    };
+    return {
+      inputs: () => inputFault(named, checked),
+      nodes: () => nodeFault(named, expression.node, checked, history),
+      run: () => runFault(named),
+      calls: () => callFault(named, expression, checked),
+    }[named.root]();
+  };
+  const seen = new Set<string>();
+  return references.flatMap((reference) => {
+    const { name } = reference;
+    const fault =
+      name === undefined ? unnamedFault(reference, expression) : faultOf({ ...reference, name });
+    if (!fault || seen.has(fault[0])) return [];
+    seen.add(fault[0]);
+    return [problem(expression.path, `${fault[0]}, in \`${expression.source}\``, fault[1])];
+  });
+}
+
+/** What expressions read is there when they are evaluated. */
+export const references: Check = (checked) => {
+  const history = createHistory(checked);
+  return expressionsOf(checked.draft).flatMap((expression) =>
+    faultsOf(expression, checked, history),
+  );
+};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Json, JsonObject, JsonSchema } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { maximumNodes } from '../../base/limits.ts';
+import { suggest } from '../../base/nearest.ts';
+import { nodeKinds } from '../nodes/index.ts';
+import type { NodeKindName, PipelineNode } from '../nodes/index.ts';
+import { edgeSchema, pipelineSchema } from '../pipeline.ts';
+import type { PipelineEdge } from '../pipeline.ts';
+import { problem } from '../../values/problem.ts';
+import type { Path, Problem } from '../../values/problem.ts';
+import { zodProblems } from '../../values/zod-problems.ts';
+
+export type DraftNode = { index: number; node: PipelineNode };
+export type DraftEdge = { index: number; edge: PipelineEdge };
+
+/**
+ * What can be read of a document that may have mistakes. A node with a bad field is there with the
+ * example's value in its place, so that the rest of it is still checked.
+ */
+export type Draft = {
+  name: string | undefined;
+  inputs: JsonSchema;
+  nodes: DraftNode[];
+  /** Every id that is written down, also of nodes that cannot be read. */
+  ids: { index: number; id: string }[];
+  edges: DraftEdge[];
+  output: Json | undefined;
+  layout: string[];
+};
+
+/** A draft, the mistakes of structure, and the paths of fields that stand in for bad ones. */
+export type ReadDraft = { draft: Draft; problems: Problem[]; replaced: Set<string> };
+
+const headSchema = pipelineSchema.extend({
+  nodes: z.array(z.unknown()).min(1, 'a pipeline needs at least one node').max(maximumNodes),
+  edges: z.array(z.unknown()).default([]),
+});
+
+function isKind(kind: unknown): kind is NodeKindName {
+  return typeof kind === 'string' && Object.hasOwn(nodeKinds, kind);
+}
+
+type Substituted = { parsed: unknown; issues: z.core.$ZodIssue[]; replaced: string[] };
+
+/** What stands in for a bad field: the example's, so that it parses, or no text at all. */
+function blank(parsed: object, bad: Set<string>): object {
+  return Object.fromEntries(
+    Object.entries(parsed).map(([key, value]) => [
+      key,
+      bad.has(key) && typeof value === 'string' ? '' : value,
+    ]),
+  );
+}
+
+/** Parses an object; fields that are bad are left out or, where they are needed, substituted. */
+function parseAround(schema: z.ZodType, value: JsonObject, example: object): Substituted {
+  const first = schema.safeParse(value);
+  if (first.success) return { parsed: first.data, issues: [], replaced: [] };
+  const { issues } = first.error;
+  const bad = new Set(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0
+        ? issue.keys
+        : [String(issue.path[0])],
+    ),
+  );
+  const kept = Object.entries(value).filter(([key]) => !bad.has(key));
+  const substitutes = Object.entries(example).filter(([key]) => bad.has(key));
+  const parsed = [kept, [...kept, ...substitutes]]
+    .map((entries) => schema.safeParse(Object.fromEntries(entries)))
+    .find(({ success }) => success)?.data;
+  return { parsed: parsed && blank(parsed as object, bad), issues, replaced: [...bad] };
+}
+
+/** Kinds that people look for, and what does their work. */
+const insteadOf: Record<string, string> = {
+  loop:
+    'for each item of a list, use map; for the same steps several times, put them into a pipeline of their own, and ' +
+    'run that by one node of kind pipeline for each time',
+};
+
+function kindFix(kind: unknown): string {
+  const kinds = Object.keys(nodeKinds);
+  const known = `the kinds are ${kinds.join(', ')}`;
+  if (kind === undefined) return known;
+  const name = String(kind);
+  const instead = Object.hasOwn(insteadOf, name) ? insteadOf[name] : undefined;
+  return `${instead ?? suggest(name, kinds)} (${known})`;
+}
+
+function readNode(raw: unknown, index: number): ReadNode {
+  const path: Path = ['nodes', index];
+  if (!isJsonObject(raw)) {
+    const fix = 'write an object with id and kind';
+    return { problems: [problem(path, 'a node must be an object', fix)], replaced: [] };
+  }
+  const { kind } = raw;
+  if (!isKind(kind)) {
+    const said = kind === undefined ? 'kind is missing' : `there is no kind ${String(kind)}`;
+    return { problems: [problem([...path, 'kind'], said, kindFix(kind))], replaced: [] };
+  }
+  const { schema, example } = nodeKinds[kind];
+  const { parsed, issues, replaced } = parseAround(schema, raw, example);
+  const id = typeof raw['id'] === 'string' ? raw['id'] : `#${index}`;
+  return {
+    ...(parsed !== undefined && { node: { ...(parsed as PipelineNode), id } }),
+    problems: zodProblems(issues, { value: raw, schema, path }),
+    replaced: replaced.map((key) => `nodes[${index}].${key}`),
+  };
+}
+
+type ReadNode = { node?: PipelineNode; problems: Problem[]; replaced: string[] };
+
+function readEdges(raw: unknown[]): { edges: DraftEdge[]; problems: Problem[] } {
+  const results = raw.map((value) => edgeSchema.safeParse(value));
+  return {
+    edges: results.flatMap(({ data: edge }, index) => (edge ? [{ index, edge }] : [])),
+    problems: results.flatMap(({ error }, index) =>
+      zodProblems(error?.issues ?? [], {
+        value: raw[index],
+        schema: edgeSchema,
+        path: ['edges', index],
+      }),
+    ),
+  };
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Reads as much of a document as can be read, with every mistake of its structure. */
+export function readDraft(document: JsonObject): ReadDraft {
+  const example = { name: 'example', nodes: [nodeKinds.tool.example] };
+  const head = parseAround(headSchema, document, example);
+  const parsed = head.parsed as z.infer<typeof headSchema> | undefined;
+  const rawNodes = listOf(document['nodes']);
+  const nodes = rawNodes.map(readNode);
+  const { edges, problems } = readEdges(listOf(document['edges']));
+  return {
+    draft: {
+      name: parsed?.name,
+      inputs: parsed?.inputs ?? { type: 'object', properties: {} },
+      nodes: nodes.flatMap(({ node }, index) => (node ? [{ index, node }] : [])),
+      ids: rawNodes.flatMap((raw, index) =>
+        isJsonObject(raw) && typeof raw['id'] === 'string' ? [{ index, id: raw['id'] }] : [],
+      ),
+      edges,
+      output: parsed?.output,
+      layout: Object.keys(parsed?.layout ?? {}),
+    },
+    problems: [
+      ...zodProblems(head.issues, { value: document, schema: pipelineSchema, path: [] }),
+      ...nodes.flatMap((node) => node.problems),
+      ...problems,
+    ],
+    replaced: new Set([...head.replaced, ...nodes.flatMap((node) => node.replaced)]),
+  };
+}

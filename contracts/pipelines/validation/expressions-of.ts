@@ -1,0 +1,43 @@
+import { expressionsIn } from '../../expressions/index.ts';
+import type { TemplateExpression } from '../../expressions/index.ts';
+import type { Json } from '../../base/json.ts';
+import type { NodeKindName } from '../nodes/index.ts';
+import type { Draft } from './draft.ts';
+import type { Path } from '../../values/problem.ts';
+
+/** The fields of each kind that hold templates. */
+export const templateFields = {
+  agent: ['task'],
+  model: ['prompt', 'system'],
+  tool: ['args', 'next'],
+  approval: ['show', 'args'],
+  condition: [],
+  join: [],
+  transform: ['value'],
+  pipeline: ['inputs'],
+  map: ['items', 'args'],
+  wait: ['until'],
+} satisfies Record<NodeKindName, string[]>;
+
+/** An expression of a document. `node` is the id of the node that reads it, none for the run's output. */
+export type PlacedExpression = Pick<TemplateExpression, 'source' | 'error'> & {
+  path: Path;
+  node?: string;
+  /** True where the expression must give true or false. */
+  isCondition?: boolean;
+};
+
+/** Every expression of a document. */
+export function expressionsOf({ nodes, output }: Draft): PlacedExpression[] {
+  const inNodes = nodes.flatMap(({ index, node }): PlacedExpression[] => {
+    const fields = node as unknown as Record<string, Json | undefined>;
+    const templates = templateFields[node.kind].flatMap((field) =>
+      expressionsIn(fields[field] ?? null, ['nodes', index, field]),
+    );
+    const placed = templates.map((expression) => ({ ...expression, node: node.id }));
+    if (node.kind !== 'condition') return placed;
+    const path = ['nodes', index, 'when'];
+    return [{ path, source: node.when, node: node.id, isCondition: true }];
+  });
+  return [...inNodes, ...expressionsIn(output ?? null, ['output'])];
+}

@@ -1,0 +1,47 @@
+import type { Catalog } from '../catalog.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { maximumNodes } from '../../base/limits.ts';
+import { pipelineSchema } from '../pipeline.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { checks } from './checks/index.ts';
+import { readDraft } from './draft.ts';
+import { graphOf } from './graph.ts';
+import { unfitJson } from '../../values/nesting.ts';
+import { problem } from '../../values/problem.ts';
+import { pipelineWarnings } from './warnings/index.ts';
+import type { Problem } from '../../values/problem.ts';
+
+export type { Problem } from '../../values/problem.ts';
+
+/** True for a path inside one of the fields that stand in for bad ones. */
+function isWithin(path: string, fields: Set<string>): boolean {
+  return [...fields].some(
+    (field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`),
+  );
+}
+
+/**
+ * Finds every mistake of a pipeline document, given what there is to name. Without a mistake, gives the
+ * pipeline with its defaults filled in, and what of it is worth a second look. Pure; never throws.
+ */
+export function validatePipeline(
+  document: unknown,
+  catalog: Catalog,
+): { problems: Problem[]; warnings: Problem[]; pipeline?: Pipeline } {
+  if (!isJsonObject(document)) {
+    const fix = 'write an object with name, nodes and edges';
+    return { problems: [problem([], 'a pipeline must be an object', fix)], warnings: [] };
+  }
+  const unfit = unfitJson(document, []);
+  if (unfit) return { problems: [unfit], warnings: [] };
+  const { draft, problems: structure, replaced } = readDraft(document);
+  if (draft.ids.length > maximumNodes) return { problems: structure, warnings: [] };
+  const checked = { draft, graph: graphOf(draft), catalog };
+  const found = checks
+    .flatMap((check) => check(checked))
+    .filter(({ path }) => !isWithin(path, replaced));
+  const problems = [...structure, ...found];
+  if (problems.length > 0) return { problems, warnings: [] };
+  const pipeline = pipelineSchema.parse(document);
+  return { problems, warnings: pipelineWarnings(pipeline, catalog), pipeline };
+}

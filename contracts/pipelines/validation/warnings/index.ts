@@ -1,0 +1,50 @@
+import type { Catalog } from '../../catalog.ts';
+import type { Pipeline } from '../../pipeline.ts';
+import { problem } from '../../../values/problem.ts';
+import type { Problem } from '../../../values/problem.ts';
+import { outsideEffects } from './outside-flow.ts';
+import { passedApprovals } from './passed-approvals.ts';
+
+/** Sources that are named; more of them change nothing about what is to be done. */
+const mostNamed = 3;
+
+/**
+ * What a valid pipeline may be meant to do and is worth a second look: it can be stored and run as it is. Pure.
+ */
+export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[] {
+  return [...passed(pipeline, catalog), ...outside(pipeline, catalog)];
+}
+
+function passed(pipeline: Pipeline, catalog: Catalog): Problem[] {
+  return passedApprovals(pipeline, catalog).map(({ node, approval }) =>
+    problem(
+      ['nodes', positionOf(node, pipeline)],
+      `${node} changes something outside, and runs even where ${approval} is not approved: another way leads to it`,
+      `let every way to it go through ${approval}; where it takes several approvals, put one after the other, or a join ` +
+        'with mode: quorum and their number before it',
+    ),
+  );
+}
+
+function positionOf(node: string, { nodes }: Pipeline): number {
+  return nodes.findIndex(({ id }) => id === node);
+}
+
+function outside(pipeline: Pipeline, catalog: Catalog): Problem[] {
+  return outsideEffects(pipeline, catalog).map(({ node, field, effect, sources }) => {
+    const index = positionOf(node, pipeline);
+    const named = sources.slice(0, mostNamed).join(', ');
+    const others = sources.length - mostNamed;
+    const from = others > 0 ? `${named} and ${others} more` : named;
+    const isOfChild = field[0] === 'pipeline';
+    return problem(
+      ['nodes', index, ...field],
+      `${effect} changes something outside, after content from outside that nobody has approved: ${from}; a person is ` +
+        'asked before each such call',
+      isOfChild
+        ? 'put an approval before this node, or say there who decides: sideEffects: { policy: allow }'
+        : 'put an approval before it, or say who decides: sideEffects: { policy: allow }, or ask-after-outside to ' +
+            'be asked as now',
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../base/json.ts';
+import type { CompiledPipeline, Pipeline } from '../pipelines/pipeline.ts';
+import type { RunKind } from './run.ts';
+
+/** What workflow `runPipeline` starts with. */
+export type RunPipelineInput = {
+  runId: string;
+  /** A task begins with its first step, a run with its workflow. */
+  kind?: RunKind;
+  /** Node ids from the run's root to this pipeline, joined by `/`; empty for the run itself. */
+  path: string;
+  compiled: CompiledPipeline;
+  /** The pipeline to run, where it is not `compiled.pipeline`: a child's. */
+  pipeline?: Pipeline;
+  input: JsonObject;
+  /** Whose content the input rests on, where others wrote it. */
+  outside?: string[];
+  /** Of that, what no person has approved since; left out, all of it. */
+  unapproved?: string[];
+  /** How many pipelines this one is inside of. */
+  depth: number;
+};

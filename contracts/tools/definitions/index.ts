@@ -1,0 +1,41 @@
+import type { JsonSchema } from '../../base/json.ts';
+import type { ToolDefinition } from '../../models/messages.ts';
+import { geminiSchema } from './gemini-schema.ts';
+import { fitsStrictMode } from './strict-schema.ts';
+
+/** A tool as OpenAI's Chat Completions take it, and those who speak as they do. */
+export function toChatCompletionsTool({ name, description, parameters }: ToolDefinition) {
+  return { type: 'function' as const, function: { name, description, parameters } };
+}
+
+/** A tool as OpenAI's Responses API takes it: strict where its schema allows that. */
+export function toResponsesTool({ name, description, parameters }: ToolDefinition) {
+  const strict = fitsStrictMode(parameters);
+  return { type: 'function' as const, name, description, parameters, strict };
+}
+
+/** A tool as Anthropic's Messages API takes it. */
+export function toAnthropicTool({ name, description, parameters }: ToolDefinition) {
+  return { name, description, input_schema: { ...parameters, type: 'object' as const } };
+}
+
+/** A tool as Gemini's `functionDeclarations` have it. */
+export function toGeminiFunction({ name, description, parameters }: ToolDefinition): {
+  name: string;
+  description: string;
+  parametersJsonSchema: JsonSchema;
+} {
+  return { name, description, parametersJsonSchema: geminiSchema(parameters) };
+}
+
+/** What `tools` of a request to a provider is, by the name of its format. */
+export const toolFormats = {
+  openai: (tools: readonly ToolDefinition[]) => tools.map(toChatCompletionsTool),
+  'openai-responses': (tools: readonly ToolDefinition[]) => tools.map(toResponsesTool),
+  anthropic: (tools: readonly ToolDefinition[]) => tools.map(toAnthropicTool),
+  gemini: (tools: readonly ToolDefinition[]) => [
+    { functionDeclarations: tools.map(toGeminiFunction) },
+  ],
+};
+export type ToolFormat = keyof typeof toolFormats;
+export const toolFormatNames = Object.keys(toolFormats) as [ToolFormat, ...ToolFormat[]];

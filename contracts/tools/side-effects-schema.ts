@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { nameList, timeLimit } from '../agents/fields.ts';
+import { agentPolicies, defaultSideEffects } from './side-effects.ts';
+import type { StatedPolicy } from './side-effects.ts';
+
+/**
+ * Who decides on side effects, as an agent's profile and a pipeline's node say it.
+ * @param policy that counts where none is stated.
+ * @param about what the policy is of, for people.
+ */
+export function sideEffectsSchema(policy: StatedPolicy, about: string) {
+  return z.strictObject({
+    policy: z.enum(agentPolicies).default(policy).describe(about),
+    approvers: nameList(20)
+      .min(1)
+      .default([...defaultSideEffects.approvers])
+      .describe('Who may decide'),
+    timeout: timeLimit
+      .default(defaultSideEffects.timeout)
+      .describe('How long a person is waited for; after that the call counts as declined'),
+  });
+}

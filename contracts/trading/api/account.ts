@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { liquidities, orderLegs, orderSides, orderStatuses, orderTypes } from '../orders.ts';
+import { timesInForce } from '../orders.ts';
+import { instantSchema, listOf, pageQuery } from '../../api/values.ts';
+
+const decimalSchema = z.string().describe('Exact, as decimal text');
+
+/** The paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
+export const accountSchema = z
+  .object({
+    currency: z.string(),
+    openedAt: instantSchema.nullable().describe('Null until it is used for the first time'),
+    deposited: decimalSchema,
+    cash: decimalSchema,
+    reserved: decimalSchema.describe('The part of the cash that open orders hold'),
+    fees: decimalSchema.describe('Paid so far'),
+  })
+  .meta({ id: 'Account' });
+export type AccountView = z.infer<typeof accountSchema>;
+
+const fillShape = {
+  price: decimalSchema,
+  quantity: decimalSchema,
+  fee: decimalSchema,
+  liquidity: z.enum(liquidities).describe('Whether it took what was there, or waited for it'),
+  at: instantSchema.describe('When it was booked'),
+  marketTime: z
+    .string()
+    .describe('The beginning of the bar that filled it, on the clock of its market'),
+};
+
+const orderShape = {
+  id: z.string(),
+  runId: z.string().nullable().describe('The run, or the single call of a tool, that placed it'),
+  symbol: z.string(),
+  side: z.enum(orderSides),
+  type: z.enum(orderTypes),
+  quantity: decimalSchema,
+  filledQuantity: decimalSchema,
+  referencePrice: decimalSchema.describe('The price that it was decided at'),
+  limitPrice: decimalSchema.nullable(),
+  stopPrice: decimalSchema.nullable(),
+  timeInForce: z.enum(timesInForce),
+  leg: z.enum(orderLegs).describe('What it is for; a stop or a target closes a fill of `parentId`'),
+  parentId: z.string().nullable(),
+  stopLoss: decimalSchema.nullable().describe('Where each of its fills is closed at a loss'),
+  takeProfit: decimalSchema.nullable().describe('Where each of its fills is closed at a gain'),
+  triggered: z.boolean().describe('Whether its stop price was reached'),
+  status: z.enum(orderStatuses),
+  reason: z.string().nullable().describe('Why it was denied or ended, or is to end'),
+  placedAt: instantSchema.describe('When it was asked for'),
+  acceptedAt: instantSchema
+    .nullable()
+    .describe('When it was accepted; null of one that was denied'),
+  endedAt: instantSchema.nullable(),
+  fill: z.object(fillShape).nullable().describe('All fills in one, at their average price'),
+  fills: z.array(z.object(fillShape)),
+};
+
+export const orderSchema = z.object(orderShape).meta({ id: 'Order' });
+export type OrderView = z.infer<typeof orderSchema>;
+
+export const orderListQuery = z.object({
+  ...pageQuery,
+  status: z
+    .enum([...orderStatuses, 'open'])
+    .optional()
+    .describe('`open`: whatever can be filled'),
+  symbol: z.string().optional(),
+});
+export const orderListSchema = listOf(orderSchema, 'OrderList');
+
+export const orderDetailSchema = z
+  .object({
+    ...orderShape,
+    events: z
+      .array(
+        z.object({
+          kind: z.string(),
+          at: instantSchema,
+          reason: z.string().nullable(),
+          marketTime: z.string().nullable().describe('The bar that caused it'),
+        }),
+      )
+      .describe('What has happened to it, in order'),
+  })
+  .meta({ id: 'OrderDetail' });
+export type OrderDetailView = z.infer<typeof orderDetailSchema>;
+
+export const cancelOrderSchema = z
+  .strictObject({ reason: z.string().trim().min(1).max(500).default('canceled by the operator') })
+  .meta({ id: 'CancelOrder' });
+
+const fillSchema = z
+  .object({ orderId: z.string(), symbol: z.string(), side: z.enum(orderSides), ...fillShape })
+  .meta({ id: 'Fill' });
+export type FillView = z.infer<typeof fillSchema>;
+
+export const fillListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(5000).default(1000).describe('The latest that count'),
+});
+export const fillListSchema = listOf(fillSchema, 'FillList');
+
+const equityPointSchema = z
+  .object({
+    marketTime: instantSchema.describe('On the clock of the market'),
+    cash: decimalSchema,
+    equity: decimalSchema.describe('Cash and what the positions were worth'),
+    realizedPnl: decimalSchema.describe(
+      'Gained or lost until then with what was closed, without fees',
+    ),
+    unrealizedPnl: decimalSchema.describe('Gained or lost with what was open'),
+  })
+  .meta({ id: 'EquityPoint' });
+export const equityQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(5000).default(1000).describe('The latest that count'),
+  since: instantSchema.optional().describe('On the clock of the market'),
+});
+export const equityListSchema = listOf(equityPointSchema, 'EquityPointList');

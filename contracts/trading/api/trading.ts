@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { gateChangesSchema, gatesSchema } from '../gates.ts';
+import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
+
+const bySchema = z.string().trim().min(1).max(256).default('operator').describe('Who changes it');
+const reasonSchema = z.string().trim().min(1).max(500).optional().describe('Why; it is on record');
+
+export const tradingGatesSchema = z
+  .object({
+    gates: gatesSchema.nullable().describe('What counts now; null before the first worker'),
+    defaults: gatesSchema.nullable().describe("As the workers' settings have it"),
+    changes: gateChangesSchema.describe('What was set in its place'),
+    mismatch: z
+      .string()
+      .nullable()
+      .describe("How the account's events and records differ; while they do nothing is traded"),
+    reconciledAt: instantSchema.nullable().describe('When they were compared last'),
+  })
+  .meta({ id: 'TradingGates' });
+export type TradingGatesView = z.infer<typeof tradingGatesSchema>;
+
+export const setGatesSchema = z
+  .strictObject({
+    gates: gateChangesSchema.describe("What is left out is as the workers' settings have it"),
+    by: bySchema,
+    reason: reasonSchema,
+  })
+  .meta({ id: 'SetGates' });
+
+export const killSwitchSchema = z
+  .object({
+    on: z.boolean(),
+    changedAt: instantSchema.nullable(),
+    by: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'KillSwitch' });
+export type KillSwitchView = z.infer<typeof killSwitchSchema>;
+
+export const setKillSwitchSchema = z
+  .strictObject({
+    on: z.boolean().describe('While it is on no order is taken; cancels always pass'),
+    cancelOrders: z.boolean().default(true).describe('Whether turning it on cancels what works'),
+    by: bySchema,
+    reason: reasonSchema,
+  })
+  .meta({ id: 'SetKillSwitch' });
+export const killSwitchSetSchema = z
+  .object({
+    ...killSwitchSchema.shape,
+    canceled: z.number().int().describe('Orders that were asked to end'),
+  })
+  .meta({ id: 'KillSwitchSet' });
+
+const tradingChangeSchema = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(['gates', 'kill-switch']),
+    by: z.string(),
+    reason: z.string().nullable(),
+    before: jsonSchema,
+    after: jsonSchema,
+    at: instantSchema,
+  })
+  .meta({ id: 'TradingChange' });
+export const tradingChangeQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
+  cursor: z.coerce.number().int().positive().optional().describe('`nextCursor` of the page before'),
+});
+export const tradingChangeListSchema = listOf(tradingChangeSchema, 'TradingChangeList');

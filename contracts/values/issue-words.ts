@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import { suggest } from '../base/nearest.ts';
+
+export type Issue = z.core.$ZodIssue;
+export type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  const name = Array.isArray(value) ? 'array' : typeof value;
+  return name === 'boolean' ? String(value) : (typeNames[name] ?? name);
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** That a number is to be above zero and is not, and what to do about it. */
+export const notAboveZero = (value: unknown): [message: string, fix: string] => [
+  `${String(value)} is not above zero`,
+  'use a number above zero',
+];
+
+const isAboveZero = (issue: IssueOf<'too_big'> | IssueOf<'too_small'>) =>
+  issue.code === 'too_small' && issue.minimum === 0 && issue.inclusive === false;
+
+const choices = (values: readonly unknown[]): string => values.map(String).join(', ');
+
+/** Words for a limit: `at most 20`, `at least 1 character`. */
+function limitText(issue: IssueOf<'too_big'> | IssueOf<'too_small'>): string {
+  const isBig = issue.code === 'too_big';
+  const bound = isBig ? issue.maximum : issue.minimum;
+  const unit = { string: 'character', array: 'entry' }[issue.origin as string];
+  const word = isBig ? 'at most' : 'at least';
+  const strict = isBig ? 'less than' : 'more than';
+  const plural = { character: 'characters', entry: 'entries' }[unit ?? ''];
+  const counted = unit ? ` ${Number(bound) === 1 ? unit : plural}` : '';
+  return `${issue.inclusive === false ? strict : word} ${bound}${counted}`;
+}
+
+/** A message of ours that says what to do, in place of what the value is to be made of. */
+const advice = /^(?:write|use|give|leave|take|say) /;
+
+/** A message that says what is so, as those of tools of users may. */
+const statement = /\b(?:must|should|may|is|are|has|have|needs?)\b/;
+
+/** Splits a message of ours such as `must be a duration: write 500ms`. */
+function splitMessage(message: string): [string, string] {
+  const colon = message.indexOf(': ');
+  if (colon >= 0) return [message.slice(0, colon), message.slice(colon + 2)];
+  if (!advice.test(message) && statement.test(message)) return [message, 'write another value'];
+  return ['is not of the right form', advice.test(message) ? message : `use ${message}`];
+}
+
+/** Words for the forms that zod knows by itself; a pattern of ours has its own message. */
+const forms: Record<string, [message: string, fix: string]> = {
+  datetime: [
+    'is not a time such as 2026-11-22T09:30:00Z',
+    'write the day, T, the time of day and Z for UTC',
+  ],
+  date: ['is not a day such as 2026-11-22', 'write year, month and day as numbers'],
+  url: ['is not a URL such as https://example.com', 'write it with https:// at its beginning'],
+  email: ['is not an e-mail address such as ann@example.com', 'write one with @ and a domain'],
+  uuid: [
+    'is not an id such as 3f2a9c1e-5b7d-4c1a-9e8f-0a1b2c3d4e5f',
+    'write one as it was given, with its hyphens',
+  ],
+  regex: ['is not of the right form', 'write it as its description says'],
+};
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** Whether the schema says in its own words what is wanted. */
+export const isOwn = ({ message }: Issue) => !message.startsWith('Invalid ');
+
+/** Where one field says which of several forms an object has: what it may say. */
+const kindNames = (issue: IssueOf<'invalid_union'>) =>
+  'options' in issue ? issue.options : undefined;
+
+/** What a value may be that is none of it: `text, a number or null`. */
+function kindsOf({ errors }: IssueOf<'invalid_union'>): string {
+  const kinds = (errors as Issue[][]).flat().flatMap((issue) => {
+    if (issue.path.length > 0) return [];
+    if (issue.code === 'invalid_type') return [typeNames[issue.expected] ?? issue.expected];
+    if (issue.code === 'invalid_value') return issue.values.map(String);
+    return issue.code === 'invalid_union' ? [kindsOf(issue)] : [];
+  });
+  const unique = [...new Set(kinds)];
+  return unique.length > 0 ? listed.format(unique) : 'one of the forms that are allowed here';
+}
+
+/** What is wrong with a value, and what to do about it. */
+export function issueWords(issue: Issue, actual: unknown): [message: string, fix: string] {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const wanted = typeNames[issue.expected] ?? issue.expected;
+      const got =
+        typeof actual === 'number' && issue.expected === 'int' ? String(actual) : typeOf(actual);
+      return [`must be ${wanted}, not ${got}`, `write ${wanted}`];
+    }
+    case 'invalid_value':
+      return [
+        `must be ${issue.values.length > 1 ? 'one of ' : ''}${choices(issue.values)}`,
+        typeof actual === 'string'
+          ? suggest(actual, issue.values.map(String))
+          : `write ${choices(issue.values.slice(0, 1))}`,
+      ];
+    case 'too_big':
+    case 'too_small': {
+      const own = !issue.message.startsWith('Too ');
+      if (isAboveZero(issue)) {
+        return own ? [issue.message, 'write another value'] : notAboveZero(actual);
+      }
+      if (own && advice.test(issue.message)) {
+        const [big, small] = isNumber(actual) ? ['large', 'small'] : ['long', 'short'];
+        const size = `is too ${issue.code === 'too_big' ? big : small}`;
+        return [isNumber(actual) ? `${actual} ${size}` : size, issue.message];
+      }
+      return [own ? issue.message : `must be ${limitText(issue)}`, `use ${limitText(issue)}`];
+    }
+    case 'invalid_format':
+      if (issue.message.startsWith('Invalid ')) {
+        return forms[issue.format] ?? [`is not a valid ${issue.format}`, `write a ${issue.format}`];
+      }
+      return splitMessage(issue.message);
+    case 'custom':
+      if (!advice.test(issue.message)) return [issue.message, 'write another value'];
+      return [isObject(actual) ? 'does not fit together' : 'does not fit', issue.message];
+    case 'invalid_union': {
+      if (isOwn(issue)) return splitMessage(issue.message);
+      const values = kindNames(issue);
+      if (values) return issueWords({ ...issue, code: 'invalid_value', values }, actual);
+      const kinds = kindsOf(issue);
+      return [`must be ${kinds}, not ${typeOf(actual)}`, `write ${kinds}`];
+    }
+    case 'invalid_key':
+      return ['is not a name that can be used here', issue.issues[0]?.message ?? issue.message];
+    default:
+      return [issue.message, 'correct the value'];
+  }
+}
+
+/** What to give where nothing stands. */
+export function missingFix(issue: Issue, name: string): string {
+  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_union') {
+    if (isOwn(issue)) return issue.message;
+    const names = kindNames(issue);
+    return `give ${name}: ${names ? choices(names) : kindsOf(issue)}`;
+  }
+  if (issue.code === 'invalid_value') return `give ${name}: ${choices(issue.values)}`;
+  const wanted = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+  return wanted ? `give ${name}: ${wanted}` : `give ${name} a value`;
+}

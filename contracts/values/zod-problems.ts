@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { suggest } from '../base/nearest.ts';
+import { fieldsAt } from '../pipelines/validation/fields.ts';
+import { issueWords, isOwn, missingFix } from './issue-words.ts';
+import type { Issue, IssueOf } from './issue-words.ts';
+import { nearestForm } from './nearest-form.ts';
+import { problem } from './problem.ts';
+import type { Path, Problem } from './problem.ts';
+
+/** What was checked: the value, the schema where it is known, and where the value stands. */
+type Checked = { value: unknown; schema?: z.ZodType; path: Path };
+
+/** What stands at a path of a value; undefined where there is nothing. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, part) =>
+      typeof at === 'object' && at !== null
+        ? (at as Record<PropertyKey, unknown>)[part]
+        : undefined,
+    value,
+  );
+}
+
+function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Checked): Problem[] {
+  const known = checked.schema ? fieldsAt(checked.schema, path, valueAt(checked.value, path)) : [];
+  return keys.map((key) =>
+    problem([...checked.path, ...path, key], `there is no field ${key}`, suggest(key, known)),
+  );
+}
+
+/** The issues of a zod check in clear words, one problem for each mistake. */
+export function zodProblems(issues: readonly Issue[], checked: Checked): Problem[] {
+  const told = issues.flatMap((issue) => {
+    return issue.code === 'invalid_union' && isOwn(issue) ? [issue] : nearestForm(issue);
+  });
+  return told.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue, checked);
+    const path = [...checked.path, ...issue.path];
+    const actual = valueAt(checked.value, issue.path);
+    if (actual === undefined && issue.path.length > 0) {
+      const name = String(issue.path.at(-1));
+      return [problem(path, `${name} is missing`, missingFix(issue, name))];
+    }
+    const [message, fix] = issueWords(issue, actual);
+    return [problem(path, message, fix)];
+  });
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
+import type { Database } from '../../open.ts';
+import { pipelines, pipelineVersions } from '../../schema/index.ts';
+
+export type PipelineRow = typeof pipelines.$inferSelect;
+export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
+
+export type NewPipeline = {
+  document: Pipeline;
+  hash: string;
+  source: 'shipped' | 'user';
+  text: string | null;
+};
+
+/** Tells one state of a stored pipeline from any other: also by its comments, and its positions on the canvas. */
+export function revisionOf({ document, text }: Pick<PipelineRow, 'document' | 'text'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([document, text]))
+    .digest('hex');
+}
+
+async function write(db: Database, row: PipelineRow, expected: string | null | undefined) {
+  const insert = db.insert(pipelines).values(row);
+  if (expected === null) return insert.onConflictDoNothing().returning();
+  if (expected === undefined) {
+    return insert.onConflictDoUpdate({ target: pipelines.name, set: row }).returning();
+  }
+  if (!(await isThere(db, row.name, expected))) return [];
+  return db.update(pipelines).set(row).where(eq(pipelines.name, row.name)).returning();
+}
+
+/** Whether a revision is what is stored; nobody changes it then until the transaction ends. */
+async function isThere(db: Database, name: string, revision: string): Promise<boolean> {
+  const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name)).for('update');
+  return row !== undefined && revisionOf(row) === revision;
+}
+
+/** Reads and writes stored pipelines and their versions. */
+export function pipelineRepository(db: Database) {
+  return {
+    async get(name: string): Promise<PipelineRow | undefined> {
+      const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name));
+      return row;
+    },
+
+    async list(): Promise<PipelineRow[]> {
+      return db.select().from(pipelines).orderBy(asc(pipelines.name));
+    },
+
+    /**
+     * Stores a pipeline under its name, in place of what was there, and keeps it as a version.
+     * @param expected what must be there for it: a revision, null for nothing; left out,
+     * whatever is there.
+     * @returns what is stored now; undefined where something else than expected was there.
+     */
+    async put(
+      { document, hash, source, text }: NewPipeline,
+      expected?: string | null,
+    ): Promise<PipelineRow | undefined> {
+      const { name } = document;
+      const content = { document, hash, text };
+      const row = { name, ...content, source, updatedAt: new Date() };
+      return db.transaction(async (transaction) => {
+        const [stored] = await write(transaction, row, expected);
+        if (!stored) return undefined;
+        const version = { name, ...content, savedAt: row.updatedAt };
+        await transaction
+          .insert(pipelineVersions)
+          .values({ ...version, source })
+          // What comes with Baton stays marked so, whoever saves the same content again.
+          .onConflictDoUpdate({
+            target: [pipelineVersions.name, pipelineVersions.hash],
+            set: version,
+          });
+        return stored;
+      });
+    },
+
+    /**
+     * Removes a pipeline with its versions. Where one of them comes with Baton, that one is back.
+     * @param expected the revision that must be there for it; left out, whatever is there.
+     * @returns false where something else was there.
+     */
+    async remove(name: string, expected?: string): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        if (expected !== undefined && !(await isThere(transaction, name, expected))) return false;
+        const own = and(eq(pipelineVersions.name, name), eq(pipelineVersions.source, 'user'));
+        await transaction.delete(pipelineVersions).where(own);
+        const [shipped] = await transaction
+          .select()
+          .from(pipelineVersions)
+          .where(eq(pipelineVersions.name, name))
+          .orderBy(desc(pipelineVersions.savedAt))
+          .limit(1);
+        if (!shipped) {
+          await transaction.delete(pipelines).where(eq(pipelines.name, name));
+          return true;
+        }
+        const { savedAt: updatedAt, ...content } = shipped;
+        await transaction
+          .update(pipelines)
+          .set({ ...content, updatedAt })
+          .where(eq(pipelines.name, name));
+        return true;
+      });
+    },
+
+    /** The versions of a pipeline, the one that was saved last first. */
+    async versions(name: string): Promise<PipelineVersionRow[]> {
+      return db
+        .select()
+        .from(pipelineVersions)
+        .where(eq(pipelineVersions.name, name))
+        .orderBy(desc(pipelineVersions.savedAt), asc(pipelineVersions.hash));
+    },
+
+    async version(name: string, hash: string): Promise<PipelineVersionRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(pipelineVersions)
+        .where(and(eq(pipelineVersions.name, name), eq(pipelineVersions.hash, hash)));
+      return row;
+    },
+  };
+}

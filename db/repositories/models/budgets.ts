@@ -1,0 +1,145 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { budgetAccounts, budgetReservations } from '../../schema/index.ts';
+import {
+  accountStates,
+  deleteReservation,
+  giveBack,
+  lockAccounts,
+  lockReservation,
+} from './budget-rows.ts';
+import type { AccountState } from './budget-rows.ts';
+import { insertModelCall } from './model-calls.ts';
+import type { NewModelCall } from './model-calls.ts';
+
+/** Whose call sets money aside, and in which accounts. */
+export type ReservationRequest = { callId: string; runId?: string; accounts: readonly string[] };
+
+/**
+ * The accounts of budgets. Every change is one transaction that locks first the call's reservation and then the rows
+ * of its accounts in the order of their names, so that two changes never wait for each other in a circle.
+ */
+export function budgetRepository(db: Database) {
+  return {
+    /**
+     * Sets money aside for a call. What the same call had set aside before, in a process that may have died, is
+     * given back first.
+     * @param choose gives the amount as decimal text, or undefined for none. It is called once, with the state of
+     * every account without this call, while no other call can change them.
+     * @returns what `choose` gave.
+     */
+    async reserve(
+      request: ReservationRequest,
+      choose: (states: AccountState[]) => string | undefined,
+    ): Promise<string | undefined> {
+      const { callId, runId } = request;
+      return db.transaction(async (tx) => {
+        const empty = { callId, runId, accounts: [], amountUsd: '0' };
+        await tx.insert(budgetReservations).values(empty).onConflictDoNothing();
+        const earlier = await lockReservation(tx, callId);
+        await lockAccounts(tx, [...request.accounts, ...(earlier?.accounts ?? [])]);
+        if (earlier) await giveBack(tx, earlier);
+        const amountUsd = choose(await accountStates(tx, request.accounts));
+        if (amountUsd === undefined) {
+          await deleteReservation(tx, callId);
+          return undefined;
+        }
+        const accounts = [...new Set(request.accounts)];
+        await tx
+          .update(budgetReservations)
+          .set({ runId: runId ?? null, accounts, amountUsd, createdAt: new Date() })
+          .where(eq(budgetReservations.callId, callId));
+        await tx
+          .update(budgetAccounts)
+          .set({ reservedUsd: sql`${budgetAccounts.reservedUsd} + ${amountUsd}::numeric` })
+          .where(inArray(budgetAccounts.account, accounts));
+        return amountUsd;
+      });
+    },
+
+    /**
+     * Books a call that was answered, gives back what it had set aside, and charges its cost to the accounts: all
+     * of it or nothing. A call that was booked before is not charged again.
+     * @param accounts charged, beside those in which money was set aside.
+     */
+    async settle(call: NewModelCall, accounts: readonly string[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        const reservation = await lockReservation(tx, call.id);
+        const isNew = await insertModelCall(tx, call);
+        const cost = isNew && call.costUsd ? call.costUsd : '0';
+        const charged = Number(cost) > 0 ? accounts : [];
+        const touched = [...new Set([...charged, ...(reservation?.accounts ?? [])])];
+        if (touched.length > 0) await lockAccounts(tx, touched);
+        if (reservation) {
+          await giveBack(tx, reservation);
+          await deleteReservation(tx, call.id);
+        }
+        if (charged.length === 0) return;
+        await tx
+          .update(budgetAccounts)
+          .set({ spentUsd: sql`${budgetAccounts.spentUsd} + ${cost}::numeric` })
+          .where(inArray(budgetAccounts.account, touched));
+      });
+    },
+
+    /** Gives back what a call had set aside; one that has nothing set aside is left as it is. */
+    release: (callId: string) => release(db, callId),
+
+    /** Gives back what is still set aside for calls of a run that has ended. */
+    async releaseRun(runId: string): Promise<void> {
+      await releaseEach(db, eq(budgetReservations.runId, runId));
+    },
+
+    /** Gives back what was set aside before an instant, by calls that must have died since. */
+    async releaseBefore(instant: Date): Promise<void> {
+      await releaseEach(db, lt(budgetReservations.createdAt, instant));
+    },
+
+    /**
+     * Allows an account more than its limit.
+     * @param byUsd in US dollars, as a number or decimal text.
+     * @param key the same when it is done again, such as the id of the approval: it then changes nothing.
+     */
+    async raise(account: string, byUsd: number | string, key: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockAccounts(tx, [account]);
+        await tx
+          .update(budgetAccounts)
+          .set({
+            extraUsd: sql`${budgetAccounts.extraUsd} + ${String(byUsd)}::numeric`,
+            raises: sql`${budgetAccounts.raises} || to_jsonb(${key}::text)`,
+          })
+          .where(
+            and(
+              eq(budgetAccounts.account, account),
+              sql`not ${budgetAccounts.raises} @> to_jsonb(${key}::text)`,
+            ),
+          );
+      });
+    },
+
+    /** The state of each account, zeros for one that nothing was charged to. */
+    states: (accounts: readonly string[]) => accountStates(db, accounts),
+  };
+}
+
+export type BudgetRepository = ReturnType<typeof budgetRepository>;
+
+async function release(db: Database, callId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const reservation = await lockReservation(tx, callId);
+    if (!reservation) return;
+    await lockAccounts(tx, reservation.accounts);
+    await giveBack(tx, reservation);
+    await deleteReservation(tx, callId);
+  });
+}
+
+/** One transaction a call: none holds the locks of several. */
+async function releaseEach(db: Database, which: ReturnType<typeof eq>): Promise<void> {
+  const rows = await db
+    .select({ callId: budgetReservations.callId })
+    .from(budgetReservations)
+    .where(which);
+  for (const { callId } of rows) await release(db, callId);
+}

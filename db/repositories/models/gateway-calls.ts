@@ -1,0 +1,108 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { CallProgress, GatewayFailure } from '../../../contracts/models/gateway-call.ts';
+import type { Database } from '../../open.ts';
+import { gatewayCalls } from '../../schema/index.ts';
+
+export type GatewayCallRow = typeof gatewayCalls.$inferSelect;
+export type NewGatewayCall = Pick<
+  GatewayCallRow,
+  'id' | 'kind' | 'user' | 'idempotencyKey' | 'requestHash' | 'request'
+>;
+
+/** A call without what it asks, which may be long. */
+const standing = {
+  id: gatewayCalls.id,
+  status: gatewayCalls.status,
+  requestHash: gatewayCalls.requestHash,
+  response: gatewayCalls.response,
+  error: gatewayCalls.error,
+};
+export type CallStanding = Pick<GatewayCallRow, keyof typeof standing>;
+
+/** Reads and writes what the gateway was asked, and what it answered. */
+export function gatewayCallRepository(db: Database) {
+  const isPending = (id: string) =>
+    and(eq(gatewayCalls.id, id), eq(gatewayCalls.status, 'pending'));
+
+  return {
+    /** Stores a call. Where the user has one under the same key already, that one is given instead. */
+    async claim(call: NewGatewayCall): Promise<CallStanding> {
+      for (;;) {
+        const [stored] = await db
+          .insert(gatewayCalls)
+          .values({ ...call, status: 'pending' })
+          .onConflictDoNothing()
+          .returning(standing);
+        if (stored) return stored;
+        const [earlier] = await db
+          .select(standing)
+          .from(gatewayCalls)
+          .where(
+            and(
+              eq(gatewayCalls.user, call.user),
+              eq(gatewayCalls.idempotencyKey, call.idempotencyKey ?? ''),
+            ),
+          );
+        // It was pruned in between: the key is free again.
+        if (earlier) return earlier;
+      }
+    },
+
+    async standing(id: string): Promise<CallStanding | undefined> {
+      const [row] = await db.select(standing).from(gatewayCalls).where(eq(gatewayCalls.id, id));
+      return row;
+    },
+
+    async get(id: string): Promise<GatewayCallRow | undefined> {
+      const [row] = await db.select().from(gatewayCalls).where(eq(gatewayCalls.id, id));
+      return row;
+    },
+
+    /** Makes a failed call one that is still to be answered; one that did not fail stays as it is. */
+    async reopen(id: string) {
+      await db
+        .update(gatewayCalls)
+        .set({ status: 'pending', error: null, endedAt: null })
+        .where(and(eq(gatewayCalls.id, id), eq(gatewayCalls.status, 'failed')));
+    },
+
+    /** Stores an answer. It counts more than an earlier failure: it was paid for. */
+    async complete(id: string, response: NonNullable<GatewayCallRow['response']>) {
+      await db
+        .update(gatewayCalls)
+        .set({ status: 'completed', response, error: null, endedAt: new Date() })
+        .where(eq(gatewayCalls.id, id));
+    },
+
+    /** Stores why there is no answer; a call that ended stays as it is. */
+    async fail(id: string, error: GatewayFailure) {
+      await db
+        .update(gatewayCalls)
+        .set({ status: 'failed', error, endedAt: new Date() })
+        .where(isPending(id));
+    },
+
+    /** Stores how far a call's activity has come. */
+    async noteProgress(id: string, progress: CallProgress) {
+      await db.update(gatewayCalls).set({ progress }).where(eq(gatewayCalls.id, id));
+    },
+
+    /** Forgets what memories answered and ended before a time: it may hold what was forgotten since. */
+    async forgetMemoryAnswers(before: Date) {
+      await db
+        .delete(gatewayCalls)
+        .where(and(eq(gatewayCalls.kind, 'memory'), lt(gatewayCalls.endedAt, before)));
+    },
+
+    /** Forgets the calls from before a time; gives how many there were. */
+    async prune(before: Date): Promise<number> {
+      const gone = await db
+        .delete(gatewayCalls)
+        .where(lt(gatewayCalls.createdAt, before))
+        .returning({ id: gatewayCalls.id });
+      return gone.length;
+    },
+  };
+}
+
+export type GatewayCallRepository = ReturnType<typeof gatewayCallRepository>;

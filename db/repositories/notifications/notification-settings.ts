@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { channels } from '../../../contracts/runs/notify.ts';
+import type { Channel, Channels } from '../../../contracts/runs/notify.ts';
+import type { Database } from '../../open.ts';
+import { notificationChannels, notificationSettings } from '../../schema/index.ts';
+
+/** The name of the row for users without settings of their own; no user can have it. */
+export const everyone = '';
+
+/** What the workers can send by a channel. */
+export type ChannelState = Omit<typeof notificationChannels.$inferSelect, 'channel'>;
+
+/** Reads and writes where users are told beside in the app. */
+export function notificationSettingsRepository(db: Database) {
+  return {
+    async get(user: string): Promise<Channels> {
+      const [row] = await db
+        .select()
+        .from(notificationSettings)
+        .where(eq(notificationSettings.user, user));
+      return {
+        ...(row?.webhook && { webhook: row.webhook }),
+        ...(row?.email && { email: row.email }),
+      };
+    },
+
+    /** Replaces the settings of a user. */
+    async put(user: string, { webhook = null, email = null }: NullableChannels): Promise<void> {
+      const row = { webhook, email };
+      await db
+        .insert(notificationSettings)
+        .values({ user, ...row })
+        .onConflictDoUpdate({ target: notificationSettings.user, set: row });
+    },
+
+    /** Called by a worker when it starts: replaces what was published before. */
+    async publishChannels(published: Record<Channel, ChannelState>): Promise<void> {
+      for (const channel of channels) {
+        const row = published[channel];
+        await db
+          .insert(notificationChannels)
+          .values({ channel, ...row })
+          .onConflictDoUpdate({ target: notificationChannels.channel, set: row });
+      }
+    },
+
+    /** What the workers can send by; a channel that none has spoken of is left out. */
+    async channels(): Promise<Partial<Record<Channel, ChannelState>>> {
+      const rows = await db.select().from(notificationChannels);
+      return Object.fromEntries(rows.map(({ channel, ...state }) => [channel, state]));
+    },
+  };
+}
+
+type NullableChannels = { [Name in keyof Channels]?: string | null };

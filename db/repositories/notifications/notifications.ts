@@ -1,0 +1,125 @@
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { deliveries, deliveryAttempts, notifications } from '../../schema/index.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
+export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
+
+/** Where a page of notifications ends: the time and id of its last one. */
+export type NotificationCursor = { createdAt: Date; id: string };
+
+/** One transaction forgets so many, so that none lasts long. */
+const mostPrunedAtOnce = 1_000;
+
+/** Reads the notifications, and marks them as read. */
+export function notificationRepository(db: Database) {
+  const unreadOf = (user: string | undefined) =>
+    and(
+      isNull(notifications.readAt),
+      user === undefined ? undefined : eq(notifications.user, user),
+    );
+
+  return {
+    /** Newest first. */
+    async list(filter: {
+      user?: string;
+      unread?: boolean;
+      after?: NotificationCursor;
+      limit: number;
+    }): Promise<NotificationRow[]> {
+      const { user, unread, after, limit } = filter;
+      return db
+        .select()
+        .from(notifications)
+        .where(
+          and(
+            user === undefined ? undefined : eq(notifications.user, user),
+            unread ? isNull(notifications.readAt) : undefined,
+            after &&
+              or(
+                lt(notifications.createdAt, after.createdAt),
+                and(eq(notifications.createdAt, after.createdAt), lt(notifications.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(notifications.createdAt), desc(notifications.id))
+        .limit(limit);
+    },
+
+    async countUnread(user?: string): Promise<number> {
+      const [row] = await db.select({ unread: count() }).from(notifications).where(unreadOf(user));
+      return row?.unread ?? 0;
+    },
+
+    async get(id: string): Promise<NotificationRow | undefined> {
+      const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
+      return row;
+    },
+
+    /** The notification as it is then; undefined where there is none. */
+    async markRead(id: string): Promise<NotificationRow | undefined> {
+      await db
+        .update(notifications)
+        .set({ readAt: new Date() })
+        .where(and(eq(notifications.id, id), isNull(notifications.readAt)));
+      const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
+      return row;
+    },
+
+    /** Marks what a user, or anyone, has not read; gives how many there were. */
+    async markAllRead(user?: string): Promise<number> {
+      const read = await db
+        .update(notifications)
+        .set({ readAt: new Date() })
+        .where(unreadOf(user))
+        .returning({ id: notifications.id });
+      return read.length;
+    },
+
+    /** Forgets the notifications from before a time, with how they left Baton; gives how many there were. */
+    async prune(before: Date): Promise<number> {
+      let gone = 0;
+      for (;;) {
+        const oldest = db
+          .select({ id: notifications.id })
+          .from(notifications)
+          .where(lt(notifications.createdAt, before))
+          .limit(mostPrunedAtOnce);
+        const rows = await db
+          .delete(notifications)
+          .where(inArray(notifications.id, oldest))
+          .returning({ id: notifications.id });
+        gone += rows.length;
+        if (rows.length < mostPrunedAtOnce) return gone;
+      }
+    },
+
+    /** How notifications left Baton, with each try, by notification. */
+    async deliveriesOf(
+      ids: string[],
+    ): Promise<Map<string, (DeliveryRow & { attempts: DeliveryAttempt[] })[]>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .select()
+        .from(deliveries)
+        .where(inArray(deliveries.notificationId, ids))
+        .orderBy(deliveries.id);
+      const tries = await db
+        .select()
+        .from(deliveryAttempts)
+        .where(
+          inArray(
+            deliveryAttempts.deliveryId,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(deliveryAttempts.attempt);
+      const triesOf = Map.groupBy(tries, ({ deliveryId }) => deliveryId);
+      return Map.groupBy(
+        rows.map((row) => ({ ...row, attempts: triesOf.get(row.id) ?? [] })),
+        ({ notificationId }) => notificationId,
+      );
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { askedOf } from '../../announcements.ts';
+import type { Database } from '../../open.ts';
+import { announce } from '../../outbox.ts';
+import { approvals, runs } from '../../schema/index.ts';
+import type { ApprovalStatus } from '../../schema/index.ts';
+
+type StoredApproval = typeof approvals.$inferSelect;
+
+/** An approval with what its run was started as. */
+export type ApprovalRow = StoredApproval & {
+  run: { pipeline: string; title: string | null; input: JsonObject };
+};
+
+type RequestedApproval = Omit<
+  StoredApproval,
+  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs' | 'outside'
+> &
+  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>>;
+
+/** How an approval ended. */
+export type ApprovalEnd = {
+  status: Exclude<ApprovalStatus, 'pending'>;
+  by?: string;
+  comment?: string;
+  editedArgs?: JsonObject;
+};
+
+/** Where a page of approvals ends: the request's time and the id of its last one. */
+export type ApprovalCursor = { requestedAt: Date; id: string };
+
+const run = {
+  pipeline: runs.pipeline,
+  title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
+  input: runs.input,
+};
+
+/** What waits for a person who is to allow a call of a tool, in any of its versions; the oldest first. */
+export async function listAskedCalls(
+  db: Database,
+  tool: string,
+): Promise<Pick<StoredApproval, 'id' | 'runId' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'>[]> {
+  const { id, runId, args, hash, requestedAt, expiresAt } = approvals;
+  return db
+    .select({ id, runId, args, hash, requestedAt, expiresAt })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.status, 'pending'),
+        or(eq(approvals.tool, tool), sql`starts_with(${approvals.tool}, ${`${tool}@`})`),
+      ),
+    )
+    .orderBy(asc(requestedAt), asc(id));
+}
+
+/** Reads and writes the `approvals` table. A decided approval never changes again. */
+export function approvalRepository(db: Database) {
+  const withRuns = () =>
+    db
+      .select({ ...getTableColumns(approvals), run })
+      .from(approvals)
+      .innerJoin(runs, eq(runs.id, approvals.runId));
+
+  return {
+    /** Stores what a person is asked for, and what the run's user is told of it, both or neither. */
+    async request(approval: RequestedApproval) {
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(approvals)
+          .values({ ...approval, status: 'pending' })
+          .onConflictDoNothing();
+        const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
+        if (row) await announce(tx, askedOf(row, approval));
+      });
+    },
+
+    async get(id: string): Promise<ApprovalRow | undefined> {
+      const [row] = await withRuns().where(eq(approvals.id, id));
+      return row;
+    },
+
+    /** The latest decision by which somebody declined the same thing at a node of a run; undefined where none did. */
+    async declined(
+      runId: string,
+      { nodePath, hash }: Pick<StoredApproval, 'nodePath' | 'hash'>,
+    ): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .select()
+        .from(approvals)
+        .where(
+          and(
+            eq(approvals.runId, runId),
+            eq(approvals.nodePath, nodePath),
+            eq(approvals.hash, hash),
+            eq(approvals.status, 'rejected'),
+          ),
+        )
+        .orderBy(desc(approvals.decidedAt))
+        .limit(1);
+      return row;
+    },
+
+    /** Newest first. */
+    async list(filter: {
+      status?: ApprovalStatus;
+      runId?: string;
+      after?: ApprovalCursor;
+      limit: number;
+    }): Promise<ApprovalRow[]> {
+      const { after } = filter;
+      return withRuns()
+        .where(
+          and(
+            filter.status && eq(approvals.status, filter.status),
+            filter.runId ? eq(approvals.runId, filter.runId) : undefined,
+            after &&
+              or(
+                lt(approvals.requestedAt, after.requestedAt),
+                and(eq(approvals.requestedAt, after.requestedAt), lt(approvals.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(approvals.requestedAt), desc(approvals.id))
+        .limit(filter.limit);
+    },
+
+    /** Gives the approval as it is then; undefined where it was decided before. */
+    async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
+      const [closed] = await db
+        .update(approvals)
+        .set({
+          status: decision.status,
+          decidedBy: decision.by,
+          comment: decision.comment,
+          editedArgs: decision.editedArgs,
+          decidedAt: new Date(),
+        })
+        .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+        .returning();
+      return closed;
+    },
+  };
+}
+
+export type ApprovalRepository = ReturnType<typeof approvalRepository>;

@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { FinishChildInput, FinishRunInput } from '../../../contracts/activities/index.ts';
+import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
+import { endOfRun } from '../../announcements.ts';
+import type { Database } from '../../open.ts';
+import { announce } from '../../outbox.ts';
+import { approvals, childPipelines, runs } from '../../schema/index.ts';
+import { whereOf } from './run-filter.ts';
+import type { RunFilter } from './run-filter.ts';
+
+export type RunRow = typeof runs.$inferSelect;
+
+/** What a run is stored with; it is a user's `local`, of priority `normal`, and without a budget unless said. */
+export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
+  Partial<
+    Pick<
+      RunRow,
+      | 'kind'
+      | 'agent'
+      | 'user'
+      | 'priority'
+      | 'budget'
+      | 'notify'
+      | 'idempotencyKey'
+      | 'requestHash'
+    >
+  >;
+
+export type RunEnd = Omit<FinishRunInput, 'runId'>;
+
+/** Reads and writes the tables `runs` and `child_pipelines`. A run that has ended never changes again. */
+export function runRepository(db: Database) {
+  const open = (id: string) =>
+    and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
+
+  async function idsOf(
+    where: SQL | undefined,
+    { after, limit }: { after?: string; limit: number },
+  ): Promise<string[]> {
+    const rows = await db
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(where, after === undefined ? undefined : gt(runs.id, after)))
+      .orderBy(asc(runs.id))
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  }
+
+  return {
+    /**
+     * Stores a run as `pending`.
+     * @returns false, and changes nothing, where there is one under the id, or under the user's key.
+     */
+    async insert(run: NewRun): Promise<boolean> {
+      const pipeline = run.compiled.pipeline.name;
+      const stored = await db
+        .insert(runs)
+        .values({ ...run, pipeline, status: 'pending', createdAt: new Date() })
+        .onConflictDoNothing()
+        .returning({ id: runs.id });
+      return stored.length > 0;
+    },
+
+    /** The run that a user started under a key. */
+    async ofKey(user: string, idempotencyKey: string): Promise<RunRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(runs)
+        .where(and(eq(runs.user, user), eq(runs.idempotencyKey, idempotencyKey)));
+      return row;
+    },
+
+    async get(id: string): Promise<RunRow | undefined> {
+      const [row] = await db.select().from(runs).where(eq(runs.id, id));
+      return row;
+    },
+
+    /**
+     * On whose behalf a run's models are called, how soon, and for how much.
+     * @throws {Error} when there is no such run.
+     */
+    async terms(id: string): Promise<Pick<RunRow, 'user' | 'priority' | 'budget'>> {
+      const { user, priority, budget } = runs;
+      const [row] = await db.select({ user, priority, budget }).from(runs).where(eq(runs.id, id));
+      if (!row) throw new Error(`there is no run ${id}`);
+      return row;
+    },
+
+    /** Newest first. */
+    async list({ limit, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
+      return db
+        .select()
+        .from(runs)
+        .where(whereOf(filter))
+        .orderBy(desc(runs.createdAt), desc(runs.id))
+        .limit(limit);
+    },
+
+    /**
+     * Ids of runs that were stored before a time but whose workflow may never have been started; a page of them in the
+     * order of their ids.
+     * @param page.after the last id of the page before.
+     */
+    async pending(storedBefore: Date, page: { after?: string; limit: number }): Promise<string[]> {
+      return idsOf(and(eq(runs.status, 'pending'), lt(runs.createdAt, storedBefore)), page);
+    },
+
+    /** Ids of the runs whose workflow was under way when it was last heard of, in pages as `pending` has them. */
+    async underWay(page: { after?: string; limit: number }): Promise<string[]> {
+      return idsOf(inArray(runs.status, ['in_progress', 'waiting']), page);
+    },
+
+    /** False where it had begun before. */
+    async start(id: string): Promise<boolean> {
+      const begun = await db
+        .update(runs)
+        .set({ status: 'in_progress', startedAt: new Date() })
+        .where(and(eq(runs.id, id), eq(runs.status, 'pending')))
+        .returning({ id: runs.id });
+      return begun.length > 0;
+    },
+
+    /** A run that has not ended is `waiting` while a person is asked or an agent stands still, else `in_progress`. */
+    async settleWaiting(id: string) {
+      const asked = sql`exists (select 1 from ${approvals} where ${approvals.runId} = ${id} and ${approvals.status} = 'pending')`;
+      const status = sql`case when ${asked} or ${runs.interrupted} <> '{}'::jsonb then 'waiting' else 'in_progress' end`;
+      await db.update(runs).set({ status }).where(open(id));
+    },
+
+    /** Records that a run that has not ended was asked to stop. The first who asked is kept. */
+    async askToStop(id: string, cancel: NonNullable<RunRow['cancel']>) {
+      await db
+        .update(runs)
+        .set({ cancel })
+        .where(and(open(id), isNull(runs.cancel)));
+    },
+
+    /** Notes that an agent stands still. */
+    async interrupt(id: string, nodePath: string, interruption: Interruption) {
+      const entry = { [nodePath]: { ...interruption, at: new Date().toISOString() } };
+      await db
+        .update(runs)
+        .set({ interrupted: sql`${runs.interrupted} || ${JSON.stringify(entry)}::jsonb` })
+        .where(open(id));
+    },
+
+    /** Notes that an agent goes on. */
+    async resume(id: string, nodePath: string) {
+      await db
+        .update(runs)
+        .set({ interrupted: sql`${runs.interrupted} - ${nodePath}::text` })
+        .where(open(id));
+    },
+
+    /** Ends a run and writes what its user is told of it, both or neither. Ending it twice keeps the first end. */
+    async finish(id: string, end: RunEnd) {
+      await db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(runs)
+          .set({ ...end, interrupted: {}, endedAt: new Date() })
+          .where(open(id))
+          .returning();
+        if (ended) await announce(tx, endOfRun(ended, end));
+      });
+    },
+
+    /** Keeps how the nodes of a child pipeline came out. Of two ends the first is kept. */
+    async finishChild(child: FinishChildInput) {
+      await db
+        .insert(childPipelines)
+        .values({ ...child, endedAt: new Date() })
+        .onConflictDoNothing();
+    },
+
+    /** The nodes of a child pipeline that has ended; undefined while it goes on, or where nothing was kept. */
+    async childNodes(runId: string, path: string): Promise<NodeState[] | undefined> {
+      const [row] = await db
+        .select({ nodes: childPipelines.nodes })
+        .from(childPipelines)
+        .where(and(eq(childPipelines.runId, runId), eq(childPipelines.path, path)));
+      return row?.nodes;
+    },
+  };
+}
+
+export type RunRepository = ReturnType<typeof runRepository>;

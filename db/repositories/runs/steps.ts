@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import type { StepKey } from '../../../contracts/activities/index.ts';
+import { stepKeyText } from '../../../contracts/activities/index.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { RunError } from '../../../contracts/runs/run.ts';
+import type { Database } from '../../open.ts';
+import { steps } from '../../schema/index.ts';
+import type { ModelAttempt } from '../../schema/index.ts';
+
+export type StepRow = typeof steps.$inferSelect;
+
+export type StepStart = {
+  kind: 'model' | 'tool' | 'memory';
+  name: string;
+  label: string;
+  attempt: number;
+  input?: Json;
+};
+
+export type StepEnd = {
+  /** Which attempt ended; a later one that has begun keeps the record to itself. */
+  attempt?: number;
+  status: 'completed' | 'failed';
+  name?: string;
+  output?: Json;
+  error?: RunError;
+  /** Whose content what it gave holds, where others wrote it. */
+  outside?: string[];
+  attempts?: ModelAttempt[];
+  inputTokens?: number;
+  outputTokens?: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+  /** Decimal text in US dollars; null where the price is not known. */
+  costUsd?: string | null;
+};
+
+/** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
+export function stepRepository(db: Database) {
+  return {
+    /** Records the start of a step, or of one more attempt at it. */
+    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<StepRow[]> {
+      const key = stepKeyText({ runId, nodePath, step });
+      return db
+        .insert(steps)
+        .values({ key, runId, nodePath, step, ...start, status: 'running', startedAt: new Date() })
+        .onConflictDoUpdate({
+          target: steps.key,
+          set: { status: 'running', attempt: start.attempt, error: null, endedAt: null },
+        })
+        .returning();
+    },
+
+    async get(step: StepKey): Promise<StepRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(steps)
+        .where(eq(steps.key, stepKeyText(step)));
+      return row;
+    },
+
+    /** Records what a step that has begun was given, or what it has come to know of it. */
+    async setInput(step: StepKey, input: Json): Promise<StepRow[]> {
+      return db
+        .update(steps)
+        .set({ input })
+        .where(eq(steps.key, stepKeyText(step)))
+        .returning();
+    },
+
+    /** Records what an attempt at a step waits for, where no later one has begun and none has ended it. */
+    async wait(step: StepKey, reason: string, attempt: number): Promise<StepRow[]> {
+      const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
+      return db
+        .update(steps)
+        .set({ output: { waiting: reason } })
+        .where(and(eq(steps.key, stepKeyText(step)), isOurs))
+        .returning();
+    },
+
+    /** Ends the steps of a run that has ended. */
+    async endOpen(runId: string): Promise<StepRow[]> {
+      const error = { type: 'Stopped', message: 'The run ended before this step did.' };
+      return db
+        .update(steps)
+        .set({ status: 'failed', error, endedAt: new Date() })
+        .where(and(eq(steps.runId, runId), eq(steps.status, 'running')))
+        .returning();
+    },
+
+    /** Records how an attempt ended; the tries of earlier attempts are kept. */
+    async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd): Promise<StepRow[]> {
+      const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
+      return db
+        .update(steps)
+        .set({
+          ...end,
+          ...(end.status === 'completed' && { error: null }),
+          endedAt: new Date(),
+          ...(attempts && { attempts: sql`${earlier} || ${JSON.stringify(attempts)}::jsonb` }),
+        })
+        .where(
+          and(
+            eq(steps.key, stepKeyText(step)),
+            attempt === undefined ? undefined : lte(steps.attempt, attempt),
+          ),
+        )
+        .returning();
+    },
+
+    /** The steps of a run in the order in which they began, from after `sequence` on. */
+    async list(runId: string, after = 0, limit = 500): Promise<StepRow[]> {
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), gt(steps.sequence, after)))
+        .orderBy(asc(steps.sequence))
+        .limit(limit);
+    },
+
+    /** Of a run the steps with these keys, and those that began after `sequence`, in the order in which they did. */
+    async changes(runId: string, keys: readonly string[], after: number): Promise<StepRow[]> {
+      const isWanted = or(gt(steps.sequence, after), inArray(steps.key, [...keys]));
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), isWanted))
+        .orderBy(asc(steps.sequence))
+        .limit(keys.length + 500);
+    },
+
+    /** The last steps of a run that began, in the order in which they did. */
+    async latest(runId: string, limit: number): Promise<StepRow[]> {
+      const rows = await db
+        .select()
+        .from(steps)
+        .where(eq(steps.runId, runId))
+        .orderBy(desc(steps.sequence))
+        .limit(limit);
+      return rows.toReversed();
+    },
+
+    /** The steps of a run that go on and began before `sequence`, in the order in which they did. */
+    async runningBefore(runId: string, sequence: number): Promise<StepRow[]> {
+      const isOpen = and(eq(steps.status, 'running'), lt(steps.sequence, sequence));
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), isOpen))
+        .orderBy(asc(steps.sequence));
+    },
+
+    /** The model calls of a run in which more than one model was tried, in the order of their beginnings. */
+    async ofSeveralModels(
+      runId: string,
+    ): Promise<Pick<StepRow, 'nodePath' | 'step' | 'attempts' | 'startedAt'>[]> {
+      const { nodePath, step, attempts, startedAt } = steps;
+      return db
+        .select({ nodePath, step, attempts, startedAt })
+        .from(steps)
+        .where(and(eq(steps.runId, runId), sql`jsonb_array_length(${attempts}) > 1`))
+        .orderBy(asc(steps.sequence));
+    },
+
+    /** Tokens that a run has used so far. */
+    async usage(runId: string): Promise<{ inputTokens: number; outputTokens: number }> {
+      const [row] = await db
+        .select({
+          inputTokens: sql<string>`coalesce(sum(${steps.inputTokens}), 0)`,
+          outputTokens: sql<string>`coalesce(sum(${steps.outputTokens}), 0)`,
+        })
+        .from(steps)
+        .where(eq(steps.runId, runId));
+      return {
+        inputTokens: Number(row?.inputTokens ?? 0),
+        outputTokens: Number(row?.outputTokens ?? 0),
+      };
+    },
+  };
+}
+
+export type StepRepository = ReturnType<typeof stepRepository>;

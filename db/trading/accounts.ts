@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { accounts, ledger } from './schema/trading.ts';
+import { appendEvents } from './events.ts';
+
+export type Account = typeof accounts.$inferSelect;
+
+/**
+ * Opens the account with a deposit on first use, and locks its row until the transaction ends, so that
+ * orders of one account are taken and filled one after the other.
+ * @param tx a transaction.
+ * @param options.deposit decimal text.
+ */
+export async function lockAccount(
+  tx: Database,
+  options: { id: string; currency: string; allowShort: boolean; deposit: string },
+): Promise<Account> {
+  const { deposit, ...values } = options;
+  const opened = await tx.insert(accounts).values(values).onConflictDoNothing().returning();
+  if (opened.length > 0) {
+    await tx.insert(ledger).values({ accountId: values.id, kind: 'deposit', amount: deposit });
+    await appendEvents(tx, values.id, [{ kind: 'opened', currency: values.currency, deposit }]);
+  }
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, values.id))
+    .for('update');
+  if (account!.allowShort === values.allowShort) return account!;
+  const [changed] = await tx
+    .update(accounts)
+    .set({ allowShort: values.allowShort })
+    .where(eq(accounts.id, values.id))
+    .returning();
+  return changed!;
+}
+
+/** Whether an account was ever used. */
+export async function isOpened(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(accounts, eq(accounts.id, id))) > 0;
+}
+
+/** Locks an account's row, where there is one, until the transaction ends: no order of it is taken meanwhile. */
+export async function holdAccount(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+}
+
+/** Cash and reserved cash of an account as decimal text: the sums of its ledger. */
+export async function readBalances(
+  db: Database,
+  accountId: string,
+): Promise<{ cash: string; reserved: string }> {
+  const isReserve = sql`${ledger.kind} in ('reserve', 'release')`;
+  const [row] = await db
+    .select({
+      cash: sql<string>`coalesce(sum(${ledger.amount}) filter (where not ${isReserve}), 0)::text`,
+      reserved: sql<string>`coalesce(sum(${ledger.amount}) filter (where ${isReserve}), 0)::text`,
+    })
+    .from(ledger)
+    .where(eq(ledger.accountId, accountId));
+  return row!;
+}

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { AlertStatus } from '../../contracts/trading/alerts.ts';
+import type { Database } from '../open.ts';
+import { alerts } from '../schema/index.ts';
+import { announce } from '../outbox.ts';
+
+export type AlertRow = typeof alerts.$inferSelect;
+export type NewAlert = Pick<
+  typeof alerts.$inferInsert,
+  'id' | 'user' | 'runId' | 'symbol' | 'comparison' | 'price' | 'note'
+>;
+
+/** Reads and writes the alerts. */
+export function alertRepository(db: Database) {
+  const get = async (id: string): Promise<AlertRow | undefined> => {
+    const [row] = await db.select().from(alerts).where(eq(alerts.id, id));
+    return row;
+  };
+
+  return {
+    get,
+
+    /** Stores an alert; one that is there under the id stays as it is. */
+    async create(alert: NewAlert): Promise<AlertRow> {
+      await db.insert(alerts).values(alert).onConflictDoNothing();
+      return (await get(alert.id))!;
+    },
+
+    /** The alerts of a user, or of all, the newest first. */
+    async list(filter: {
+      user?: string | undefined;
+      status?: AlertStatus | undefined;
+      /** Those on any of them. */
+      symbols?: readonly string[] | undefined;
+      limit: number;
+    }): Promise<AlertRow[]> {
+      const { user, status, symbols, limit } = filter;
+      return db
+        .select()
+        .from(alerts)
+        .where(
+          and(
+            user === undefined ? undefined : eq(alerts.user, user),
+            status === undefined ? undefined : eq(alerts.status, status),
+            symbols === undefined ? undefined : inArray(alerts.symbol, [...symbols]),
+          ),
+        )
+        .orderBy(desc(alerts.createdAt), desc(alerts.id))
+        .limit(limit);
+    },
+
+    /** @returns what was there. */
+    async remove(filter: { id: string; user?: string | undefined }): Promise<AlertRow | undefined> {
+      const { id, user } = filter;
+      const [row] = await db
+        .delete(alerts)
+        .where(and(eq(alerts.id, id), user === undefined ? undefined : eq(alerts.user, user)))
+        .returning();
+      return row;
+    },
+
+    /** Those that wait for their price, by symbol. */
+    async listActive(): Promise<AlertRow[]> {
+      return db
+        .select()
+        .from(alerts)
+        .where(eq(alerts.status, 'active'))
+        .orderBy(asc(alerts.symbol), asc(alerts.createdAt));
+    },
+
+    /** Notes up to when the market was looked at. */
+    async noteSeen(id: string, seen: { watchFrom: Date; lastPrice: string }): Promise<void> {
+      await db
+        .update(alerts)
+        .set(seen)
+        .where(and(eq(alerts.id, id), eq(alerts.status, 'active')));
+    },
+
+    /** Fires an alert and tells its user, in one transaction; one that has fired does not fire again. */
+    async fire(
+      id: string,
+      { price, marketTime, text }: { price: string; marketTime: Date; text: string },
+    ): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [fired] = await tx
+          .update(alerts)
+          .set({
+            status: 'fired',
+            firedAt: new Date(),
+            firedPrice: price,
+            firedMarketTime: marketTime,
+          })
+          .where(and(eq(alerts.id, id), eq(alerts.status, 'active')))
+          .returning();
+        if (!fired) return false;
+        await announce(tx, {
+          id: `${id}~fired`,
+          run: { id: null, user: fired.user, notify: null },
+          kind: 'alert-fired',
+          title: text,
+          text: fired.note ?? '',
+        });
+        return true;
+      });
+    },
+
+    /** Ends an alert that can never fire. */
+    async fail(id: string, problem: string): Promise<void> {
+      await db
+        .update(alerts)
+        .set({ status: 'failed', problem })
+        .where(and(eq(alerts.id, id), eq(alerts.status, 'active')));
+    },
+  };
+}
+
+export type AlertRepository = ReturnType<typeof alertRepository>;

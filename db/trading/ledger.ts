@@ -1,0 +1,137 @@
+import { and, asc, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { fills, ledger, orders } from './schema/trading.ts';
+
+export type LedgerEntry = Omit<typeof ledger.$inferInsert, 'id' | 'at'>;
+
+/** Books entries; reserves are positive and their releases negative. */
+export async function book(tx: Database, entries: LedgerEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(ledger).values(entries);
+}
+
+export type BookedFill = {
+  /** A fill that was booked later has a higher one. */
+  sequence: number;
+  symbol: string;
+  side: 'buy' | 'sell';
+  /** Decimal text, as the price and the fee. */
+  quantity: string;
+  price: string;
+  fee: string;
+  /** When its bar was complete, on the clock of its market; empty where that is not known. */
+  asOf: string;
+  /** When its bar opened; empty where that is not known. */
+  barTime: string;
+  at: Date;
+};
+
+/** Where a page of what was booked begins, and how long it is. */
+type Page = { after: number; limit: number };
+
+/**
+ * The fills of an account among a page of all fills, in the order in which they were booked. The page is read by its
+ * index alone, whatever the database believes of how many there are.
+ * @returns also how many fills the page has, and the last of them; null where there is none.
+ */
+export async function listFillsAfter(
+  db: Database,
+  accountId: string,
+  { after, limit }: Page,
+): Promise<{ fills: BookedFill[]; count: number; last: number | null }> {
+  const page = await db
+    .select()
+    .from(fills)
+    .where(gt(fills.sequence, after))
+    .orderBy(asc(fills.sequence))
+    .limit(limit);
+  const ids = new Set(page.map((fill) => fill.clientOrderId));
+  const ordered =
+    ids.size === 0
+      ? []
+      : await db
+          .select({
+            clientOrderId: orders.clientOrderId,
+            symbol: orders.symbol,
+            side: orders.side,
+          })
+          .from(orders)
+          .where(and(inArray(orders.clientOrderId, [...ids]), eq(orders.accountId, accountId)));
+  const orderOf = new Map(ordered.map((order) => [order.clientOrderId, order]));
+  return {
+    count: page.length,
+    last: page.at(-1)?.sequence ?? null,
+    fills: page.flatMap(({ bar, sequence, quantity, price, fee, at, ...fill }) => {
+      const order = orderOf.get(fill.clientOrderId);
+      if (!order) return [];
+      const { asOf = '', time: barTime = '' } = bar as { asOf?: string; time?: string };
+      const { symbol, side } = order;
+      return [{ sequence, symbol, side, quantity, price, fee, asOf, barTime, at }];
+    }),
+  };
+}
+
+/**
+ * What a page of an account's ledger adds up to, as decimal text: the cash, and the part of it that was paid in.
+ * @returns also how many entries it has, and the last of them; null where there is none.
+ */
+export async function sumLedgerAfter(
+  db: Database,
+  accountId: string,
+  { after, limit }: Page,
+): Promise<{ count: number; last: number | null; cash: string; deposited: string }> {
+  const page = db
+    .select({ id: ledger.id, kind: ledger.kind, amount: ledger.amount })
+    .from(ledger)
+    .where(and(eq(ledger.accountId, accountId), gt(ledger.id, after)))
+    .orderBy(asc(ledger.id))
+    .limit(limit)
+    .as('page');
+  const sumOf = (condition: SQL) =>
+    sql<string>`coalesce(sum(${page.amount}) filter (where ${condition}), 0)::text`;
+  const [row] = await db
+    .select({
+      count: count(),
+      last: max(page.id),
+      cash: sumOf(sql`${page.kind} not in ('reserve', 'release')`),
+      deposited: sumOf(sql`${page.kind} = 'deposit'`),
+    })
+    .from(page);
+  return row!;
+}
+
+/** What orders hold in reserve, as decimal text by order; those that hold nothing are left out. */
+export async function readReserves(
+  db: Database,
+  clientOrderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (clientOrderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: ledger.clientOrderId, reserve: sql<string>`sum(${ledger.amount})::text` })
+    .from(ledger)
+    .where(
+      and(
+        inArray(ledger.clientOrderId, [...clientOrderIds]),
+        inArray(ledger.kind, ['reserve', 'release']),
+      ),
+    )
+    .groupBy(ledger.clientOrderId);
+  return new Map(rows.flatMap(({ id, reserve }) => (id === null ? [] : [[id, reserve]])));
+}
+
+/** What the orders of an account hold in reserve, as decimal text; those that hold nothing are left out. */
+export async function listReserved(
+  db: Database,
+  accountId: string,
+): Promise<{ clientOrderId: string; reserve: string }[]> {
+  const reserve = sql<string>`sum(${ledger.amount})::text`;
+  const rows = await db
+    .select({ clientOrderId: ledger.clientOrderId, reserve })
+    .from(ledger)
+    .where(and(eq(ledger.accountId, accountId), inArray(ledger.kind, ['reserve', 'release'])))
+    .groupBy(ledger.clientOrderId)
+    .having(sql`sum(${ledger.amount}) <> 0`);
+  return rows.flatMap(({ clientOrderId, reserve: held }) =>
+    clientOrderId === null ? [] : [{ clientOrderId, reserve: held }],
+  );
+}

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { workingStatuses } from '../../contracts/trading/orders.ts';
+import type { Database } from '../open.ts';
+import { fills, orders } from './schema/trading.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type FillRow = typeof fills.$inferSelect;
+
+const isWorking = inArray(orders.status, [...workingStatuses]);
+
+export async function findOrder(
+  db: Database,
+  clientOrderId: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.clientOrderId, clientOrderId));
+  return row;
+}
+
+/** The orders of an account that bars can fill, oldest first. */
+export async function listOpenOrders(db: Database, accountId: string): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), isWorking))
+    .orderBy(asc(orders.placedAt), asc(orders.clientOrderId));
+}
+
+/** How far each order of an account has come. */
+export async function listAllOrders(
+  db: Database,
+  accountId: string,
+): Promise<Pick<OrderRow, 'clientOrderId' | 'status' | 'filledQuantity'>[]> {
+  const { clientOrderId, status, filledQuantity } = orders;
+  return db
+    .select({ clientOrderId, status, filledQuantity })
+    .from(orders)
+    .where(eq(orders.accountId, accountId));
+}
+
+/** Orders of the groups: those that take each other's place, whether they work or have ended. */
+export async function listGroups(db: Database, groups: readonly string[]): Promise<OrderRow[]> {
+  if (groups.length === 0) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.group, [...groups]));
+}
+
+/** How many orders of an account were taken since an instant. */
+export async function countOrdersSince(
+  db: Database,
+  accountId: string,
+  since: Date,
+): Promise<number> {
+  return db.$count(
+    orders,
+    and(
+      eq(orders.accountId, accountId),
+      eq(orders.leg, 'entry'),
+      gte(orders.placedAt, since),
+      ne(orders.status, 'denied'),
+    ),
+  );
+}
+
+/** When an order was accepted, which is as it is placed; null of one that was denied. */
+export function acceptedAtOf({ status, placedAt }: Pick<OrderRow, 'status' | 'placedAt'>) {
+  return status === 'denied' ? null : placedAt;
+}
+
+export async function insertOrder(
+  tx: Database,
+  order: typeof orders.$inferInsert,
+): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning();
+  return row!;
+}
+
+/** Changes how far an order has come. */
+export async function updateOrder(
+  tx: Database,
+  clientOrderId: string,
+  change: Partial<
+    Pick<
+      OrderRow,
+      'status' | 'reason' | 'filledQuantity' | 'triggered' | 'cancelRequestedAt' | 'endedAt'
+    >
+  >,
+): Promise<void> {
+  await tx.update(orders).set(change).where(eq(orders.clientOrderId, clientOrderId));
+}
+
+/** Notes on orders that are filled how much of them was: before there were partial fills, all. */
+export async function noteWhollyFilled(tx: Database, accountId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ filledQuantity: orders.quantity })
+    .where(and(eq(orders.accountId, accountId), eq(orders.status, 'filled')));
+}
+
+/** Notes that a bar was matched: those of the orders that it could fill wait for the next one. */
+export async function passBar(
+  tx: Database,
+  bar: { clientOrderIds: readonly string[]; opened: Date; next: Date; day: string },
+): Promise<void> {
+  const { clientOrderIds, opened, next, day } = bar;
+  await tx
+    .update(orders)
+    .set({ matchFrom: next, day: sql`coalesce(${orders.day}, ${day})` })
+    .where(
+      and(
+        inArray(orders.clientOrderId, [...clientOrderIds]),
+        isWorking,
+        or(isNull(orders.matchFrom), lte(orders.matchFrom, opened)),
+      ),
+    );
+}
+
+export async function insertFill(
+  tx: Database,
+  fill: Omit<typeof fills.$inferInsert, 'sequence'>,
+): Promise<void> {
+  await tx.insert(fills).values(fill);
+}
+
+/** The fills of orders, in the order in which they were booked. */
+export async function listFillsOf(
+  db: Database,
+  clientOrderIds: readonly string[],
+): Promise<FillRow[]> {
+  if (clientOrderIds.length === 0) return [];
+  return db
+    .select()
+    .from(fills)
+    .where(inArray(fills.clientOrderId, [...clientOrderIds]))
+    .orderBy(asc(fills.sequence));
+}
+
+/** The latest fills of an account with their orders, the newest first. */
+export async function listTrades(
+  db: Database,
+  filter: { accountId: string; symbol?: string | undefined; limit: number },
+): Promise<{ order: OrderRow; fill: FillRow }[]> {
+  const { accountId, symbol, limit } = filter;
+  return db
+    .select({ order: orders, fill: fills })
+    .from(fills)
+    .innerJoin(orders, eq(orders.clientOrderId, fills.clientOrderId))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        symbol === undefined ? undefined : eq(orders.symbol, symbol),
+      ),
+    )
+    .orderBy(desc(fills.sequence))
+    .limit(limit);
+}

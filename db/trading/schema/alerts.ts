@@ -1,0 +1,46 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AlertComparison, AlertStatus } from '../../../contracts/trading/alerts.ts';
+import { decimal, time } from '../../schema/columns.ts';
+
+/** A price that a user wants to be told of, once. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: text('id').primaryKey(),
+    user: text('user').notNull(),
+    /** The run, or the single call of a tool, that created it; null where a person did. */
+    runId: text('run_id'),
+    symbol: text('symbol').notNull(),
+    comparison: text('comparison').$type<AlertComparison>().notNull(),
+    price: decimal('price').notNull(),
+    note: text('note'),
+    status: text('status').$type<AlertStatus>().notNull().default('active'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    /** Bars that open then or later are looked at; null before the first look. Moves on with each bar. */
+    watchFrom: time('watch_from'),
+    /** The price that was seen last. */
+    lastPrice: decimal('last_price'),
+    firedAt: time('fired_at'),
+    /** The price that fired it, and its time on the market's clock. */
+    firedPrice: decimal('fired_price'),
+    firedMarketTime: time('fired_market_time'),
+    /** Why it can never fire. */
+    problem: text('problem'),
+  },
+  (table) => [
+    index('alerts_user').on(table.user, table.createdAt),
+    index('alerts_status').on(table.status),
+  ],
+);
+
+/** The instruments that a user follows. */
+export const watchlist = pgTable(
+  'watchlist',
+  {
+    user: text('user').notNull(),
+    symbol: text('symbol').notNull(),
+    note: text('note'),
+    addedAt: time('added_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.user, table.symbol] })],
+);

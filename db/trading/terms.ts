@@ -1,0 +1,163 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { GateChanges, Gates } from '../../contracts/trading/gates.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { paperAccountId, workingStatuses } from '../../contracts/trading/orders.ts';
+import type { Database } from '../open.ts';
+import { orders, tradingChanges, tradingTerms } from './schema/trading.ts';
+import { holdAccount } from './accounts.ts';
+import { requestCancelIn } from './cancel-requests.ts';
+
+/** What an account may trade, and whether it may at all. */
+export type TradingTerms = {
+  /** As the workers' settings have it; null before the first worker. */
+  defaults: Gates | null;
+  /** What was set in its place. */
+  changes: GateChanges;
+  killSwitch: boolean;
+  /** How events and records differ; null where they agree. */
+  mismatch: string | null;
+  reconciledAt: Date | null;
+};
+export type TradingChange = typeof tradingChanges.$inferSelect;
+
+/** Who changes something, and why. */
+export type Change = { accountId: string; by: string; reason?: string | undefined };
+
+const untouched: TradingTerms = {
+  defaults: null,
+  changes: {},
+  killSwitch: false,
+  mismatch: null,
+  reconciledAt: null,
+};
+
+/** What may be traded now. Within an order's transaction it cannot change before that ends. */
+export async function readTradingTerms(db: Database, accountId: string): Promise<TradingTerms> {
+  const [row] = await db.select().from(tradingTerms).where(eq(tradingTerms.accountId, accountId));
+  if (!row) return untouched;
+  const { defaults, gates, killSwitch, mismatch, reconciledAt } = row;
+  return {
+    defaults: defaults as Gates | null,
+    changes: gates as GateChanges,
+    killSwitch,
+    mismatch,
+    reconciledAt,
+  };
+}
+
+/** Notes what the workers' settings allow, for the API to show. */
+export async function publishGates(db: Database, accountId: string, gates: Gates): Promise<void> {
+  await write(db, accountId, { defaults: gates as Json });
+}
+
+/** Notes what a look at events and records found. */
+export async function noteReconciliation(
+  db: Database,
+  accountId: string,
+  mismatch: string | null,
+): Promise<void> {
+  await write(db, accountId, { mismatch, reconciledAt: new Date() });
+}
+
+/** Sets what counts in place of the workers' settings, with a line in the audit. */
+export async function changeGates(db: Database, who: Change, gates: GateChanges): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, who.accountId);
+    const before = await readTradingTerms(tx, who.accountId);
+    await write(tx, who.accountId, { gates: gates as Json });
+    await audit(tx, who, { kind: 'gates', before: before.changes as Json, after: gates as Json });
+  });
+}
+
+/**
+ * Turns the kill switch on or off, with a line in the audit. Once this is done no order is taken while it is on.
+ * @param change.cancelOrders asks for the end of all orders that work.
+ * @returns how many orders were asked to end.
+ */
+export async function turnKillSwitch(
+  db: Database,
+  who: Change,
+  change: { on: boolean; cancelOrders: boolean },
+): Promise<number> {
+  const { accountId, by, reason } = who;
+  return db.transaction(async (tx) => {
+    await holdAccount(tx, accountId);
+    const before = await readTradingTerms(tx, accountId);
+    await write(tx, accountId, { killSwitch: change.on });
+    await audit(tx, who, { kind: 'kill-switch', before: before.killSwitch, after: change.on });
+    if (!change.on || !change.cancelOrders) return 0;
+    const working = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...workingStatuses])));
+    const why = `${by} turned the kill switch on${reason === undefined ? '' : `: ${reason}`}`;
+    let asked = 0;
+    for (const order of working) if (await requestCancelIn(tx, order, why)) asked += 1;
+    return asked;
+  });
+}
+
+/** The audit, the newest first. */
+export async function listTradingChanges(
+  db: Database,
+  page: { accountId: string; before?: number | undefined; limit: number },
+): Promise<TradingChange[]> {
+  const { accountId, before, limit } = page;
+  return db
+    .select()
+    .from(tradingChanges)
+    .where(
+      and(
+        eq(tradingChanges.accountId, accountId),
+        before === undefined ? undefined : lt(tradingChanges.id, before),
+      ),
+    )
+    .orderBy(desc(tradingChanges.id))
+    .limit(limit);
+}
+
+async function write(
+  db: Database,
+  accountId: string,
+  values: Partial<typeof tradingTerms.$inferInsert>,
+): Promise<void> {
+  await db
+    .insert(tradingTerms)
+    .values({ ...values, accountId })
+    .onConflictDoUpdate({ target: tradingTerms.accountId, set: values });
+}
+
+async function audit(
+  tx: Database,
+  { accountId, by, reason }: Change,
+  change: Pick<TradingChange, 'kind' | 'before' | 'after'>,
+): Promise<void> {
+  await tx.insert(tradingChanges).values({ ...change, accountId, by, reason });
+}
+
+/** The terms of the paper account. */
+export function paperTradingTerms(db: Database) {
+  const accountId = paperAccountId;
+  return {
+    read: () => readTradingTerms(db, accountId),
+    changeGates: (who: Omit<Change, 'accountId'>, gates: GateChanges) =>
+      changeGates(db, { ...who, accountId }, gates),
+    turnKillSwitch: (
+      who: Omit<Change, 'accountId'>,
+      change: { on: boolean; cancelOrders: boolean },
+    ) => turnKillSwitch(db, { ...who, accountId }, change),
+    listChanges: (page: { before?: number | undefined; limit: number }) =>
+      listTradingChanges(db, { ...page, accountId }),
+
+    /** The last change of a kind; undefined where there was none. */
+    async lastChange(kind: TradingChange['kind']): Promise<TradingChange | undefined> {
+      const [last] = await db
+        .select()
+        .from(tradingChanges)
+        .where(and(eq(tradingChanges.accountId, accountId), eq(tradingChanges.kind, kind)))
+        .orderBy(desc(tradingChanges.id))
+        .limit(1);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQueryDatabase } from '../../../../activities/services/query/query-database.ts';
+import { queryDatabase } from '../../../../activities/catalog/system/query-database.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { toolOf } from '../../tools/outside.ts';
+
+const { TEST_DATABASE_URL: server } = process.env;
+
+test('query_database says what to set where there is no database to read', async () => {
+  const { spec, run } = await toolOf(queryDatabase);
+  expect(spec.missing).toMatch(/^set BATON_QUERY_DATABASE_URL.*may only read/);
+  await expect(run({ sql: 'select 1' })).rejects.toThrow('BATON_QUERY_DATABASE_URL');
+});
+
+test('query_database may be tried again where the database cannot be reached', async () => {
+  const settings = { BATON_QUERY_DATABASE_URL: 'postgresql://reader:secret@127.0.0.1:1/none' };
+  const { run } = await toolOf(queryDatabase, { settings });
+  const failed = run({ sql: 'select 1' });
+  await expect(failed).rejects.toMatchObject({ code: 'EXECUTION_ERROR', retryable: true });
+  await expect(failed).rejects.not.toThrow('secret');
+});
+
+describe.runIf(server)('query_database on PostgreSQL', () => {
+  const id = randomUUID().slice(0, 8);
+  const names = { database: `query_${id}`, reader: `reader_${id}`, writer: `writer_${id}` };
+  let admin: Client;
+  let owner: Client;
+  const urlOf = (user: string) => {
+    const url = new URL(server!);
+    url.username = user;
+    url.password = 'secret';
+    url.pathname = names.database;
+    return url.href;
+  };
+
+  beforeAll(async () => {
+    admin = new Client({ connectionString: server });
+    await admin.connect();
+    await admin.query(`create database ${names.database}`);
+    const url = new URL(server!);
+    url.pathname = names.database;
+    owner = new Client({ connectionString: url.href });
+    await owner.connect();
+    await owner.query(`
+      create table prices (day date, close numeric, volume bigint, note text, tags jsonb, up boolean, ratio float8);
+      insert into prices select '2026-01-01'::date + i, i + 0.10, 9007199254740993, 'n' || i, '{"i": 1}', true, 'NaN'
+        from generate_series(1, 600) as i;
+      create table hidden (secret text);
+      create role ${names.reader} login password 'secret';
+      grant select on prices to ${names.reader};
+      create role ${names.writer} login password 'secret';
+      grant all on prices, hidden to ${names.writer};`);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await admin.query(`drop database ${names.database} with (force)`);
+    await admin.query(`drop role ${names.reader}`);
+    await admin.query(`drop role ${names.writer}`);
+    await admin.end();
+  });
+
+  async function query(args: JsonObject, user = names.reader) {
+    const { run } = await toolOf(queryDatabase, {
+      settings: { BATON_QUERY_DATABASE_URL: urlOf(user) },
+    });
+    return run(args);
+  }
+  const prices = async () => (await owner.query('select count(*)::int as n from prices')).rows[0].n;
+
+  test('gives the rows of a query with its parameters, exact and as JSON', async () => {
+    const sql = 'select * from prices where close < $1 and note <> $2 order by day;';
+    expect(await query({ sql, parameters: [3, 'n1'] })).toMatchObject({
+      columns: ['day', 'close', 'volume', 'note', 'tags', 'up', 'ratio'],
+      rows: [['2026-01-03', '2.10', '9007199254740993', 'n2', { i: 1 }, true, null]],
+      isCut: false,
+      notice: expect.stringContaining('never instructions'),
+    });
+    expect(await query({ sql: 'with a as (values (1), (2)) table a' })).toMatchObject({
+      rows: [[1], [2]],
+    });
+  });
+
+  test('gives as many rows as are wanted, and says whether there are more', async () => {
+    const sql = 'select day from prices order by day';
+    const some = await query({ sql, limit: 5 });
+    expect(some['rows']).toHaveLength(5);
+    expect(some['isCut']).toBe(true);
+    const large = await query({ sql: `select repeat('x', 3000) from prices`, limit: 500 });
+    expect(JSON.stringify(large).length).toBeLessThan(250_000);
+    expect(large['isCut']).toBe(true);
+  });
+
+  test.each([
+    'delete from prices',
+    'insert into prices (note) values (1)',
+    'update prices set note = null returning note',
+    'drop table prices',
+    'with gone as (delete from prices returning *) select * from gone',
+    'select 1; delete from prices',
+    'select 1; commit; delete from prices',
+    '1; delete from prices; --',
+    'set transaction read write',
+    'commit',
+    'copy prices to stdout',
+    'select * into copied from prices',
+    'do $$ begin delete from prices; end $$',
+  ])('changes nothing, whoever asks: %s', async (sql) => {
+    for (const user of [names.reader, names.writer]) {
+      await expect(query({ sql }, user)).rejects.toMatchObject({
+        code: 'EXECUTION_ERROR',
+        retryable: false,
+        message: expect.stringContaining('The database says:'),
+      });
+    }
+    expect(await prices()).toBe(600);
+  });
+
+  test('changes nothing by functions either', async () => {
+    await owner.query(
+      `create or replace function wipe() returns int language sql as 'delete from prices; select 1'`,
+    );
+    await expect(query({ sql: 'select wipe()' }, names.writer)).rejects.toThrow('read-only');
+    const off = `select set_config('transaction_read_only', 'off', false), wipe()`;
+    await expect(query({ sql: off }, names.writer)).rejects.toThrow(/The database says/);
+    expect(await prices()).toBe(600);
+  });
+
+  test('leaves nothing of a session to the next query', async () => {
+    await query({ sql: `select set_config('statement_timeout', '0', false)` });
+    expect(await query({ sql: `select current_setting('statement_timeout')` })).toMatchObject({
+      rows: [['10s']],
+    });
+  });
+
+  test('stops a query that takes too long', async () => {
+    const url = urlOf(names.reader);
+    const { run } = await toolOf(queryDatabase, {
+      settings: { BATON_QUERY_DATABASE_URL: url },
+      services: { database: createQueryDatabase(url, { statementTimeoutMs: 100 }) },
+    });
+    await expect(run({ sql: 'select pg_sleep(60)' })).rejects.toThrow('longer than 0.1 s');
+  });
+
+  test('does not take in more than it could hold', async () => {
+    const sql = `select repeat(md5(random()::text), 2_000_000) as long`.replaceAll('_', '');
+    await expect(query({ sql })).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('larger than 16 MB'),
+    });
+  });
+
+  test('says what is wrong, so that it can be mended', async () => {
+    await expect(query({ sql: 'select clos from prices' })).rejects.toThrow(
+      /column "clos" does not exist \(42703\).*prices\.close/,
+    );
+    await expect(query({ sql: 'select secret from hidden' })).rejects.toThrow('permission denied');
+    await expect(query({ sql: 'selec 1' })).rejects.toThrow(/near "selec".*begins with select/);
+  });
+
+  test('does not use a role that may do anything', async () => {
+    const superuser = new URL(server!);
+    superuser.pathname = names.database;
+    const { run } = await toolOf(queryDatabase, {
+      settings: { BATON_QUERY_DATABASE_URL: superuser.href },
+    });
+    await expect(run({ sql: 'select 1' })).rejects.toThrow(/may do anything.*create role reader/);
+  });
+
+  test.each([
+    ['a superuser', () => new URL(server!).username],
+    ['the readers of files, without being one', () => 'pg_read_server_files'],
+  ])('does not use a role that may become %s', async (_who, mighty) => {
+    const climber = `climber_${randomUUID().slice(0, 8)}`;
+    await admin.query(`create role ${climber} login noinherit password 'secret'`);
+    try {
+      await admin.query(`grant ${mighty()} to ${climber}`);
+      await expect(query({ sql: 'select 1' }, climber)).rejects.toThrow(/may do anything/);
+    } finally {
+      await admin.query(`drop role ${climber}`);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { runBacktest } from '../../../../activities/trading/backtest/run-backtest.ts';
+import { BacktestProblem } from '../../../../activities/trading/backtest/problem.ts';
+import { barsAt, requestOn } from './support.ts';
+
+/** Ten bars at 100, then these closes. */
+const after = (...closes: number[]) => barsAt([...Array<number>(10).fill(100), ...closes]);
+
+type Asked = Parameters<typeof requestOn>[1];
+const free = { slippageBasisPoints: 0, takerFeeBasisPoints: 0, makerFeeBasisPoints: 0 };
+
+function trades(bars: ReturnType<typeof barsAt>, asked: Asked) {
+  return runBacktest(
+    requestOn(bars, { warmupBars: 3, ...asked, terms: { ...free, ...asked.terms } }),
+  ).trades;
+}
+
+const rise = { entry: 'close > prev.close' };
+
+describe('a position', () => {
+  test('is opened at the open after the decision, for the whole equity with its fee', () => {
+    const bars = barsAt([...Array<number>(10).fill(100), 101, 103], (_bar, index) =>
+      index === 11 ? { open: 102, low: 102, high: 103 } : {},
+    );
+    const terms = { takerFeeBasisPoints: 10, cash: 10_000 };
+    const [trade] = trades(bars, { strategy: rise, terms });
+    expect(trade).toMatchObject({ side: 'long', entryPrice: 102, exitTime: null, bars: 1 });
+    // 10,000 / (102 × 1.001), in lots of 0.0001.
+    expect(trade!.quantity).toBe(97.9412);
+  });
+
+  test('is closed by its stop at the stop, and at the open where that is beyond', () => {
+    const strategy = { ...rise, stop: { percent: 5 } };
+    const [within] = trades(after(110, 110, 100, 100), { strategy });
+    expect(within).toMatchObject({ entryPrice: 110, exitPrice: 104.5, exitReason: 'stop' });
+    const gap = barsAt([...Array<number>(10).fill(100), 110, 110, 90, 90], (_bar, index) =>
+      index === 12 ? { open: 95, high: 95, low: 90 } : {},
+    );
+    const [beyond] = trades(gap, { strategy });
+    expect(beyond).toMatchObject({ exitPrice: 95, exitReason: 'stop' });
+  });
+
+  test('is closed by its target, and by its stop where a bar reaches both', () => {
+    const strategy = { ...rise, stop: { percent: 5 }, target: { risk: 2 } };
+    const [won] = trades(after(110, 110, 125, 125), { strategy });
+    expect(won).toMatchObject({ exitPrice: 121, exitReason: 'target' });
+    const both = barsAt([...Array<number>(10).fill(100), 110, 110, 110], (_bar, index) =>
+      index === 12 ? { high: 130, low: 90 } : {},
+    );
+    const [lost] = trades(both, { strategy });
+    expect(lost).toMatchObject({ exitPrice: 104.5, exitReason: 'stop' });
+  });
+
+  test('is followed by its trailing stop', () => {
+    const strategy = { ...rise, trailing: { percent: 10 } };
+    const [trade] = trades(after(110, 110, 120, 130, 100), { strategy });
+    // The distance is 10 % of the entry: 11 below the best close.
+    expect(trade).toMatchObject({ entryPrice: 110, exitPrice: 119, exitReason: 'trailing' });
+  });
+
+  test('of a risk loses that share of the equity at its stop', () => {
+    const sizing = { kind: 'risk', fraction: 0.01 } as const;
+    const strategy = { ...rise, sizing, stop: { percent: 5 } };
+    const [trade] = trades(after(110, 110, 100, 100), { strategy });
+    expect(trade!.pnl).toBeCloseTo(-1_000, 2);
+  });
+
+  test('is turned around in one open', () => {
+    const strategy = { ...rise, shortEntry: 'close < prev.close' };
+    const done = trades(after(110, 110, 100, 100, 105), { strategy, terms: { allowShort: true } });
+    expect(done).toMatchObject([
+      { side: 'long', exitReason: 'reversal', exitPrice: 100 },
+      { side: 'short', entryPrice: 100, exitTime: null },
+    ]);
+  });
+
+  test('is not turned around on a bar that cannot close it, which is told', () => {
+    const bars = barsAt([...Array<number>(10).fill(100), 110, 110, 100, 100], (_bar, index) =>
+      index === 13 ? { volume: 50 } : {},
+    );
+    const strategy = { ...rise, shortEntry: 'close < prev.close' };
+    const asked = { strategy, warmupBars: 3, terms: { allowShort: true } };
+    const { trades: done, warnings } = runBacktest(requestOn(bars, asked));
+    expect(done).toMatchObject([{ side: 'long', exitTime: null }]);
+    expect(warnings).toContainEqual(expect.stringMatching(/^1 entries were not filled/));
+  });
+
+  test('is no larger than its share of the volume, and closed over several bars', () => {
+    const bars = barsAt([...Array<number>(10).fill(100), 110, 110, 100, 90, 90, 90], () => ({
+      volume: 50,
+    }));
+    const strategy = { ...rise, exit: 'close < prev.close' };
+    const [trade] = trades(bars, { strategy });
+    expect(trade).toMatchObject({ quantity: 5, exitReason: 'signal' });
+    const { warnings } = runBacktest(requestOn(bars, { strategy, warmupBars: 3 }));
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^1 of 1 entries were filled in part: .*share of their bar's volume/),
+    );
+  });
+});
+
+describe('what cannot be run', () => {
+  test.each([
+    [{ entry: 'smaa20 > 1' }, /entry: in `smaa20 > 1`.*did you mean sma/],
+    [{ entry: 'close' }, /must give true or false/],
+    [{ entry: 'close >' }, /cannot be read/],
+    [{ entry: 'profit > 0' }, /exits alone/],
+    [{ entry: '[1].exists(x, x > 0)' }, /uses exists\(\)/],
+    [{ entry: 'bollinger20 > 1' }, /bollinger20_upper, bollinger20_middle/],
+    [{ entry: 'sma500 > 1' }, /decides from bar 500 on, and there are 12 bars/],
+    [{ shortEntry: 'close > 1' }, /allowShort/],
+  ])('%j says why', (strategy, message) => {
+    const run = () => runBacktest(requestOn(after(100, 100), { strategy }));
+    expect(run).toThrow(BacktestProblem);
+    expect(run).toThrow(message);
+  });
+
+  test('a strategy whose parts do not fit together', () => {
+    const parse = (strategy: Asked['strategy']) => () => requestOn(after(1), { strategy });
+    expect(parse({})).toThrow(/give entry, shortEntry or both/);
+    expect(parse({ ...rise, sizing: { kind: 'risk' } as never })).toThrow(/give stop or trailing/);
+    expect(parse({ ...rise, target: { risk: 2 } })).toThrow(/distance of the stop/);
+    expect(parse({ ...rise, shortExit: 'close > 1' })).toThrow(/closes nothing/);
+  });
+});
+
+describe('the report', () => {
+  test('has null where a figure is undefined, and never an infinity', () => {
+    const strategy = { entry: 'close > 1000' };
+    const report = runBacktest(requestOn(after(100, 101), { strategy, warmupBars: 3 }));
+    expect(report.metrics).toMatchObject({
+      totalReturn: 0,
+      sharpe: null,
+      sortino: null,
+      sharpeBacktestingPy: null,
+      calmar: null,
+      winRate: null,
+      profitFactor: null,
+      bestTrade: null,
+      exposure: 0,
+      trades: 0,
+    });
+    expect(report.randomEntries).toBeNull();
+    expect(report.bootstrap).toBeNull();
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    expect(Object.keys(report.conventions).toSorted()).toEqual(
+      Object.keys(report.metrics).toSorted(),
+    );
+  });
+
+  test('says nothing of entries in part where their bars had the volume', () => {
+    const { warnings } = runBacktest(
+      requestOn(after(110, 110, 120), { strategy: rise, warmupBars: 3 }),
+    );
+    expect(warnings.filter((text) => text.includes('in part'))).toEqual([]);
+  });
+
+  test('says by which convention the resamples grow, which have no calendar', () => {
+    const closes = Array.from({ length: 60 }, (_, index) => 110 + (index % 7));
+    const { bootstrap, conventions } = runBacktest(
+      requestOn(after(...closes), { strategy: rise, warmupBars: 3, bootstrapRuns: 20 }),
+    );
+    expect(bootstrap!.cagr).not.toBeNull();
+    expect(bootstrap!.conventions).toEqual({ cagr: conventions['cagrQuantstats'] });
+    expect(conventions['cagr']).not.toBe(conventions['cagrQuantstats']);
+  });
+
+  test('says that winners without a loser have no profit factor', () => {
+    const strategy = { ...rise, target: { percent: 5 } };
+    const { metrics } = runBacktest(
+      requestOn(after(110, 110, 130, 130), { strategy, warmupBars: 3 }),
+    );
+    expect(metrics).toMatchObject({ trades: 1, winRate: 1, profitFactor: null });
+  });
+});

@@ -1,0 +1,288 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { gates } from '../../../../activities/trading/exchange/gates.ts';
+import { Decimal } from '../../../../activities/base/decimal.ts';
+import { ToolError } from '../../../../activities/tool-kit/tool.ts';
+import { requestCancel } from '../../../../db/trading/cancel-requests.ts';
+import {
+  changeGates,
+  listTradingChanges,
+  readTradingTerms,
+  turnKillSwitch,
+} from '../../../../db/trading/terms.ts';
+import { ledger, orders, tradingEvents } from '../../../../db/trading/schema/trading.ts';
+import { databases } from '../../../support/databases.ts';
+import { accountsOn } from './scripted-account.ts';
+import type { Script } from './scripted-market.ts';
+
+const still: Script = [100, 100, 100, 100];
+const on = { on: true, cancelOrders: true };
+
+describe.each(databases)('what an account may trade, on $name', ({ open }) => {
+  const { db, account } = accountsOn(open);
+  const denied = (gate: string) => ({
+    status: 'denied',
+    reason: expect.stringMatching(new RegExp(`^${gate}: `)),
+  });
+
+  describe('the kill switch', () => {
+    test('stops new orders, ends those that work, and outlives a restart', async () => {
+      const paper = account([still, still, still]);
+      const who = { accountId: paper.accountId, by: 'ann', reason: 'too wild' };
+      await paper.place('a', { type: 'limit', limitPrice: 90 });
+      expect(await turnKillSwitch(db(), who, on)).toBe(1);
+      expect(await paper.place('b')).toMatchObject(denied('kill switch'));
+      expect(await paper.restart().placeOrder(paper.request('c'))).toMatchObject(
+        denied('kill switch'),
+      );
+      await paper.exchange.tick();
+      const reason = 'ann turned the kill switch on: too wild';
+      expect((await paper.rows())[0]).toMatchObject({ status: 'canceled', reason });
+      expect(await paper.events()).toContainEqual(
+        expect.objectContaining({ kind: 'canceled', reason }),
+      );
+      expect(await paper.sums()).toEqual({ cash: 10_000, reserved: 0 });
+      await turnKillSwitch(db(), { ...who, by: 'bob' }, { on: false, cancelOrders: true });
+      expect(await paper.place('d')).toMatchObject({ status: 'accepted' });
+      const changes = await listTradingChanges(db(), {
+        accountId: paper.accountId,
+        limit: 9,
+      });
+      expect(changes).toMatchObject([
+        { kind: 'kill-switch', by: 'bob', before: true, after: false },
+        { kind: 'kill-switch', by: 'ann', reason: 'too wild', before: false, after: true },
+      ]);
+    });
+
+    test('is not what ended an order that somebody else had wanted canceled before', async () => {
+      const paper = account([still, still]);
+      await paper.place('a', { type: 'limit', limitPrice: 90 });
+      await paper.place('b', { type: 'limit', limitPrice: 90 });
+      await requestCancel(db(), { clientOrderId: paper.id('a'), reason: 'changed my mind' });
+      expect(await turnKillSwitch(db(), { accountId: paper.accountId, by: 'ann' }, on)).toBe(1);
+      await paper.exchange.tick();
+      const ends = (await paper.rows()).map(({ status, reason }) => [status, reason]).toSorted();
+      expect(ends).toEqual([
+        ['canceled', 'ann turned the kill switch on'],
+        ['canceled', 'changed my mind'],
+      ]);
+    });
+
+    test('keeps no cancel out, and can leave orders at work', async () => {
+      const paper = account([still, still]);
+      await paper.place('a', { type: 'limit', limitPrice: 90 });
+      const who = { accountId: paper.accountId, by: 'ann' };
+      await turnKillSwitch(db(), who, { on: true, cancelOrders: false });
+      expect(await paper.exchange.openOrders()).toHaveLength(1);
+      expect(await paper.exchange.cancelOrder(paper.id('a'), 'now')).toMatchObject({
+        order: { status: 'canceled' },
+      });
+    });
+
+    test('is in force for whatever is ordered once it is on, however much at the same time', async () => {
+      const paper = account([still], { settings: { ordersPerMinute: 1_000, openOrders: 1_000 } });
+      const who = { accountId: paper.accountId, by: 'ann' };
+      const outcomes = await Promise.all([
+        ...Array.from({ length: 10 }, (_, n) => paper.place(`early-${n}`, { quantity: 1 })),
+        turnKillSwitch(db(), who, { on: true, cancelOrders: false }),
+        ...Array.from({ length: 10 }, (_, n) => paper.place(`late-${n}`, { quantity: 1 })),
+      ]);
+      expect(outcomes).toHaveLength(21);
+      const since = (await paper.events()).findLastIndex(({ kind }) => kind === 'accepted');
+      expect(await paper.place('after')).toMatchObject(denied('kill switch'));
+      expect((await paper.events()).findLastIndex(({ kind }) => kind === 'accepted')).toBe(since);
+    });
+  });
+
+  test('gates that are changed count at once, and who changed them is on record', async () => {
+    const paper = account([still]);
+    const who = { accountId: paper.accountId, by: 'ann', reason: 'smaller' };
+    await changeGates(db(), who, { orderNotional: 500, symbols: ['ABC', 'XYZ'] });
+    expect(await paper.place('a')).toMatchObject(denied('order limit'));
+    await changeGates(db(), who, { symbols: ['XYZ'] });
+    expect(await paper.place('b')).toMatchObject(denied('allowed symbols'));
+    await changeGates(db(), who, {});
+    expect(await paper.place('c')).toMatchObject({ status: 'accepted' });
+    const changes = await listTradingChanges(db(), { accountId: paper.accountId, limit: 2 });
+    expect(changes).toMatchObject([
+      { before: { symbols: ['XYZ'] }, after: {} },
+      { before: { orderNotional: 500 }, after: { symbols: ['XYZ'] }, by: 'ann', reason: 'smaller' },
+    ]);
+  });
+
+  test('orders that work, and that were taken in a minute, are counted', async () => {
+    const full = account([still], { settings: { openOrders: 2 } });
+    for (const name of ['a', 'b']) await full.place(name, { type: 'limit', limitPrice: 90 });
+    expect(await full.place('c')).toMatchObject(denied('open orders'));
+    await full.exchange.cancelOrder(full.id('a'), 'room');
+    expect(await full.place('d')).toMatchObject({ status: 'accepted' });
+
+    const rate = account([still], { settings: { ordersPerMinute: 2 } });
+    for (const name of ['a', 'b']) await rate.place(name, { quantity: 1 });
+    expect(await rate.place('c')).toMatchObject(denied('order rate'));
+  });
+
+  describe('the loss of a day', () => {
+    const settings = { dailyLoss: new Decimal(100), timeZone: 'UTC', collarPercent: 50 };
+
+    test('counts what is open and what was closed with its fees; then positions may only shrink', async () => {
+      const paper = account([still, still, [90, 90, 90, 90], still], { settings });
+      await paper.place('a', { quantity: 20 });
+      paper.pass();
+      await paper.exchange.settle(paper.id('a'));
+      // Only the fee of 20 so far.
+      expect(await paper.place('b', { quantity: 1 })).toMatchObject({ status: 'accepted' });
+      paper.pass();
+      // 21 × 10 are lost with what is open.
+      expect(await paper.place('c', { quantity: 1 })).toMatchObject(denied('daily loss'));
+      expect(await paper.place('d', { side: 'sell', quantity: 21 })).toMatchObject({
+        status: 'accepted',
+      });
+    });
+
+    test('begins anew with the day, in the time zone', async () => {
+      const script: Script[] = [still, still, [90, 90, 90, 90], [90, 90, 90, 90], [90, 90, 90, 90]];
+      const lose = async (timeZone: string) => {
+        const paper = account(script, { settings: { ...settings, timeZone }, timeframe: '1d' });
+        await paper.place('a', { quantity: 20 });
+        paper.pass();
+        await paper.place('b', { side: 'sell', quantity: 20 });
+        paper.pass();
+        // The second bar is complete: what it closed is of the day on which it ended.
+        return paper;
+      };
+      const paper = await lose('UTC');
+      expect(await paper.place('c', { quantity: 1 })).toMatchObject(denied('daily loss'));
+      paper.pass();
+      expect(await paper.place('d', { quantity: 1 })).toMatchObject({ status: 'accepted' });
+    });
+  });
+
+  describe('a position of earlier days', () => {
+    const settings = { dailyLoss: new Decimal(100), timeZone: 'UTC', collarPercent: 90 };
+    const flat = (price: number): Script => [price, price, price, price];
+
+    async function hold(prices: number[]) {
+      const paper = account(prices.map(flat), { settings, timeframe: '1d' });
+      await paper.place('a', { quantity: 20 });
+      for (let day = 1; day < prices.length; day += 1) {
+        paper.pass();
+        await paper.exchange.settle(paper.id('a'));
+      }
+      return paper;
+    }
+    const one = { quantity: 1, referencePrice: 90 };
+
+    test('that has lost before, and loses nothing today, keeps no order out', async () => {
+      const paper = await hold([100, 100, 80, 80]);
+      expect(await paper.place('b', one)).toMatchObject({ status: 'accepted' });
+      expect((await paper.exchange.portfolio()).gateUse.dayResult!.toNumber()).toBe(0);
+    });
+
+    test('that has gained before does not hide what it loses today, also after a restart', async () => {
+      const paper = await hold([100, 100, 140, 130]);
+      const { gateUse } = await paper.exchange.portfolio();
+      expect(gateUse.dayResult!.toNumber()).toBe(-200);
+      expect(await paper.place('b', one)).toMatchObject(denied('daily loss'));
+      expect(await paper.restart().placeOrder(paper.request('c', one))).toMatchObject(
+        denied('daily loss'),
+      );
+    });
+
+    test('is told of while no source says how the day began, and no order adds to it', async () => {
+      const paper = await hold([100, 100, 140, 130]);
+      paper.market.range = async () => {
+        throw new ToolError('no past prices', { retryable: true });
+      };
+      const { positions, equity, gateUse } = await paper.exchange.portfolio();
+      expect(positions).toHaveLength(1);
+      expect(equity.toNumber()).toBe(10_000 - 20 * 100 * 1.01 + 20 * 130);
+      expect(gateUse.dayResult).toBeNull();
+      await expect(paper.place('b', one)).rejects.toThrow('no past prices');
+    });
+
+    test('counts again once the limit is set while Baton runs', async () => {
+      const paper = account([100, 100, 140, 130].map(flat), {
+        settings: { ...settings, dailyLoss: null },
+        timeframe: '1d',
+      });
+      await paper.place('a', { quantity: 20 });
+      paper.pass(3);
+      await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, { dailyLoss: 150 });
+      expect(await paper.place('b', one)).toMatchObject(denied('daily loss'));
+    });
+  });
+
+  describe('events and records', () => {
+    test('that do not agree stop trading after a restart, until they do', async () => {
+      const paper = account([still, still, still]);
+      await paper.place('a');
+      paper.pass();
+      await paper.exchange.settle(paper.id('a'));
+      await paper.place('rests', { type: 'limit', limitPrice: 90 });
+      const [false_] = await db()
+        .insert(ledger)
+        .values({ accountId: paper.accountId, kind: 'deposit', amount: '1000' })
+        .returning();
+      const restarted = paper.restart();
+      const reason = expect.stringMatching(/^reconciliation: .*the cash is 8990 .*9990/);
+      expect(await restarted.placeOrder(paper.request('b'))).toMatchObject({
+        status: 'denied',
+        reason,
+      });
+      expect(await readTradingTerms(db(), paper.accountId)).toMatchObject({
+        mismatch: expect.stringContaining('the cash is 8990'),
+      });
+      // Nothing is filled either, and a cancel is at least noted.
+      await expect(restarted.cancelOrder(paper.id('rests'), 'now')).rejects.toMatchObject({
+        retryable: true,
+        message: expect.stringContaining('nothing is traded'),
+      });
+      // Who had begun before does not trade on it either.
+      expect(await paper.place('d')).toMatchObject(denied('reconciliation'));
+      await db().delete(ledger).where(eq(ledger.id, false_!.id));
+      expect(await restarted.placeOrder(paper.request('c'))).toMatchObject({ status: 'accepted' });
+      expect(
+        (await paper.rows()).find(({ clientOrderId }) => clientOrderId === paper.id('rests')),
+      ).toMatchObject({ status: 'canceled' });
+    });
+
+    test('of an account that is older than its events begin with what it holds', async () => {
+      const paper = account([still, still, still, still]);
+      await paper.place('a');
+      paper.pass();
+      await paper.exchange.settle(paper.id('a'));
+      await paper.place('b', { quantity: 5 });
+      await db().delete(tradingEvents).where(eq(tradingEvents.accountId, paper.accountId));
+      // As the first migration leaves what was filled before it.
+      await db()
+        .update(orders)
+        .set({ filledQuantity: '0', matchFrom: null })
+        .where(eq(orders.accountId, paper.accountId));
+      const restarted = paper.restart();
+      paper.pass();
+      expect(await restarted.settle(paper.id('b'))).toMatchObject({ status: 'filled' });
+      expect((await paper.events()).map(({ kind }) => kind)).toEqual(['adopted', 'filled']);
+      const filled = (await paper.rows()).map(({ filledQuantity }) => Number(filledQuantity));
+      expect(filled.toSorted()).toEqual([10, 5]);
+      expect(await paper.restart().placeOrder(paper.request('c', { quantity: 1 }))).toMatchObject({
+        status: 'accepted',
+      });
+    });
+  });
+
+  test('what each gate says can be asked without ordering', async () => {
+    const paper = account([still]);
+    const checks = await paper.exchange.checkOrder(paper.request('a', { quantity: 90 }));
+    expect(checks.map(({ gate }) => gate)).toEqual(gates.map(({ name }) => name));
+    expect(checks.filter(({ denial }) => denial !== null)).toEqual([]);
+    const far = await paper.exchange.checkOrder(paper.request('a', { quantity: 2_000 }));
+    expect(far.filter(({ denial }) => denial !== null).map(({ gate }) => gate)).toEqual([
+      'order limit',
+      'gross exposure',
+      'position share',
+      'cash',
+    ]);
+    expect(await paper.rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bookAfter } from '../../../../../activities/trading/exchange/book/apply-event.ts';
+import { availableIn, groupOf } from '../../../../../activities/trading/exchange/book/book.ts';
+import type { Book } from '../../../../../activities/trading/exchange/book/book.ts';
+import type { BookEvent } from '../../../../../contracts/trading/book-events.ts';
+import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
+import { Decimal } from '../../../../../activities/base/decimal.ts';
+import { isFinal } from '../../../../../contracts/trading/orders.ts';
+import { anyTrading, simulate } from './simulation.ts';
+import type { Happened } from './simulation.ts';
+
+/** `EXCHANGE_SEQUENCES=10000` looks deep. */
+const sequences = Number(process.env['EXCHANGE_SEQUENCES'] ?? 300);
+const hasToHold = { numRuns: sequences };
+
+/** What there is, in a form that can be compared. */
+function pictureOf(book: Book) {
+  const plain = (value: Decimal) => value.toFixed();
+  return {
+    cash: plain(book.cash),
+    realized: plain(book.realized),
+    fees: plain(book.fees),
+    deposited: plain(book.deposited),
+    positions: [...book.positions].map(([symbol, { quantity, averagePrice }]) => [
+      symbol,
+      plain(quantity),
+      plain(averagePrice),
+    ]),
+    orders: [...book.orders.values()].map(({ id, status, filled, reserve, triggered, fills }) => [
+      id,
+      status,
+      plain(filled),
+      plain(reserve),
+      triggered,
+      fills,
+    ]),
+  };
+}
+
+function check(law: (book: Book, happened: Happened) => void): void {
+  fc.assert(
+    fc.property(anyTrading, (trading) => {
+      simulate(trading, law);
+    }),
+    hasToHold,
+  );
+}
+
+describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 }, () => {
+  test('what was put in is the cash, the positions at cost and the fees, less what was gained', () => {
+    check(({ cash, positions, fees, realized, deposited }) => {
+      const atCost = [...positions.values()].reduce(
+        (sum, { quantity, averagePrice }) => sum.plus(quantity.times(averagePrice)),
+        new Decimal(0),
+      );
+      const off = cash.plus(atCost).plus(fees).minus(realized).minus(deposited);
+      expect(off.abs().lt('1e-25')).toBe(true);
+    });
+  });
+
+  test('no account is below zero, and no order holds what is not there', () => {
+    check((book) => {
+      expect(book.cash.gte(0)).toBe(true);
+      expect(availableIn(book).gte(0)).toBe(true);
+      for (const { reserve } of book.orders.values()) expect(reserve.gte(0)).toBe(true);
+    });
+  });
+
+  test('an order that has ended holds nothing, and what is filled is what was ordered', () => {
+    check((book) => {
+      for (const order of book.orders.values()) {
+        if (isFinal(order.status)) expect(order.reserve.isZero()).toBe(true);
+        expect(order.filled.lte(order.quantity)).toBe(true);
+        expect(order.status === 'filled').toBe(order.filled.eq(order.quantity));
+        const together = groupOf(book, order).reduce(
+          (sum, { filled }) => sum.plus(filled),
+          new Decimal(0),
+        );
+        expect(together.lte(order.quantity)).toBe(true);
+      }
+    });
+  });
+
+  test('no fill comes before its order was accepted, nor outside of its bar, nor beyond its limit', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        const fills: [BookEvent & { kind: 'filled' }, Happened][] = [];
+        const { book, acceptedAt } = simulate(trading, (_book, happened) => {
+          if (happened.event.kind === 'filled') fills.push([happened.event, happened]);
+        });
+        for (const [{ orderId, fill }, { bar }] of fills) {
+          const { side, type, limitPrice } = book.orders.get(orderId)!.content;
+          expect(bar!.time >= acceptedAt(orderId)).toBe(true);
+          const price = Number(fill.price);
+          expect(price).toBeGreaterThanOrEqual(bar!.low);
+          expect(price).toBeLessThanOrEqual(bar!.high);
+          if (!type.includes('limit')) continue;
+          const better = new Decimal(limitPrice!).minus(fill.price).times(side === 'buy' ? 1 : -1);
+          expect(better.gte(0)).toBe(true);
+        }
+      }),
+      hasToHold,
+    );
+  });
+
+  test('orders together get no more of a bar than their share of its volume', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        const got = new Map<string, Decimal>();
+        simulate(trading, (_book, { event, bar }) => {
+          if (event.kind !== 'filled') return;
+          const sum = (got.get(bar!.time) ?? new Decimal(0)).plus(event.fill.quantity);
+          got.set(bar!.time, sum);
+          expect(sum.lte(new Decimal(bar!.volume).times(defaultMatchingTerms.volumeShare))).toBe(
+            true,
+          );
+        });
+      }),
+      hasToHold,
+    );
+  });
+
+  test('an account that may not sell short never does', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        simulate({ ...trading, allowShort: false }, ({ positions }) => {
+          for (const { quantity } of positions.values()) expect(quantity.gt(0)).toBe(true);
+        });
+      }),
+      hasToHold,
+    );
+  });
+
+  test('a stop or a target only ever closes', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        let before = new Map<string, Decimal>();
+        simulate(trading, ({ orders, positions }, { event }) => {
+          if (event.kind === 'filled' && orders.get(event.orderId)!.content.leg !== 'entry') {
+            const { symbol } = orders.get(event.orderId)!.content;
+            const after = positions.get(symbol)?.quantity ?? new Decimal(0);
+            expect(after.abs().lt(before.get(symbol)!.abs())).toBe(true);
+            expect(after.isZero() || after.isPositive() === before.get(symbol)!.isPositive()).toBe(
+              true,
+            );
+          }
+          before = new Map([...positions].map(([symbol, { quantity }]) => [symbol, quantity]));
+        });
+      }),
+      hasToHold,
+    );
+  });
+
+  test('everything happens that can happen', () => {
+    const kinds = new Set<string>();
+    for (const trading of fc.sample(anyTrading, { numRuns: 300, seed: 7 })) {
+      simulate(trading, ({ orders }, { event }) => {
+        if (event.kind === 'opened' || event.kind === 'adopted') return;
+        const { status, content } = orders.get(event.orderId)!;
+        kinds.add(`${event.kind} ${status} ${content.leg}`);
+        if (event.kind === 'filled') kinds.add(`${content.type} ${event.fill.liquidity}`);
+      });
+    }
+    for (const leg of ['entry', 'stop', 'target']) {
+      for (const end of ['filled filled', 'filled partially_filled', 'canceled canceled']) {
+        expect(kinds).toContain(`${end} ${leg}`);
+      }
+    }
+    for (const entry of [
+      'denied denied',
+      'expired expired',
+      'triggered triggered',
+      'filled pending_cancel',
+    ]) {
+      expect(kinds).toContain(`${entry} entry`);
+    }
+    for (const fill of [
+      'market taker',
+      'limit taker',
+      'limit maker',
+      'stop taker',
+      'stop_limit taker',
+      'stop_limit maker',
+    ]) {
+      expect(kinds).toContain(fill);
+    }
+  });
+
+  test('its events rebuild the book, also after they were written down', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        const { book, events } = simulate(trading, () => undefined);
+        const read = JSON.parse(JSON.stringify(events)) as BookEvent[];
+        expect(pictureOf(bookAfter(read))).toEqual(pictureOf(book));
+      }),
+      hasToHold,
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { nearest, suggest } from '../../../contracts/base/nearest.ts';
+
+const tools = ['get_price', 'get_ohlcv', 'get_portfolio'];
+
+test.each([
+  ['get_prise', 'get_price'],
+  ['get_pirce', 'get_price'],
+  ['GET_PRICE', 'get_price'],
+  ['getprice', 'get_price'],
+  ['get_portfolios', 'get_portfolio'],
+  ['send_mail', undefined],
+])('%s most likely means %s', (name, expected) => {
+  expect(nearest(name, tools)).toBe(expected);
+});
+
+test.each([
+  ['=>', '>='],
+  ['=<', '<='],
+  ['==', '='],
+])('%s most likely means the comparison %s', (name, expected) => {
+  expect(nearest(name, ['>=', '<=', '='])).toBe(expected);
+});
+
+test('a suggestion names the near one, else what there is', () => {
+  expect(suggest('get_prise', tools)).toBe('did you mean get_price?');
+  expect(suggest('zzz', tools)).toBe('choose one of: get_price, get_ohlcv, get_portfolio');
+  expect(suggest('zzz', [])).toBe('there are none to choose from');
+});

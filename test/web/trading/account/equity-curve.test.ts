@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { equityCurve } from '../../../../web/src/trading/account/equity-curve.ts';
+
+const day = (number: number) => `2013-01-0${number}T00:00:00.000Z`;
+const bars = (...closes: number[]) =>
+  closes.map((close, index) => ({
+    time: day(index + 1),
+    open: close,
+    high: close,
+    low: close,
+    close,
+  }));
+const fill = (
+  number: number,
+  side: 'buy' | 'sell',
+  quantity: string,
+  price: string,
+  fee = '0',
+) => ({
+  symbol: 'SPX',
+  side,
+  quantity,
+  price,
+  fee,
+  marketTime: day(number),
+});
+
+test('without a fill there is nothing to show', () => {
+  expect(equityCurve(1000, [], [{ symbol: 'SPX', bars: bars(1, 2) }])).toEqual([]);
+});
+
+test('what is held is worth the close of each bar, from the first fill on', () => {
+  const fills = [fill(2, 'buy', '2', '100', '1')];
+  const points = equityCurve(1000, fills, [{ symbol: 'SPX', bars: bars(90, 110, 120) }]);
+  expect(points).toEqual([
+    { time: day(2), equity: 1000 - 200 - 1 + 220 },
+    { time: day(3), equity: 1000 - 200 - 1 + 240 },
+  ]);
+});
+
+test('a position that was closed moves no more with the market', () => {
+  const fills = [fill(1, 'buy', '1', '100'), fill(2, 'sell', '1', '130')];
+  const points = equityCurve(1000, fills, [{ symbol: 'SPX', bars: bars(100, 125, 500) }]);
+  expect(points.map(({ equity }) => equity)).toEqual([1000, 1030, 1030]);
+});
+
+test('a short position gains when the price falls', () => {
+  const points = equityCurve(
+    1000,
+    [fill(1, 'sell', '2', '100')],
+    [{ symbol: 'SPX', bars: bars(100, 90) }],
+  );
+  expect(points.map(({ equity }) => equity)).toEqual([1000, 1020]);
+});
+
+test('a symbol without bars yet is worth what it was bought for', () => {
+  const other = { ...fill(1, 'buy', '1', '50'), symbol: 'BTC/USDT' };
+  const points = equityCurve(
+    1000,
+    [fill(1, 'buy', '1', '100'), other],
+    [{ symbol: 'SPX', bars: bars(100, 110) }],
+  );
+  expect(points.map(({ equity }) => equity)).toEqual([1000, 1010]);
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Gates } from '../../../../contracts/trading/gates.ts';
+import { changedGates } from '../../../../web/src/trading/account/gates/changed-gates.ts';
+import { gateRows } from '../../../../web/src/trading/account/gates/gate-rows.ts';
+import { schemaFields } from '../../../../web/src/components/schema-form/schema-fields.ts';
+import {
+  gateTexts,
+  gateValues,
+  unwritten,
+} from '../../../../web/src/trading/account/gates/gate-texts.ts';
+import { gateSchema, keptChanges } from '../../../../web/src/trading/account/gates/gate-schema.ts';
+
+const gates: Gates = {
+  orderNotional: 25_000,
+  positionShare: 0.5,
+  grossExposure: 1,
+  dailyLoss: 2_000,
+  timeZone: 'America/New_York',
+  openOrders: 20,
+  ordersPerMinute: 10,
+  priceCollarPercent: 5,
+  symbols: null,
+  allowShort: false,
+  instruments: {},
+  volumeShare: 0.1,
+  slippageBasisPoints: 2,
+  slippageVariation: 0.5,
+  slippageSeed: 'seed',
+  makerFeeBasisPoints: 5,
+  takerFeeBasisPoints: 10,
+};
+const position = (symbol: string, quantity: number, marketPrice: number) => ({
+  symbol,
+  quantity,
+  averagePrice: marketPrice,
+  marketPrice,
+  unrealizedPnl: 0,
+});
+const standing = {
+  equity: 100_000,
+  positions: [position('SPX', 10, 1_000), position('BTC/USDT', -1, 20_000)],
+  gateUse: { grossExposure: 30_000, dayResult: -1_500, openOrders: 5, ordersLastMinute: 1 },
+};
+const rowsBy = (given: Gates, now?: Parameters<typeof gateRows>[1]) =>
+  Object.fromEntries(gateRows(given, now).map((row) => [row.title, row]));
+
+test('each limit says how much of it is used', () => {
+  const rows = rowsBy(gates, standing);
+  expect(rows['Largest position']).toMatchObject({ used: '20 % (BTC/USDT)', share: 0.4 });
+  expect(rows['Gross exposure']).toMatchObject({ used: '30 % ($30,000.00)', share: 0.3 });
+  expect(rows['Loss of a day']).toMatchObject({ used: '$1,500.00', share: 0.75 });
+  expect(rows['Open orders']).toMatchObject({ used: '5', share: 0.25 });
+});
+
+test('a gain uses nothing of the loss, and no limit has no share', () => {
+  const up = { ...standing, gateUse: { ...standing.gateUse, dayResult: 40 } };
+  expect(rowsBy(gates, up)['Loss of a day']).toMatchObject({ used: 'none (up $40.00)', share: 0 });
+  expect(rowsBy({ ...gates, dailyLoss: null }, up)['Loss of a day']).not.toHaveProperty('share');
+});
+
+test('each gate that is off says so, and has no share', () => {
+  const off: Gates = {
+    ...gates,
+    orderNotional: null,
+    positionShare: null,
+    dailyLoss: null,
+    openOrders: null,
+    ordersPerMinute: null,
+    priceCollarPercent: null,
+  };
+  const rows = gateRows(off, standing).filter(({ limit }) => limit === 'no limit');
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Worth of one order',
+    'Largest position',
+    'Loss of a day',
+    'Open orders',
+    'Orders a minute',
+    'Distance from the decided price',
+  ]);
+  expect(rows.filter(({ share }) => share !== undefined)).toEqual([]);
+  expect(rowsBy(off, standing)['Open orders']).toMatchObject({ used: '5' });
+});
+
+test('a loss that is not known is told as such, and is no gain', () => {
+  const unknown = { ...standing, gateUse: { ...standing.gateUse, dayResult: null } };
+  const row = rowsBy(gates, unknown)['Loss of a day'];
+  expect(row).toMatchObject({ used: expect.stringContaining('not known') });
+  expect(row).not.toHaveProperty('share');
+});
+
+test('while the account is not known there are limits alone', () => {
+  expect(gateRows(gates, undefined).filter(({ used }) => used !== undefined)).toEqual([]);
+});
+
+test('an account without equity has no shares of it', () => {
+  const broke = { ...standing, equity: 0 };
+  expect(rowsBy(gates, broke)['Gross exposure']).not.toHaveProperty('share');
+});
+
+test('a form for them says what counts where it is left empty, and leaves the others as they are', () => {
+  const { properties } = gateSchema(gates) as { properties: Record<string, unknown> };
+  expect(properties['grossExposure']).toMatchObject({ description: 'Left empty: 1' });
+  expect(properties['orderNotional']).toMatchObject({ description: 'As set up: $25,000.00' });
+  expect(properties['symbols']).toMatchObject({ description: 'As set up: all' });
+  expect(properties['timeZone']).toMatchObject({ description: 'Left empty: America/New_York' });
+  expect(keptChanges({ orderNotional: 5, volumeShare: 0.2 })).toEqual({ volumeShare: 0.2 });
+});
+
+test('a change says what was set and what was taken back', () => {
+  expect(changedGates({ orderNotional: 5, openOrders: 2 }, { orderNotional: 6 })).toEqual([
+    'Worth of one order: 5 → 6',
+    'Open orders: 2 → as set up',
+  ]);
+});
+
+test('a change to no limit is told as that', () => {
+  expect(
+    changedGates({ dailyLoss: 2_500, symbols: ['SPX', 'ABC'] }, { dailyLoss: null, symbols: null }),
+  ).toEqual(['Loss of a day: 2,500 → no limit', 'Symbols: SPX, ABC → all']);
+});
+
+const fields = schemaFields(gateSchema(gates));
+const sent = (texts: Record<string, string>) => gateValues(gateSchema(gates), fields, texts);
+
+test.each([
+  ['no limit', { orderNotional: null, openOrders: null, dailyLoss: null, symbols: null }],
+  ['limits', { dailyLoss: 250, symbols: ['SPX', 'ABC'], orderNotional: 5 }],
+  ['what is as set up', {}],
+])('a form that is sent as it was opened keeps %s', (_, set) => {
+  expect(sent(gateTexts(fields, set))).toEqual(set);
+});
+
+test('a limit that was chosen and not written is sent, to be said to be missing', () => {
+  expect(sent({ ...gateTexts(fields, {}), dailyLoss: unwritten, symbols: unwritten })).toEqual({
+    dailyLoss: unwritten,
+    symbols: [],
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  emptyTicket,
+  missingIn,
+  orderOf,
+  worthOf,
+} from '../../../../web/src/trading/account/ticket/ticket.ts';
+
+const reference = { price: 1462.42, asOf: '2013-01-02T00:00:00.000Z' };
+const typed = { ...emptyTicket, symbol: ' spx ', quantity: '2,5', limitPrice: '1450' };
+
+test('a market order has no price of its own, though one was typed for another type', () => {
+  expect(orderOf(typed, reference)).toEqual({
+    symbol: 'SPX',
+    side: 'buy',
+    type: 'market',
+    quantity: 2.5,
+    timeInForce: 'gtc',
+    referencePrice: 1462.42,
+    referenceTime: reference.asOf,
+  });
+});
+
+test('a stop limit has both of its prices, and what closes it', () => {
+  const ticket = { ...typed, type: 'stop_limit' as const, stopPrice: '1445', stopLoss: '1400' };
+  expect(orderOf(ticket, reference)).toMatchObject({
+    stopPrice: 1445,
+    limitPrice: 1450,
+    stopLoss: 1400,
+  });
+  expect(orderOf(ticket, reference)).not.toHaveProperty('takeProfit');
+});
+
+test('what is no number goes as it is, so that the answer says what is wrong with it', () => {
+  expect(orderOf({ ...typed, quantity: ' many ' }, reference)['quantity']).toBe('many');
+});
+
+test('an order is worth what its own price makes of it, and else the market', () => {
+  expect(worthOf(typed, 100)).toBe(250);
+  expect(worthOf({ ...typed, type: 'limit' }, 100)).toBe(2.5 * 1450);
+  expect(worthOf({ ...typed, quantity: '' }, 100)).toBeNull();
+  expect(worthOf(typed, undefined)).toBeNull();
+});
+
+test('what is not typed yet is asked for at its field', () => {
+  expect(missingIn(emptyTicket).map(({ path }) => path)).toEqual(['args.symbol', 'args.quantity']);
+  expect(missingIn({ ...emptyTicket, symbol: ' ', quantity: '1' })).toHaveLength(1);
+  expect(missingIn(typed)).toEqual([]);
+});

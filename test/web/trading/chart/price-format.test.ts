@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { priceFormat } from '../../../../web/src/trading/chart/price-format.ts';
+
+test.each([
+  [1480.5, '1,480.50'],
+  [64_250, '64,250.00'],
+  [1.2, '1.200'],
+  [0.0001234, '0.0001234'],
+  [0, '0.000'],
+])('the axis of %s tells it apart', (price, text) => {
+  const { formatter, minMove } = priceFormat(price);
+  expect(formatter(price)).toBe(text);
+  expect(minMove).toBeLessThanOrEqual(0.01);
+});
+
+test('neighbouring ticks of a tiny price are never the same text', () => {
+  const { formatter } = priceFormat(0.0000123);
+  expect(formatter(0.0000123)).not.toBe(formatter(0.0000124));
+});

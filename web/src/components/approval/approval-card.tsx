@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { toast } from 'sonner';
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import { decideApproval } from '../../api/approvals.ts';
+import type { ApprovalDecision } from '../../api/approvals.ts';
+import { ApiProblem } from '../../api/request.ts';
+import { Button } from '../controls/button.tsx';
+import { AskingRun } from './asking-run.tsx';
+import { Decide } from './decide.tsx';
+import { EditArguments } from './edit-arguments.tsx';
+import { Subject } from './subject.tsx';
+import { useEditing } from './use-editing.ts';
+import { OutsideMark } from '../values/outside-mark.tsx';
+import { problemsOf } from '../schema-form/problems-at.ts';
+import { Ago } from '../values/time.tsx';
+
+type Decision = ApprovalDecision['decision'];
+
+const verdicts: Record<Decision, string> = { approve: 'Approved', reject: 'Rejected' };
+
+type ApprovalCardProps = {
+  approval: ApprovalView;
+  /** Stands under the title: where the question comes from. */
+  about?: ReactNode;
+  /** Told as soon as it is decided here, before the run has taken it in. */
+  onDecide?: () => void;
+  /** Stands among others, which it must not be taken for. */
+  isOneOfMany?: boolean;
+};
+
+/** What a person is asked for, with what can be changed of it and the buttons to decide it. */
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { approval, about, onDecide, isOneOfMany = false } = props;
+  const navigate = useNavigate();
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [comment, setComment] = useState('');
+  const [isChanging, setIsChanging] = useState(false);
+  const editing = useEditing(approval);
+  const decide = useMutation({
+    mutationFn: (decision: Decision) =>
+      decideApproval(approval, {
+        decision,
+        ...(comment.trim() && { comment: comment.trim() }),
+        ...(decision === 'approve' && editing?.changed && { args: editing.changed }),
+      }),
+    onMutate: onDecide,
+    // The card goes: what happened is said elsewhere, also where somebody else was first.
+    onSuccess: (_answer, decision) => {
+      toast.success(`${verdicts[decision]}: ${approval.title}`, {
+        id: approval.id,
+        // Where the card stands at its run, one is there already.
+        ...(about !== undefined && {
+          action: {
+            label: 'See the run',
+            onClick: () => void navigate({ to: '/runs/$runId', params: { runId: approval.runId } }),
+          },
+        }),
+      });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.status === 409) {
+        toast.error(error.message, { id: approval.id });
+      }
+    },
+  });
+
+  // The buttons could not be pressed meanwhile: the focus goes to what is wrong.
+  useEffect(() => {
+    if (!decide.error) return;
+    const alert = card.current?.querySelector<HTMLElement>('[role="alert"]');
+    const wrong = card.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? alert;
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
+    // Both in sight where there is room for both, else the field.
+    alert?.scrollIntoView({ block: 'nearest' });
+    wrong?.scrollIntoView({ block: 'nearest' });
+  }, [decide.error]);
+
+  return (
+    <article
+      ref={card}
+      aria-labelledby={titleId}
+      className="rounded-lg border border-line bg-surface p-4"
+    >
+      <h2 id={titleId} className="text-[15px] font-semibold">
+        {approval.title}
+      </h2>
+      {about && <AskingRun run={approval.run} />}
+      <p className="mb-4 text-muted">
+        {about} asked <Ago instant={approval.requestedAt} /> · ends{' '}
+        <Ago instant={approval.expiresAt} />
+      </p>
+      {approval.outside && (
+        <p className="mb-4 max-w-full">
+          <OutsideMark sources={approval.outside} what="Has read content from outside" />
+        </p>
+      )}
+      <Subject approval={approval} {...(editing?.changed && { args: editing.changed })}>
+        {editing && !isChanging && (
+          <Button className="min-h-11 md:min-h-8" onClick={() => setIsChanging(true)}>
+            Change it
+          </Button>
+        )}
+      </Subject>
+      {editing && isChanging && (
+        <EditArguments
+          editing={editing}
+          problems={problemsOf(decide.error)}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+      <label className="mt-3 block">
+        <span className="text-muted">Comment (optional)</span>
+        <input
+          value={comment}
+          maxLength={2000}
+          onChange={({ target }) => setComment(target.value)}
+          className="mt-1 min-h-11 w-full rounded-md border border-line-strong bg-raised px-2 md:min-h-9"
+        />
+      </label>
+      <Decide
+        // What was sent counts as soon as the run has taken it in: until then it is not asked again.
+        sent={decide.isPending || decide.isSuccess ? decide.variables : undefined}
+        isChanged={editing?.changed !== undefined}
+        problem={decide.error}
+        isSticky={!isOneOfMany}
+        onDecide={decide.mutate}
+      />
+    </article>
+  );
+}

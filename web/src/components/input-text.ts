@@ -1,8 +1,0 @@
-import type { JsonObject } from '../../../contracts/json.ts';
-
-/** The input of a run in one line: `symbol="SPX" limit=10`. */
-export function inputText(input: JsonObject): string {
-  return Object.entries(input)
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-    .join(' ');
-}

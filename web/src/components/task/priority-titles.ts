@@ -1,8 +1,0 @@
-import type { Priority } from '../../../../contracts/messages.ts';
-
-/** How each priority is called, wherever it shows. */
-export const priorityTitles: Record<Priority, string> = {
-  high: 'High',
-  normal: 'Normal',
-  low: 'Low',
-};

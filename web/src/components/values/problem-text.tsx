@@ -1,0 +1,15 @@
+import { Button } from '../controls/button.tsx';
+
+type ProblemTextProps = { error: Error; onRetry: () => void; isTrying: boolean };
+
+/** What went wrong, where one looks for what did not come, and a way to ask again. */
+export function ProblemText({ error, onRetry, isTrying }: ProblemTextProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
+      <p className="text-bad">{error.message}</p>
+      <Button onClick={onRetry} disabled={isTrying}>
+        {isTrying ? 'Trying' : 'Retry'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { AreaSeries, createChart } from 'lightweight-charts';
+import type { UTCTimestamp } from 'lightweight-charts';
+import { useEffect, useRef } from 'react';
+import { chartOptions } from '../chart/chart-options.ts';
+import { colour } from '../chart/colour.ts';
+import { cents } from '../../components/values/figures.ts';
+import { useMedia } from '../../components/hooks/use-media.ts';
+import type { EquityPoint } from './equity-curve.ts';
+
+/** The curve of what the account was worth. */
+export default function EquityChart({ points }: { points: EquityPoint[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  // Drawn anew where the colours change.
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  useEffect(() => (frame.current ? draw(frame.current, points) : undefined), [points, isDark]);
+  const [first, last] = [points[0], points.at(-1)];
+  const label =
+    first && last
+      ? `Equity from ${cents(first.equity)} on ${first.time.slice(0, 10)} to ${cents(last.equity)} on ${last.time.slice(0, 10)}`
+      : 'Equity';
+  return <div ref={frame} role="group" aria-label={label} className="h-56 w-full" />;
+}
+
+function draw(element: HTMLElement, points: EquityPoint[]): () => void {
+  const chart = createChart(element, {
+    ...chartOptions(),
+    handleScroll: false,
+    handleScale: false,
+  });
+  const series = chart.addSeries(AreaSeries, {
+    lineColor: colour('--accent'),
+    topColor: 'transparent',
+    bottomColor: 'transparent',
+    lineWidth: 2,
+    priceLineVisible: false,
+    priceFormat: { type: 'custom', formatter: (value: number) => cents(value) },
+  });
+  series.setData(
+    points.map(({ time, equity }) => ({
+      time: (Date.parse(time) / 1000) as UTCTimestamp,
+      value: equity,
+    })),
+  );
+  chart.timeScale().fitContent();
+  return () => chart.remove();
+}

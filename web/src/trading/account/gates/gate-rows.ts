@@ -1,0 +1,96 @@
+import type { Gates } from '../../../../../contracts/trading/gates.ts';
+import { cents, decimal } from '../../../components/values/figures.ts';
+import type { Portfolio } from '../portfolio.ts';
+import { gateTitles } from './gate-titles.ts';
+
+/** A gate with its limit and how much of it is used now, as one reads it. */
+export type GateRow = {
+  title: string;
+  limit: string;
+  /** Left out where it is about single orders. */
+  used?: string;
+  /** How much of the limit is used, from 0; undefined where there is none. */
+  share?: number;
+};
+
+/** What the account uses now of what it may. */
+type Standing = Pick<Portfolio, 'equity' | 'positions' | 'gateUse'>;
+
+/** Every gate that has a limit. @param standing undefined while it is not known. */
+export function gateRows(gates: Gates, standing: Standing | undefined): GateRow[] {
+  return [
+    { title: gateTitles.orderNotional, limit: limitText(gates.orderNotional, cents) },
+    positionRow(gates, standing),
+    exposureRow(gates, standing),
+    lossRow(gates, standing),
+    countRow(gateTitles.openOrders, gates.openOrders, standing?.gateUse.openOrders),
+    countRow(gateTitles.ordersPerMinute, gates.ordersPerMinute, standing?.gateUse.ordersLastMinute),
+    {
+      title: gateTitles.priceCollarPercent,
+      limit: limitText(gates.priceCollarPercent, (most) => `${decimal(most)} %`),
+    },
+    { title: gateTitles.symbols, limit: gates.symbols === null ? 'all' : gates.symbols.join(', ') },
+    { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : 'not allowed' },
+  ];
+}
+
+function positionRow({ positionShare }: Gates, standing: Standing | undefined): GateRow {
+  const row = {
+    title: gateTitles.positionShare,
+    limit: limitText(positionShare, (most) => `${percent(most)} of the equity`),
+  };
+  if (!standing || standing.equity <= 0) return row;
+  const worths = standing.positions.map((one) => ({
+    symbol: one.symbol,
+    worth: Math.abs(one.quantity * one.marketPrice),
+  }));
+  const [largest] = worths.toSorted((one, other) => other.worth - one.worth);
+  const part = (largest?.worth ?? 0) / standing.equity;
+  return {
+    ...row,
+    used: largest ? `${percent(part)} (${largest.symbol})` : 'no position',
+    ...shareOf(part, positionShare),
+  };
+}
+
+function exposureRow({ grossExposure }: Gates, standing: Standing | undefined): GateRow {
+  const row = { title: gateTitles.grossExposure, limit: `${percent(grossExposure)} of the equity` };
+  if (!standing || standing.equity <= 0) return row;
+  const part = standing.gateUse.grossExposure / standing.equity;
+  return {
+    ...row,
+    used: `${percent(part)} (${cents(standing.gateUse.grossExposure)})`,
+    share: part / grossExposure,
+  };
+}
+
+function lossRow({ dailyLoss, timeZone }: Gates, standing: Standing | undefined): GateRow {
+  const row = {
+    title: gateTitles.dailyLoss,
+    limit: limitText(dailyLoss, (most) => `${cents(most)}, ${timeZone}`),
+  };
+  if (!standing) return row;
+  const { dayResult } = standing.gateUse;
+  if (dayResult === null) return { ...row, used: 'not known: no price of before it' };
+  const used = dayResult < 0 ? cents(-dayResult) : `none (up ${cents(dayResult)})`;
+  return { ...row, used, ...shareOf(Math.max(0, -dayResult), dailyLoss) };
+}
+
+function countRow(title: string, limit: number | null, used: number | undefined): GateRow {
+  return {
+    title,
+    limit: limitText(limit, decimal),
+    ...(used !== undefined && { used: decimal(used), ...shareOf(used, limit) }),
+  };
+}
+
+function limitText(limit: number | null, text: (limit: number) => string): string {
+  return limit === null ? 'no limit' : text(limit);
+}
+
+/** Nothing where there is no limit. */
+function shareOf(used: number, limit: number | null): Pick<GateRow, 'share'> {
+  return limit === null ? {} : { share: used / limit };
+}
+
+const percent = (part: number) => `${decimal(Math.round(part * 1000) / 10)} %`;

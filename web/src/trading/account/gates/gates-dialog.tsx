@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import type { TradingGatesView } from '../../../../../contracts/api/index.ts';
+import type { GateChanges, Gates } from '../../../../../contracts/trading/gates.ts';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
+import { setGates } from '../../api/trading.ts';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { DialogForm } from '../../../components/dialogs/dialog-form.tsx';
+import { problemsOf } from '../../../components/schema-form/problems-at.ts';
+import { schemaFields } from '../../../components/schema-form/schema-fields.ts';
+import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
+import { TextField } from '../../../components/controls/text-field.tsx';
+import { gateSchema, keptChanges, optionalGates } from './gate-schema.ts';
+import { gateTexts, gateValues } from './gate-texts.ts';
+import { LimitControl } from './limit-control.tsx';
+
+const controls = Object.fromEntries(Object.keys(optionalGates).map((name) => [name, LimitControl]));
+
+type GatesDialogProps = {
+  view: TradingGatesView & { defaults: Gates };
+  onClose: () => void;
+};
+
+/** Sets gates in place of the workers' settings; what is left empty is as these have it. */
+export function GatesDialog({ view: { defaults, changes }, onClose }: GatesDialogProps) {
+  const schema = useMemo(() => gateSchema(defaults), [defaults]);
+  const fields = useMemo(() => schemaFields(schema), [schema]);
+  const set = changes as JsonObject;
+  const [texts, setTexts] = useState(() => gateTexts(fields, set));
+  const [reason, setReason] = useState('');
+  const save = useMutation({
+    mutationFn: () =>
+      setGates(
+        { ...keptChanges(set), ...gateValues(schema, fields, texts) } as GateChanges,
+        reason,
+      ),
+    onSuccess: () => {
+      toast.success('The gates are set; they count at once');
+      onClose();
+    },
+  });
+  const problems = problemsOf(save.error);
+  return (
+    <Dialog title="Set the gates" isOpen isKept onClose={onClose}>
+      <DialogForm
+        save={save}
+        action="Set them"
+        onClose={onClose}
+        paths={fields.map(({ name }) => `gates.${name}`)}
+      >
+        <SchemaForm
+          fields={fields}
+          texts={texts}
+          onChange={setTexts}
+          problems={problems}
+          at="gates"
+          controls={controls}
+        />
+        <TextField label="Reason (optional)" maxLength={500} value={reason} onChange={setReason} />
+      </DialogForm>
+    </Dialog>
+  );
+}

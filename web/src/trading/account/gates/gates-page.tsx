@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TradingGatesView } from '../../../../../contracts/api/index.ts';
+import type { Gates } from '../../../../../contracts/trading/gates.ts';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Loaded } from '../../../components/layout/loaded.tsx';
+import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
+import { Ago } from '../../../components/values/time.tsx';
+import { AccountFrame } from '../account-frame.tsx';
+import { portfolioQuery } from '../portfolio.ts';
+import { Changes } from './changes.tsx';
+import { gateRows } from './gate-rows.ts';
+import { GateTable } from './gate-table.tsx';
+import { GatesDialog } from './gates-dialog.tsx';
+import { KillSwitch } from './kill-switch.tsx';
+
+/** What every order must pass, how much of it is used, and the switch that stops all. */
+export function GatesPage() {
+  const killSwitch = useQuery({ ...queries.killSwitch(), refetchInterval: 5_000 });
+  const gates = useQuery({ ...queries.gates(), refetchInterval: 10_000 });
+  return (
+    <AccountFrame tab="Gates and kill switch">
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+        <Loaded query={killSwitch} skeleton={<SkeletonRows count={2} />}>
+          {(state) => <KillSwitch state={state} />}
+        </Loaded>
+        <Loaded query={gates} skeleton={<SkeletonRows count={8} />}>
+          {(view) => <GateSection view={view} />}
+        </Loaded>
+        <Changes />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function GateSection({ view }: { view: TradingGatesView }) {
+  const portfolio = useQuery(portfolioQuery());
+  const [isSetting, setIsSetting] = useState(false);
+  const { gates, defaults, mismatch, reconciledAt } = view;
+  if (!gates || !defaults) {
+    return <p className="text-muted">They are known once a worker has started.</p>;
+  }
+  return (
+    <section aria-labelledby="gates">
+      <div className="mb-1 flex flex-wrap items-center gap-3">
+        <h2 id="gates" className="mr-auto font-semibold">
+          Gates before every order
+        </h2>
+        <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
+          Set the gates
+        </Button>
+      </div>
+      {mismatch !== null && (
+        <p role="alert" className="mb-2 text-bad">
+          Nothing is traded: the records do not agree with the events. {mismatch}
+        </p>
+      )}
+      <GateTable rows={gateRows(gates as Gates, portfolio.data)} />
+      {portfolio.error && !portfolio.data && (
+        <p role="note" className="mt-2 text-wait">
+          How much of them is used is not known. {portfolio.error.message}
+        </p>
+      )}
+      <p className="mt-2 text-[12px] text-muted">
+        {reconciledAt === null ? (
+          'The records were not compared with the events yet.'
+        ) : (
+          <>
+            {mismatch === null && 'The records agree with the events'}, compared{' '}
+            <Ago instant={reconciledAt} />.
+          </>
+        )}{' '}
+        Fees: maker {gates.makerFeeBasisPoints} bp, taker {gates.takerFeeBasisPoints} bp; slippage{' '}
+        {gates.slippageBasisPoints} bp; at most {gates.volumeShare * 100} % of a bar&apos;s volume.
+      </p>
+      {isSetting && (
+        <GatesDialog view={{ ...view, defaults }} onClose={() => setIsSetting(false)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { KillSwitchView } from '../../../../../contracts/api/index.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Ago } from '../../../components/values/time.tsx';
+import { KillSwitchDialog } from './kill-switch-dialog.tsx';
+
+/** Whether trading is stopped, by whom and why, and the way to turn that. */
+export function KillSwitch({ state }: { state: KillSwitchView }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { on, by, reason, changedAt } = state;
+  return (
+    <section
+      aria-labelledby="kill-switch"
+      className={`flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border bg-surface p-4 ${on ? 'border-bad' : 'border-line'}`}
+    >
+      <div className="mr-auto min-w-0">
+        <h2 id="kill-switch" className="font-semibold">
+          Kill switch:{' '}
+          <span className={on ? 'text-bad' : 'text-good'}>
+            {on ? 'trading is stopped' : 'trading is on'}
+          </span>
+        </h2>
+        <p className="text-muted">
+          {on
+            ? 'No order is taken, by anyone, whatever is restarted. Cancels always pass.'
+            : 'It stops every order at once, until a person lets trading go on.'}
+        </p>
+        {changedAt !== null && (
+          <p className="text-[12px] text-muted">
+            Turned {on ? 'on' : 'off'} <Ago instant={changedAt} /> by {by}
+            {reason && `: ${reason}`}
+          </p>
+        )}
+      </div>
+      <Button
+        look={on ? 'primary' : 'danger'}
+        className="max-md:min-h-11"
+        onClick={() => setIsAsking(true)}
+      >
+        {on ? 'Let trading go on' : 'Stop all trading'}
+      </Button>
+      {isAsking && <KillSwitchDialog isOn={on} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { SchemaControl } from '../../../components/schema-form/schema-control.tsx';
+import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { noLimit, unwritten } from './gate-texts.ts';
+
+/** The text that each choice begins with. */
+const texts = { default: '', none: noLimit, limit: unwritten };
+type Choice = keyof typeof texts;
+
+function choiceOf(text: string): Choice {
+  if (text === '') return 'default';
+  return text === noLimit ? 'none' : 'limit';
+}
+
+/** Asks for a gate that need not be there: as it was set up, no limit, or a limit of one's own. */
+export function LimitControl({ field, text, problems, onChange }: SchemaControlProps) {
+  const id = useId();
+  const choice = choiceOf(text);
+  const { label, help = '', control } = field;
+  const isList = control === 'lines';
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={choice}
+        onChange={(value) => onChange(texts[value as Choice])}
+        options={[
+          ['default', help],
+          ['none', isList ? 'All symbols' : 'No limit'],
+          ['limit', isList ? 'Only certain symbols' : 'A limit'],
+        ]}
+      />
+      {choice === 'limit' && (
+        <SchemaControl
+          field={{
+            ...field,
+            label: isList ? 'Symbols, one a line' : `${label}: limit`,
+            help: undefined,
+            isRequired: true,
+          }}
+          text={text === unwritten ? '' : text}
+          problems={problems}
+          onChange={(typed) => onChange(typed === '' ? unwritten : typed)}
+        />
+      )}
+      {choice !== 'limit' &&
+        problems.map((problem) => (
+          <p key={problem} className="text-[12px] text-bad">
+            {problem}
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { OrderView } from '../../../../../contracts/api/index.ts';
+import { isWorking } from '../../../../../contracts/trading/orders.ts';
+import { decimal } from '../../../components/values/figures.ts';
+import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Table } from '../../../components/values/table.tsx';
+import type { Column } from '../../../components/values/table.tsx';
+import { Ago } from '../../../components/values/time.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { orderText, typeText } from './order-text.ts';
+import { statusLooks } from './status-looks.ts';
+
+const orderColumns: Column<OrderView>[] = [
+  { title: 'Order', cell: orderCell, className: 'md:whitespace-nowrap' },
+  { title: 'Status', cell: statusCell, className: 'min-w-28' },
+  {
+    title: 'Decided at',
+    cell: (one) => <Decimal value={one.referencePrice} />,
+    isFigure: true,
+    isMinor: true,
+  },
+];
+
+/** Left out where nothing is filled. */
+const fillColumns: Column<OrderView>[] = [
+  {
+    title: 'Filled at',
+    cell: ({ fill }) => fill && <Decimal value={fill.price} />,
+    isFigure: true,
+    isMinor: true,
+  },
+  {
+    title: 'Fee',
+    cell: ({ fill }) => fill && <Money amount={fill.fee} />,
+    isFigure: true,
+    isMinor: true,
+  },
+  {
+    title: 'Market time',
+    cell: ({ fill }) => fill?.marketTime.slice(0, 10),
+    isMinor: true,
+  },
+];
+
+const endColumns: Column<OrderView>[] = [
+  { title: 'Placed', cell: placeCell, isMinor: true, className: 'whitespace-nowrap text-muted' },
+  {
+    title: 'Cancel',
+    isTitleHidden: true,
+    cell: (order) => isWorking(order.status) && <CancelOrder order={order} />,
+  },
+];
+
+/** Orders in rows; each leads to its history, and one that works can be canceled. */
+export function OrderTable({ orders }: { orders: OrderView[] }) {
+  const hasFills = orders.some(({ fill }) => fill);
+  const columns = [...orderColumns, ...(hasFills ? fillColumns : []), ...endColumns];
+  return <Table label="Orders" items={orders} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function orderCell(order: OrderView) {
+  return (
+    <>
+      <Link
+        to="/account/orders/$orderId"
+        params={{ orderId: order.id }}
+        className="font-medium hover:underline"
+      >
+        {orderText(order)}
+      </Link>
+      <span className="block text-[12px] text-muted">{typeText(order)}</span>
+    </>
+  );
+}
+
+function statusCell({ status, reason, filledQuantity, quantity, fill }: OrderView) {
+  const { title, colour } = statusLooks[status];
+  const isPartly = Number(filledQuantity) > 0 && status !== 'filled';
+  return (
+    <>
+      <span className={colour}>{title}</span>
+      {isPartly && (
+        <span className="block text-[12px] text-muted">
+          {decimal(filledQuantity)} of {decimal(quantity)} filled
+        </span>
+      )}
+      {fill && (
+        <span className="block text-[12px] text-muted md:hidden">
+          at <Decimal value={fill.price} />
+        </span>
+      )}
+      {reason && (
+        <span className="block max-w-xs text-[12px] text-muted max-md:line-clamp-3 max-md:max-w-36">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+function placeCell({ placedAt, runId }: OrderView) {
+  const when = <Ago instant={placedAt} />;
+  if (!runId?.startsWith('run_')) return when;
+  return (
+    <Link to="/runs/$runId" params={{ runId }} className="text-accent hover:underline">
+      {when}
+    </Link>
+  );
+}

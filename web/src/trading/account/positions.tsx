@@ -1,0 +1,83 @@
+import { cents } from '../../components/values/figures.ts';
+import { Decimal } from '../../components/values/rounded.tsx';
+import { Table } from '../../components/values/table.tsx';
+import { Change } from '../../components/values/change.tsx';
+import type { Position } from './portfolio.ts';
+import { OrderButton } from './ticket/order-button.tsx';
+
+/** What is held, at which price it was bought, and what it has gained. */
+export function Positions({ positions }: { positions: Position[] }) {
+  return (
+    <div>
+      <h2 className="mb-1 font-semibold">Positions</h2>
+      <Table
+        label="Positions"
+        items={positions}
+        keyOf={({ symbol }) => symbol}
+        columns={[
+          {
+            title: 'Symbol',
+            cell: ({ symbol, quantity }) => (
+              <>
+                <span className="font-medium">{symbol}</span>
+                <span className="block text-[12px] text-muted md:hidden">{sideOf(quantity)}</span>
+              </>
+            ),
+          },
+          { title: 'Side', cell: ({ quantity }) => sideOf(quantity), isMinor: true },
+          {
+            title: 'Quantity',
+            cell: ({ quantity }) => <Decimal value={Math.abs(quantity)} />,
+            isFigure: true,
+          },
+          {
+            title: 'Average price',
+            cell: (one) => <Decimal value={one.averagePrice} />,
+            isFigure: true,
+            isMinor: true,
+          },
+          {
+            title: 'Price now',
+            cell: (one) => <Decimal value={one.marketPrice} />,
+            isFigure: true,
+            isMinor: true,
+          },
+          {
+            title: 'Worth',
+            cell: (one) => cents(one.quantity * one.marketPrice),
+            isFigure: true,
+            isMinor: true,
+          },
+          {
+            title: 'Unrealized P&L',
+            cell: ({ unrealizedPnl, quantity, averagePrice }) => (
+              <Change amount={unrealizedPnl} of={Math.abs(quantity * averagePrice)} />
+            ),
+            isFigure: true,
+            className: 'max-md:whitespace-normal',
+          },
+          {
+            title: 'Close',
+            isTitleHidden: true,
+            cell: ({ symbol, quantity }) => (
+              <OrderButton
+                look="quiet"
+                aria-label={`Close the position in ${symbol}`}
+                className="max-md:min-h-11"
+                before={{
+                  symbol,
+                  side: quantity < 0 ? 'buy' : 'sell',
+                  quantity: String(Math.abs(quantity)),
+                }}
+              >
+                Close
+              </OrderButton>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+const sideOf = (quantity: number) => (quantity < 0 ? 'short' : 'long');

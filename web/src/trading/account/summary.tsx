@@ -1,0 +1,51 @@
+import type { AccountView } from '../../../../contracts/api/index.ts';
+import { cents } from '../../components/values/figures.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
+import type { LabelledValue } from '../../components/values/labelled-values.tsx';
+import { Money } from '../../components/values/rounded.tsx';
+import { Change, Gain } from '../../components/values/change.tsx';
+import type { Portfolio } from './portfolio.ts';
+
+type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
+
+/** What the account is worth now, and how that comes about. */
+export function Summary({ account, portfolio }: SummaryProps) {
+  const { currency, deposited, cash, reserved, fees } = account;
+  const gain = portfolio && portfolio.equity - Number(deposited);
+  return (
+    <section aria-label="Summary">
+      {portfolio && (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-[22px] font-semibold">{cents(portfolio.equity)}</span>
+          <Change amount={gain ?? 0} of={Number(deposited)} />
+        </p>
+      )}
+      {portfolio?.notice && <p className="text-[12px] text-muted">{portfolio.notice}</p>}
+      <div className="mt-3">
+        <LabelledValues
+          values={[
+            { label: `Cash (${currency})`, value: <Money amount={cash} /> },
+            { label: 'Held by open orders', value: <Money amount={reserved} /> },
+            ...(portfolio ? gainsOf(portfolio) : []),
+            { label: 'Fees paid', value: <Money amount={fees} /> },
+            { label: 'Deposited', value: <Money amount={deposited} /> },
+          ]}
+        />
+      </div>
+      {portfolio && (
+        <p className="mt-3 max-w-prose text-[12px] text-muted">
+          Equity is cash and what positions are worth at the prices of{' '}
+          {portfolio.asOf.slice(0, 16).replace('T', ' ')} UTC: what was deposited, with realized and
+          unrealized P&amp;L, less fees. P&amp;L is by the average price, before fees.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function gainsOf({ realizedPnl, unrealizedPnl }: Portfolio): LabelledValue[] {
+  return [
+    { label: 'Realized P&L', value: <Gain amount={realizedPnl} /> },
+    { label: 'Unrealized P&L', value: <Gain amount={unrealizedPnl} /> },
+  ];
+}

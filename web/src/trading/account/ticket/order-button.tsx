@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { portfolioQuery } from '../portfolio.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import type { Ticket } from './ticket.ts';
+
+type OrderButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  /** What the ticket begins with. */
+  before?: Partial<Ticket>;
+};
+
+/** Opens the order ticket. */
+export function OrderButton({ before = {}, ...button }: OrderButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && <Opened before={before} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function Opened(props: { before: Partial<Ticket>; onClose: () => void }) {
+  const held = useQuery({ ...portfolioQuery(), refetchInterval: false }).data?.positions ?? [];
+  const traded = useQuery(queries.fills()).data?.items ?? [];
+  const symbols = new Set([...held, ...traded].map(({ symbol }) => symbol));
+  return <OrderDialog {...props} symbols={[...symbols].toSorted()} />;
+}

@@ -1,0 +1,18 @@
+import type { PlacedOrder } from '../../api/trading.ts';
+import { decimal } from '../../../components/values/figures.ts';
+import { statusLooks } from '../orders/status-looks.ts';
+import type { Ticket } from './ticket.ts';
+
+/** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */
+export function outcomeText(
+  { side, symbol }: Pick<Ticket, 'side' | 'symbol'>,
+  { order, fill }: PlacedOrder,
+): string {
+  const name = symbol.trim().toUpperCase();
+  if (fill) {
+    const verb = side === 'buy' ? 'Bought' : 'Sold';
+    return `${verb} ${decimal(fill.quantity)} ${name} at ${decimal(fill.price)}`;
+  }
+  const status = statusLooks[order.status as keyof typeof statusLooks];
+  return `The order in ${name}: ${(status?.title ?? order.status).toLowerCase()}`;
+}

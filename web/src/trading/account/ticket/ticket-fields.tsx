@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import type { FieldProblem } from '../../../../../contracts/api/index.ts';
+import { orderPrices, orderTypes, timesInForce } from '../../../../../contracts/trading/orders.ts';
+import { problemsAt } from '../../../components/schema-form/problems-at.ts';
+import { SelectField } from '../../../components/controls/select-field.tsx';
+import { TextField } from '../../../components/controls/text-field.tsx';
+import { timeInForceTitles, typeHelp, typeTitles } from './order-words.ts';
+import { SideChoice } from './side-choice.tsx';
+import type { Ticket } from './ticket.ts';
+
+/** Where the server finds the fields wrong. */
+export const ticketPaths = [
+  'symbol',
+  'side',
+  'type',
+  'quantity',
+  'limitPrice',
+  'stopPrice',
+  'timeInForce',
+  'stopLoss',
+  'takeProfit',
+].map((name) => `args.${name}`);
+
+const priceTitles = { limitPrice: 'Limit price', stopPrice: 'Stop price' } as const;
+
+type TicketFieldsProps = {
+  ticket: Ticket;
+  /** Offered to choose from; any other can be typed. */
+  symbols: string[];
+  problems: FieldProblem[];
+  onChange: (ticket: Ticket) => void;
+  /** Stands below the symbol. */
+  symbolHelp: ReactNode;
+};
+
+/** What an order is made of; a type of order asks for its own prices alone. */
+export function TicketFields(props: TicketFieldsProps) {
+  const { ticket, symbols, problems, onChange, symbolHelp } = props;
+  const listId = useId();
+  const set = (change: Partial<Ticket>) => onChange({ ...ticket, ...change });
+  const at = (name: keyof Ticket) => problemsAt(problems, `args.${name}`);
+  return (
+    <>
+      <div>
+        <TextField
+          label="Symbol"
+          isRequired
+          list={listId}
+          placeholder="SPX or BTC/USDT"
+          maxLength={30}
+          problems={at('symbol')}
+          value={ticket.symbol}
+          onChange={(symbol) => set({ symbol })}
+        />
+        <datalist id={listId}>
+          {symbols.map((symbol) => (
+            <option key={symbol} value={symbol} />
+          ))}
+        </datalist>
+        <div className="mt-1">{symbolHelp}</div>
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <SideChoice side={ticket.side} onChange={(side) => set({ side })} />
+        <TextField
+          label="Quantity"
+          isRequired
+          inputMode="decimal"
+          problems={at('quantity')}
+          value={ticket.quantity}
+          onChange={(quantity) => set({ quantity })}
+        />
+        <SelectField
+          label="Type"
+          help={typeHelp[ticket.type]}
+          problems={at('type')}
+          value={ticket.type}
+          onChange={(type) => set({ type })}
+          options={orderTypes.map((type) => [type, typeTitles[type]] as const)}
+        />
+        <SelectField
+          label="Works"
+          problems={at('timeInForce')}
+          value={ticket.timeInForce}
+          onChange={(timeInForce) => set({ timeInForce })}
+          options={timesInForce.map((name) => [name, timeInForceTitles[name]] as const)}
+        />
+        {orderPrices[ticket.type].map((name) => (
+          <TextField
+            key={name}
+            label={priceTitles[name]}
+            isRequired
+            inputMode="decimal"
+            problems={at(name)}
+            value={ticket[name]}
+            onChange={(price) => set({ [name]: price })}
+          />
+        ))}
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField
+          label="Stop loss"
+          help="Where what was filled is closed at a loss"
+          inputMode="decimal"
+          problems={at('stopLoss')}
+          value={ticket.stopLoss}
+          onChange={(stopLoss) => set({ stopLoss })}
+        />
+        <TextField
+          label="Take profit"
+          help="Where it is closed at a gain"
+          inputMode="decimal"
+          problems={at('takeProfit')}
+          value={ticket.takeProfit}
+          onChange={(takeProfit) => set({ takeProfit })}
+        />
+      </div>
+    </>
+  );
+}

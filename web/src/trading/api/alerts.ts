@@ -1,0 +1,37 @@
+import type { AlertView } from '../../../../contracts/api/index.ts';
+import type { AlertComparison } from '../../../../contracts/trading/alerts.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { request } from '../../api/request.ts';
+
+export type NewAlert = {
+  user: string;
+  symbol: string;
+  comparison: AlertComparison;
+  /** What is no number goes as it was typed: what the server says of it is shown at the field. */
+  price: number | string;
+  note?: string;
+};
+
+/** Asks to be told of a price, once. @throws {ApiProblem} 422 with the place of what does not fit. */
+export async function createAlert(alert: NewAlert): Promise<AlertView> {
+  const created = await request<AlertView>('/api/v1/alerts', { method: 'POST', body: alert });
+  void queryClient.invalidateQueries({ queryKey: ['alerts'] });
+  return created;
+}
+
+export async function deleteAlert(id: string): Promise<void> {
+  await request<void>(`/api/v1/alerts/${id}`, { method: 'DELETE' });
+  void queryClient.invalidateQueries({ queryKey: ['alerts'] });
+}
+
+/** Follows an instrument, or changes the note on it. */
+export async function follow(body: { user: string; symbol: string; note?: string }): Promise<void> {
+  await request('/api/v1/watchlist', { method: 'POST', body });
+  await queryClient.invalidateQueries({ queryKey: ['watchlist'] });
+}
+
+export async function unfollow(user: string, symbol: string): Promise<void> {
+  const path = `/api/v1/watchlist/${encodeURIComponent(symbol)}?${new URLSearchParams({ user })}`;
+  await request<void>(path, { method: 'DELETE' });
+  await queryClient.invalidateQueries({ queryKey: ['watchlist'] });
+}

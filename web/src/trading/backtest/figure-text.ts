@@ -1,0 +1,70 @@
+import type { Figures } from '../../../../contracts/trading/backtest.ts';
+import { cents, decimal } from '../../components/values/figures.ts';
+
+/** Figures that are parts of a whole, by name: shown in percent. */
+const shares = new Set([
+  'totalReturn',
+  'cagr',
+  'cagrQuantstats',
+  'volatility',
+  'maxDrawdown',
+  'exposure',
+  'winRate',
+  'averageTrade',
+  'bestTrade',
+  'worstTrade',
+]);
+const money = new Set(['expectancy', 'fees']);
+
+/** A figure of a backtest as one reads it; one that is not defined is a dash. */
+export function figureText(name: string, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (shares.has(name)) return `${signed((value * 100).toFixed(2))} %`;
+  if (money.has(name)) return cents(value).replace('-', '−');
+  return signed(Number.isInteger(value) ? decimal(value) : value.toFixed(2));
+}
+
+/** Figures of closed trades: none of them is defined where there are none. */
+const ofTrades = new Set([
+  'winRate',
+  'profitFactor',
+  'averageTrade',
+  'bestTrade',
+  'worstTrade',
+  'expectancy',
+  'averageBars',
+]);
+
+/** Why a figure is not defined, in words; undefined where it is. */
+export function whyUndefined(name: string, figures: Figures): string | undefined {
+  if ((figures[name] ?? null) !== null) return undefined;
+  const hasNone = ofTrades.has(name) && figures['trades'] === 0;
+  return hasNone
+    ? 'not defined: no trade was closed'
+    : 'not defined: it would divide by zero or has too little data';
+}
+
+const titles: Record<string, string> = {
+  totalReturn: 'Total return',
+  cagr: 'CAGR',
+  cagrQuantstats: 'CAGR (quantstats)',
+  sharpe: 'Sharpe',
+  sharpeBacktestingPy: 'Sharpe (backtesting.py)',
+  sortino: 'Sortino',
+  sortinoBacktestingPy: 'Sortino (backtesting.py)',
+  maxDrawdown: 'Max drawdown',
+  excessKurtosis: 'Excess kurtosis',
+  winRate: 'Win rate',
+  profitFactor: 'Profit factor',
+  averageTrade: 'Average trade',
+  bestTrade: 'Best trade',
+  worstTrade: 'Worst trade',
+  averageBars: 'Average bars of a trade',
+};
+
+/** What a figure is called. */
+export function figureTitle(name: string): string {
+  return titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const signed = (text: string) => text.replace('-', '−');

@@ -1,0 +1,33 @@
+import type { Distance, Sizing, Strategy, Target } from '../../../../contracts/trading/strategy.ts';
+import { cents, decimal } from '../../components/values/figures.ts';
+
+/** How much a position is worth. */
+export function sizingText(sizing: Sizing): string {
+  if (sizing.kind === 'notional') return cents(sizing.amount);
+  const share = `${percent(sizing.fraction)} of the equity`;
+  return sizing.kind === 'risk' ? `${share} is lost at the stop` : share;
+}
+
+/** How far a stop or a target is from the price of the entry. */
+function distanceText(distance: Distance | Target): string {
+  if ('percent' in distance) return `${decimal(distance.percent)} % of the price`;
+  if ('risk' in distance) return `${decimal(distance.risk)} × the distance of the stop`;
+  return `${decimal(distance.atr)} × the average true range of ${distance.period} bars`;
+}
+
+type Line = { name: keyof Strategy; text: string; isCode?: true };
+
+/** The members of a strategy that it has, each as one reads it. */
+export function strategyLines(strategy: Strategy): Line[] {
+  const { sizing, stop, trailing, target } = strategy;
+  const conditions = (['entry', 'exit', 'shortEntry', 'shortExit'] as const).flatMap((name) => {
+    const text = strategy[name];
+    return text === undefined ? [] : [{ name, text, isCode: true as const }];
+  });
+  const distances = Object.entries({ stop, trailing, target }).flatMap(([name, distance]) =>
+    distance ? [{ name: name as keyof Strategy, text: distanceText(distance) }] : [],
+  );
+  return [...conditions, { name: 'sizing', text: sizingText(sizing) }, ...distances];
+}
+
+const percent = (part: number) => `${decimal(Math.round(part * 10_000) / 100)} %`;

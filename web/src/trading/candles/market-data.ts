@@ -1,0 +1,82 @@
+import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { continues, isSeries, mergeBars, unreadTimes } from './bars.ts';
+import type { Bar } from './bars.ts';
+import { decisionOf } from './decisions.ts';
+import type { Mark } from './mark.ts';
+import { orderOf } from './orders.ts';
+
+/** What was read of one instrument, with what was decided and done on it. */
+export type Chart = {
+  symbol: string;
+  timeframe: string;
+  source: string;
+  notice?: string;
+  /** Oldest first, each time once. */
+  bars: Bar[];
+  /** When bars opened that nothing has read, ISO 8601: they are left free. */
+  unread?: string[];
+  marks: Mark[];
+};
+
+/**
+ * The bars that steps have read, by instrument and timeframe, with decisions and fills of the whole run.
+ * @param steps those whose answers hold the bars
+ * @param run all nodes and steps of the run
+ */
+export function chartsOf(
+  steps: StepView[],
+  run: { nodes: NodeView[]; steps: StepView[] },
+): Chart[] {
+  const series = new Map<string, Chart>();
+  for (const { output } of steps) {
+    if (!isSeries(output)) continue;
+    const { symbol, timeframe, source, notice, bars } = output;
+    const key = `${symbol} ${timeframe}`;
+    series.set(key, {
+      symbol,
+      timeframe,
+      source: String(source ?? ''),
+      ...(typeof notice === 'string' && { notice }),
+      bars: mergeBars(series.get(key)?.bars ?? [], bars),
+      marks: [],
+    });
+  }
+  return [...series.values()].map((chart) => withMarks(chart, run));
+}
+
+/** The steps whose bars a step worked with: its own, else those of the same instrument anywhere in the run. */
+export function stepsBehind(step: StepView, all: StepView[]): StepView[] {
+  if (isSeries(step.output)) return [step];
+  const { input } = step;
+  if (step.kind !== 'tool' || !isJsonObject(input) || typeof input['symbol'] !== 'string')
+    return [];
+  const symbol = input['symbol'].toUpperCase();
+  return all.filter(
+    ({ output }) =>
+      isSeries(output) &&
+      output.symbol === symbol &&
+      (input['timeframe'] === undefined || output.timeframe === input['timeframe']),
+  );
+}
+
+function withMarks(
+  chart: Chart,
+  { nodes, steps }: { nodes: NodeView[]; steps: StepView[] },
+): Chart {
+  const orders = steps.flatMap((step) => orderOf(step, chart.symbol) ?? []);
+  const later = mergeBars(
+    [],
+    orders.flatMap(({ bars }) => bars).filter((bar) => continues(chart.bars, bar)),
+  );
+  const unread = unreadTimes(chart.bars, later);
+  const decisions = nodes.flatMap(({ output }) => decisionOf(output, chart) ?? []);
+  return {
+    ...chart,
+    // It tells of the bars that were read, which later ones follow here.
+    ...(later.length > 0 && chart.notice && { notice: `when it was read: ${chart.notice}` }),
+    bars: mergeBars(chart.bars, later),
+    ...(unread.length > 0 && { unread }),
+    marks: [...decisions, ...orders.map(({ mark }) => mark)],
+  };
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+
+type AlertButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  user: string;
+  symbol?: string;
+};
+
+/** Asks for an alert. */
+export function AlertButton({ user, symbol = '', ...button }: AlertButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && <AlertDialog user={user} symbol={symbol} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

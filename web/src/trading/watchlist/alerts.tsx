@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AlertView } from '../../../../contracts/api/index.ts';
+import { deleteAlert } from '../api/alerts.ts';
+import { queries } from '../../api/queries.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { decimal } from '../../components/values/figures.ts';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { Table } from '../../components/values/table.tsx';
+import type { Column } from '../../components/values/table.tsx';
+import { Ago } from '../../components/values/time.tsx';
+import { comparisonSigns } from './comparisons.ts';
+
+const looks: Record<AlertView['status'], { title: string; colour: string }> = {
+  active: { title: 'Active', colour: 'text-busy' },
+  fired: { title: 'Fired', colour: 'text-good' },
+  failed: { title: 'Failed', colour: 'text-bad' },
+};
+
+const columns: Column<AlertView>[] = [
+  { title: 'When', cell: whenCell },
+  { title: 'Status', cell: statusCell },
+  {
+    title: 'Set',
+    cell: ({ createdAt }) => <Ago instant={createdAt} />,
+    isMinor: true,
+    className: 'whitespace-nowrap text-muted',
+  },
+  { title: 'Delete', isTitleHidden: true, cell: (alert) => <DeleteAlert alert={alert} /> },
+];
+
+/** The prices that a user wants to be told of, or was. */
+export function Alerts({ user }: { user: string }) {
+  const query = useQuery({ ...queries.alerts({ user }), refetchInterval: 5_000 });
+  return (
+    <div>
+      <h2 className="mb-1 font-semibold">Alerts</h2>
+      <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-muted">
+              No alert is set. One fires once, on the clock of the market, and is told as a
+              notification.
+            </p>
+          ) : (
+            <Table label="Alerts" items={items} keyOf={({ id }) => id} columns={columns} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+const textOf = ({ symbol, comparison, price }: AlertView) =>
+  `${symbol} ${comparisonSigns[comparison]} ${decimal(price)}`;
+
+function whenCell(alert: AlertView) {
+  return (
+    <>
+      <span className="font-medium whitespace-nowrap">{textOf(alert)}</span>
+      {alert.note && <span className="block text-[12px] text-muted">{alert.note}</span>}
+    </>
+  );
+}
+
+function statusCell({ status, firedPrice, firedMarketTime, problem }: AlertView) {
+  const { title, colour } = looks[status];
+  const at = firedMarketTime?.slice(0, 16).replace('T', ' ');
+  return (
+    <>
+      <span className={colour}>{title}</span>
+      {firedPrice !== null && (
+        <span className="block text-[12px] text-muted">
+          at {decimal(firedPrice)}
+          {at && `, market time ${at} UTC`}
+        </span>
+      )}
+      {problem && <span className="block max-w-md text-[12px] text-muted">{problem}</span>}
+    </>
+  );
+}
+
+function DeleteAlert({ alert }: { alert: AlertView }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const text = textOf(alert);
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="max-md:min-h-11"
+        aria-label={`Delete: ${text}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete: ${text}?`}
+          action="Delete"
+          onClose={() => setIsAsking(false)}
+          act={async () => {
+            await deleteAlert(alert.id);
+            return 'The alert is deleted';
+          }}
+        >
+          Nobody is told of it any more.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

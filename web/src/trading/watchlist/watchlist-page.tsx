@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { usualUser } from '../../../../contracts/base/usual-user.ts';
+import { SelectFilter } from '../../components/controls/select-filter.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { AlertButton } from './alert-button.tsx';
+import { Alerts } from './alerts.tsx';
+import { Watchlist } from './watchlist.tsx';
+import { watchlistSearchOf } from './watchlist-search.ts';
+
+/** What a user follows, with the prices of now, and the prices that the user wants to be told of. */
+export function WatchlistPage() {
+  const { user = usualUser } = useSearch({ from: '/watchlist' });
+  const navigate = useNavigate({ from: '/watchlist' });
+  const { label, choice } = useUserFilter([usualUser, user]);
+  return (
+    <>
+      <PageHeader title="Watchlist and alerts" tab="Watchlist">
+        <SelectFilter
+          label={label}
+          value={user}
+          options={choice!.options}
+          onChange={(name) => void navigate({ search: watchlistSearchOf({ user: name }) })}
+        />
+        <AlertButton look="primary" className="max-md:min-h-11" user={user}>
+          New alert
+        </AlertButton>
+      </PageHeader>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 px-5 pb-8">
+        <Watchlist user={user} />
+        <Alerts user={user} />
+      </div>
+    </>
+  );
+}

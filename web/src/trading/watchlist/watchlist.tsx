@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Bell, X } from 'lucide-react';
+import { unfollow } from '../api/alerts.ts';
+import { queries } from '../../api/queries.ts';
+import type { Watched } from '../api/alert-queries.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { Decimal } from '../../components/values/rounded.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { Table } from '../../components/values/table.tsx';
+import { AlertButton } from './alert-button.tsx';
+import { FollowForm } from './follow-form.tsx';
+import { Percent } from './percent.tsx';
+
+/** What a user follows. */
+export function Watchlist({ user }: { user: string }) {
+  const query = useQuery({ ...queries.watchlist(user), refetchInterval: 15_000 });
+  return (
+    <div>
+      <h2 className="mb-2 font-semibold">Watchlist</h2>
+      <FollowForm user={user} />
+      <div className="mt-3">
+        <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className="text-muted">Nothing is followed yet.</p>
+            ) : (
+              <Table
+                label="Watchlist"
+                items={items}
+                keyOf={({ symbol }) => symbol}
+                columns={[
+                  {
+                    title: 'Symbol',
+                    cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
+                  },
+                  { title: 'Price', cell: priceCell, isFigure: true },
+                  {
+                    title: '24 hours',
+                    cell: ({ change24hPercent, price }) =>
+                      price !== null && <Percent value={change24hPercent ?? null} />,
+                    isFigure: true,
+                  },
+                  {
+                    title: 'Price of (UTC)',
+                    cell: ({ asOf }) => asOf?.slice(0, 16).replace('T', ' '),
+                    isMinor: true,
+                    className: 'text-muted',
+                  },
+                  { title: 'Source', cell: sourceCell, isMinor: true, className: 'text-muted' },
+                  { title: 'Note', cell: ({ note }) => note, isMinor: true },
+                  {
+                    title: 'Do',
+                    isTitleHidden: true,
+                    cell: ({ symbol }) => <RowActions symbol={symbol} user={user} />,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function priceCell({ price, problem }: Watched) {
+  if (price !== null) return <Decimal value={price} />;
+  return (
+    <span title={problem} className="text-wait">
+      not known
+    </span>
+  );
+}
+
+function sourceCell({ source, notice, problem }: Watched) {
+  const text = problem ?? notice ?? source;
+  return (
+    <span title={text ?? undefined} className="line-clamp-1 max-w-72">
+      {text}
+    </span>
+  );
+}
+
+function RowActions({ symbol, user }: { symbol: string; user: string }) {
+  const removal = useMutation({ mutationFn: () => unfollow(user, symbol) });
+  return (
+    <span className="flex justify-end md:gap-1">
+      <AlertButton
+        look="quiet"
+        className="max-md:min-h-11 max-md:min-w-11"
+        aria-label={`New alert for ${symbol}`}
+        user={user}
+        symbol={symbol}
+      >
+        <Bell aria-hidden className="size-4 md:hidden" />
+        <span className="max-md:hidden">Alert</span>
+      </AlertButton>
+      <Button
+        look="quiet"
+        className="max-md:min-h-11 max-md:min-w-11"
+        aria-label={`Remove ${symbol}`}
+        disabled={removal.isPending}
+        onClick={() => removal.mutate()}
+      >
+        <X aria-hidden className="size-4 md:hidden" />
+        <span className="max-md:hidden">Remove</span>
+      </Button>
+    </span>
+  );
+}
