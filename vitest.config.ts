@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const browserTests = 'test/browser/**/*.test.ts';
 /** Tests of code that needs no Temporal. */
 const unitTests = [
-  'test/activities/{market,models/providers,statistics}/**/*.test.ts',
+  'test/activities/{trading/market,models/providers,trading/statistics}/**/*.test.ts',
   'test/{contracts,web}/**/*.test.ts',
 ];
 /** Tests that put something in place of a module: each wants modules that no other has loaded. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anInstrument } from '../../../support/instruments.ts';
+import { anInstrument } from '../../../support/trading/instruments.ts';
 import { openTestApp } from '../../support/app.ts';
 import type { TestApp } from '../../support/app.ts';
 

@@ -8,7 +8,7 @@ import type { Script } from '../../../activities/trading/exchange/scripted-marke
 import { openTestApp } from '../../support/app.ts';
 import type { TestApp } from '../../support/app.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
-import { anInstrument } from '../../../support/instruments.ts';
+import { anInstrument } from '../../../support/trading/instruments.ts';
 
 const still: Script = [100, 100, 100, 100];
 let test: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paperAccountId } from '../../contracts/trading/orders.ts';
-import type { OpenDatabase } from '../../db/open.ts';
-import { paperAccountReader } from '../../db/trading/paper-account.ts';
-import { scriptedAccount } from '../activities/trading/exchange/scripted-account.ts';
-import type { Script } from '../activities/trading/exchange/scripted-market.ts';
-import { openInMemory } from '../support/databases.ts';
+import { paperAccountId } from '../../../contracts/trading/orders.ts';
+import type { OpenDatabase } from '../../../db/open.ts';
+import { paperAccountReader } from '../../../db/trading/paper-account.ts';
+import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
+import type { Script } from '../../activities/trading/exchange/scripted-market.ts';
+import { openInMemory } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {

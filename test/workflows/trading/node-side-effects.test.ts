@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { argsWith, order, orderDesk } from './support/order-desk.ts';
-import type { RunState } from '../../contracts/runs/run.ts';
-import type { PipelineParts } from './support/harness.ts';
+import type { RunState } from '../../../contracts/runs/run.ts';
+import type { PipelineParts } from '../support/harness.ts';
 
 type Nodes = PipelineParts['nodes'];
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createPaperOrder } from '../../../../activities/trading/tools/orders/create-paper-order.ts';
+import { createPaperOrder } from '../../../activities/trading/tools/orders/create-paper-order.ts';
 import {
   initialTexts,
   schemaFields,
   valuesOf,
-} from '../../../../web/src/components/schema-form/schema-fields.ts';
+} from '../../../web/src/components/schema-form/schema-fields.ts';
 
 const order = createPaperOrder.parameters;
 

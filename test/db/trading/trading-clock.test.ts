@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { replayClock, startMarketClock } from '../../activities/trading/market/clock.ts';
-import { loadSp500 } from '../../activities/trading/market/sp500.ts';
-import { readMarketClock, tickMarketClock } from '../../db/trading/market-clock.ts';
-import type { OpenDatabase } from '../../db/open.ts';
-import { databases } from '../support/databases.ts';
+import { replayClock, startMarketClock } from '../../../activities/trading/market/clock.ts';
+import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
+import { readMarketClock, tickMarketClock } from '../../../db/trading/market-clock.ts';
+import type { OpenDatabase } from '../../../db/open.ts';
+import { databases } from '../../support/databases.ts';
 
 const clock = (id: string) => ({ id, start: 100, end: 5000, barsPerSecond: 0.1 });
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createBacktests } from '../../activities/trading/backtest/threads/pool.ts';
-import { compareBacktests } from '../../activities/trading/tools/calculate/compare-backtests.ts';
-import type { ToolRefused } from '../../activities/tool-kit/executor.ts';
-import { runBacktest } from '../../activities/trading/tools/calculate/run-backtest.ts';
-import type { JsonObject } from '../../contracts/base/json.ts';
-import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
-import { toolOf } from '../activities/tools/outside.ts';
-import { replayedMarket } from '../activities/trading/exchange/replayed-market.ts';
-import { permanent } from './support/fake-activities.ts';
-import { startHarness } from './support/harness.ts';
+import { createBacktests } from '../../../activities/trading/backtest/threads/pool.ts';
+import { compareBacktests } from '../../../activities/trading/tools/calculate/compare-backtests.ts';
+import type { ToolRefused } from '../../../activities/tool-kit/executor.ts';
+import { runBacktest } from '../../../activities/trading/tools/calculate/run-backtest.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { PipelineDocument } from '../../../contracts/pipelines/pipeline.ts';
+import { toolOf } from '../../activities/tools/outside.ts';
+import { replayedMarket } from '../../activities/trading/exchange/replayed-market.ts';
+import { permanent } from '../support/fake-activities.ts';
+import { startHarness } from '../support/harness.ts';
 
 const backtests = createBacktests({ threads: 2 });
 afterAll(() => backtests.close());
@@ -31,7 +31,7 @@ test('the shipped sweep trades its grid on real bars, item by item, and compares
       }
     },
   });
-  const file = new URL('../../pipelines/parameter-sweep.yaml', import.meta.url);
+  const file = new URL('../../../pipelines/parameter-sweep.yaml', import.meta.url);
   const document = parse(await readFile(file, 'utf8')) as PipelineDocument;
   const grid = [
     { fast: 5, slow: 50 },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPaperOrder } from '../../../../activities/trading/tools/orders/create-paper-order.ts';
-import { costQuery } from '../../../../contracts/api/index.ts';
-import { checkValue } from '../../../../contracts/values/json-schema.ts';
-import { zodProblems } from '../../../../contracts/values/zod-problems.ts';
+import { createPaperOrder } from '../../../activities/trading/tools/orders/create-paper-order.ts';
+import { costQuery } from '../../../contracts/api/index.ts';
+import { checkValue } from '../../../contracts/values/json-schema.ts';
+import { zodProblems } from '../../../contracts/values/zod-problems.ts';
 
 const order = { symbol: 'SPX', side: 'buy', quantity: 1, referencePrice: 1 };
 const orderProblems = (change: object) =>

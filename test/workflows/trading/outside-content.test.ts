@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calls, agentNamed, says } from './support/scripted-agents.ts';
-import type { AgentScript } from './support/scripted-agents.ts';
+import { calls, agentNamed, says } from '../support/scripted-agents.ts';
+import type { AgentScript } from '../support/scripted-agents.ts';
 import { order, orderDesk, told } from './support/order-desk.ts';
 
 /** A model that does what it has read. */

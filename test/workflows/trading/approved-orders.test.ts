@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../contracts/base/json.ts';
-import type { PipelineParts } from './support/harness.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { PipelineParts } from '../support/harness.ts';
 import { order, orderDesk, told } from './support/order-desk.ts';
-import { calls, says } from './support/scripted-agents.ts';
+import { calls, says } from '../support/scripted-agents.ts';
 
 type Desk = Awaited<ReturnType<typeof orderDesk>>;
 type Prices = { prices?: number[] };

@@ -1,11 +1,11 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { createRunTool } from '../../activities/tools/run-tool.ts';
-import type { GateChanges } from '../../contracts/trading/gates.ts';
-import type { JsonObject } from '../../contracts/base/json.ts';
-import type { Scripted } from '../end-to-end/support/model-server.ts';
-import { calls, says } from './support/scripted-agents.ts';
-import type { AgentScript } from './support/scripted-agents.ts';
+import { createRunTool } from '../../../activities/tools/run-tool.ts';
+import type { GateChanges } from '../../../contracts/trading/gates.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { Scripted } from '../../end-to-end/support/model-server.ts';
+import { calls, says } from '../support/scripted-agents.ts';
+import type { AgentScript } from '../support/scripted-agents.ts';
 import { argsWith, order, orderDesk, refusalIn, told } from './support/order-desk.ts';
 
 /** Asks for the order, and reports what came of it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDay } from '../../../bin/trading/train.ts';
-import { startCommand } from './support.ts';
+import { startCommand } from '../commands/support.ts';
 
 let folder: string;
 beforeAll(async () => {
