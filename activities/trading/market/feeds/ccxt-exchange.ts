@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** The part of a ccxt exchange that is used. */
 export type CcxtExchange = {
   markets: Record<string, { quote?: string } | undefined> | undefined;
@@ -25,18 +27,19 @@ export function exchangeOrder(listed: readonly string[]): string[] {
   return listed.length > 1 ? [...new Set(listed)] : [...new Set([...listed, ...usualExchanges])];
 }
 
+/** Of exchanges' names: what else is given leads to no file. */
+const nameForm = /^[a-z0-9]+$/;
+
 /**
- * An exchange by ccxt's name for it. ccxt is loaded on first use: it is large.
+ * An exchange by ccxt's name for it, loaded on first use, and alone: ccxt as a whole is large.
  * @throws {RangeError} where ccxt has none of that name.
  */
 export async function openCcxtExchange(id: string): Promise<CcxtExchange> {
-  const { default: ccxt } = await import('ccxt');
-  const constructors = ccxt as unknown as Record<
-    string,
-    (new (options: object) => CcxtExchange) | undefined
-  >;
-  const Exchange = ccxt.exchanges.includes(id) ? constructors[id] : undefined;
-  if (!Exchange)
+  const file = new URL(`src/${id}.js`, import.meta.resolve('ccxt'));
+  if (!nameForm.test(id) || !existsSync(file))
     throw new RangeError(`ccxt has no exchange "${id}"; set BATON_MARKET_EXCHANGE=kraken`);
+  const { default: Exchange } = (await import(file.href)) as {
+    default: new (options: object) => CcxtExchange;
+  };
   return new Exchange({ timeout: requestTimeoutMs });
 }
