@@ -13,11 +13,11 @@ const rowSchema = z.object({
 });
 
 /**
- * Reads the daily bars of the S&P 500 from 2000-01-03 to 2020-04-17 that the npm package
- * `vega-datasets` carries, oldest first.
+ * Reads the daily bars of the S&P 500 from 2000-01-03 to 2020-04-17, oldest first. They come from the npm package
+ * `vega-datasets`; `data/README.md` tells more.
  */
 export async function loadSp500(): Promise<Bar[]> {
-  const file = new URL('../data/sp500-2000.csv', import.meta.resolve('vega-datasets'));
+  const file = new URL('../../market/data/sp500-2000.csv', import.meta.url);
   const rows = parse(await readFile(file, 'utf8'), { columns: true });
   return z
     .array(rowSchema)

@@ -13,7 +13,7 @@ function marketAt(position: number) {
 const daily = { symbol: 'SPX', timeframe: '1d' as const, limit: 3 };
 
 describe('the replayed S&P 500', () => {
-  test('is read from the package, 5,105 bars from 2000-01-03 to 2020-04-17', () => {
+  test('is read from its file, 5,105 bars from 2000-01-03 to 2020-04-17', () => {
     expect(bars).toHaveLength(5105);
     expect(bars[0]).toEqual({
       time: '2000-01-03T00:00:00.000Z',

@@ -35,7 +35,7 @@ def iso(time):
 
 
 def sample():
-    path = here / "../../../../node_modules/vega-datasets/data/sp500-2000.csv"
+    path = here / "../../../../activities/market/data/sp500-2000.csv"
     with open(path) as file:
         rows = list(csv.DictReader(file))[-count:]
     columns = ["open", "high", "low", "close", "volume"]

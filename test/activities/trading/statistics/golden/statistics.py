@@ -2,7 +2,7 @@
 
     python -m venv venv && venv/bin/pip install statsmodels==0.15.0 pandas==3.1.1
     venv/bin/python test/activities/statistics/golden/statistics.py \
-        node_modules/vega-datasets/data/sp500-2000.csv > test/activities/statistics/golden/statistics.json
+        activities/market/data/sp500-2000.csv > test/activities/statistics/golden/statistics.json
 """
 
 import json
