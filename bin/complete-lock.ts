@@ -2,7 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 /** The part of an entry of package-lock.json that matters here. */
 type LockedPackage = {
+  /** Where it is not that of its folder. */
+  name?: string;
   version?: string;
+  resolved?: string;
+  /** Of a folder of ours. */
+  link?: boolean;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -54,14 +59,38 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu'> | undefined
   return os && cpu ? { os: [os], cpu: [cpu] } : undefined;
 }
 
+/**
+ * Where npm gets a package, so that it need not ask for all that is known of it first, which is more than the packages
+ * themselves. The host stands for whatever registry is configured: `replace-registry-host` in .npmrc.
+ * @returns undefined for what comes from no registry.
+ */
+export function archiveOf(path: string, { name, version, link }: LockedPackage) {
+  const folder = 'node_modules/';
+  const start = path.lastIndexOf(folder);
+  if (start === -1 || link || version === undefined) return undefined;
+  const full = name ?? path.slice(start + folder.length);
+  return `https://registry.invalid/${full}/-/${full.slice(full.indexOf('/') + 1)}-${version}.tgz`;
+}
+
+function withArchive(path: string, { resolved, ...locked }: LockedPackage): LockedPackage {
+  const archive = archiveOf(path, locked) ?? resolved;
+  const { name, version, ...others } = locked;
+  return {
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    ...(archive !== undefined && { resolved: archive }),
+    ...others,
+  };
+}
+
 if (import.meta.main) {
   const file = new URL('../package-lock.json', import.meta.url);
   const lock = JSON.parse(await readFile(file, 'utf8')) as PackageLock;
   const missing = missingBuilds(lock);
   const { '': root, ...others } = lock.packages;
-  const sorted = Object.entries({ ...others, ...missing }).toSorted(([one], [other]) =>
-    one.localeCompare(other, 'en'),
-  );
+  const sorted = Object.entries({ ...others, ...missing })
+    .map(([path, locked]) => [path, withArchive(path, locked)] as const)
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'));
   const packages = { ...(root && { '': root }), ...Object.fromEntries(sorted) };
   await writeFile(file, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
   console.log(`${Object.keys(missing).length} builds for other platforms added`);
