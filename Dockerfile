@@ -6,14 +6,15 @@
 FROM node:24.21.0-trixie-slim AS packages
 WORKDIR /baton
 COPY package.json package-lock.json .npmrc ./
-# Scripts are left out: no package of ours needs one to run, and none should run code while it is installed.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+# Without those of the web app's own package.json. Scripts are left out: no package of ours needs one to run, and none
+# should run code while it is installed.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspaces=false --ignore-scripts
 
 FROM node:24.21.0-trixie-slim AS web
 WORKDIR /baton
 COPY package.json package-lock.json .npmrc ./
-# Packages for development too: one of them is the builder.
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY web/package.json web/package.json
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
 COPY tsconfig.json ./
 COPY contracts contracts
 COPY web web

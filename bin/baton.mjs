@@ -15,12 +15,16 @@ const typescriptNode = 24;
 /** What ends us and is for those that we have started. */
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+const [command, ...rest] = process.argv.slice(2);
+/** What tests and checks use is not needed to run. */
+const forDevelopment = command === 'setup' && rest.includes('--dev');
+
 requireNode();
-if (!isInstalled()) {
-  if (process.argv[2] === 'start') await requireFreePorts();
+if (missingPackages()) {
+  if (command === 'start') await requireFreePorts();
   await install();
 }
-if (process.argv[2] !== 'setup') await handOver(process.argv.slice(2));
+if (command !== 'setup') await handOver(process.argv.slice(2));
 
 function requireNode() {
   if (nodeMajor() >= oldestNode) return;
@@ -33,15 +37,24 @@ function nodeMajor() {
   return Number(process.versions.node.split('.')[0]);
 }
 
-/** Whether what npm installed is what package-lock.json asks for on this machine. */
-function isInstalled() {
+/**
+ * What npm is to be told so that it installs what package-lock.json asks for on this machine and is not there.
+ * @returns undefined where nothing is missing.
+ */
+function missingPackages() {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   const wanted = readPackages(join(root, 'package-lock.json'));
-  if (!installed || !wanted) return false;
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
-    return path in installed ? installed[path].version === version : optional;
-  });
+  const isThere = ([path, { version, optional }]) =>
+    path === '' || (path in installed ? installed[path].version === version : optional);
+  const toRun = Object.entries(wanted ?? {}).filter(([, { dev }]) => !dev);
+  if (!installed || !wanted || !toRun.every(isThere)) {
+    // Packages for development that are there stay.
+    const isDeveloper = Object.values(installed ?? {}).some(({ dev }) => dev);
+    return forDevelopment || isDeveloper ? ['ci'] : ['ci', '--omit=dev'];
+  }
+  if (!forDevelopment || Object.entries(wanted).every(isThere)) return undefined;
+  // Unlike `ci`, it takes away nothing that a Baton that runs may still load.
+  return ['install', '--no-save'];
 }
 
 function readPackages(file) {
@@ -62,16 +75,17 @@ async function install() {
   const release = await lockInstallation(join(root, '.baton', 'installing'), (other) =>
     console.error(`Process ${other} installs the packages; waiting for it …`),
   );
-  // Whoever was waited for has done it.
-  if (!isInstalled()) await installPackages();
+  // Whoever was waited for may have done it.
+  const missing = missingPackages();
+  if (missing) await installPackages(missing);
   release();
 }
 
-async function installPackages() {
+async function installPackages(missing) {
   console.error('Installing packages (once, about a minute) …');
   // Warnings about Node's version would mislead: the packages run on the Node that comes with them.
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawn('npm', ['ci', ...options], {
+  const npm = spawn('npm', [...missing, ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

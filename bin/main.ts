@@ -24,6 +24,9 @@ program
     const { start } = await import('./start.ts');
     await start();
   });
-program.command('setup').description('install what is missing, and nothing else');
+program
+  .command('setup')
+  .description('install what is missing, and nothing else')
+  .option('--dev', 'what tests and checks need too');
 addCommands(program);
 await program.parseAsync();

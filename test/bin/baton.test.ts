@@ -42,11 +42,14 @@ beforeEach(async () => {
 
 function lockOf(version: string): string {
   const elsewhere = { version: '1.0.0', optional: true };
-  return JSON.stringify({ packages: { '': {}, 'node_modules/a': { version }, elsewhere } });
+  const packages = { '': {}, 'node_modules/a': { version }, ...ofDevelopment('1.0.0'), elsewhere };
+  return JSON.stringify({ packages });
 }
 
-async function markInstalled(version: string): Promise<void> {
-  const packages = { 'node_modules/a': { version } };
+const ofDevelopment = (version: string) => ({ 'node_modules/b': { version, dev: true } });
+
+async function markInstalled(version: string, others: object = {}): Promise<void> {
+  const packages = { 'node_modules/a': { version }, ...others };
   await mkdir(join(folder, 'node_modules'));
   await symlink(folderOfNode, join(folder, 'node_modules', 'node'));
   await writeFile(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
@@ -99,11 +102,26 @@ test('what fits package-lock.json is not installed again', async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('another version than that of package-lock.json is installed anew', async () => {
-  await markInstalled('0.9.0');
-  const { status, stderr } = await run(['setup'], `echo "$@" >"${join(folder, 'asked')}"`);
-  expect(stderr).toContain('Installing packages');
+test.each<[what: string, args: string, version: string, others: object, npm: string | undefined]>([
+  ['another version is installed anew', 'setup', '0.9.0', {}, 'ci --omit=dev'],
+  ['packages for development stay', 'setup', '0.9.0', ofDevelopment('1.0.0'), 'ci'],
+  ['those for development come with the others', 'setup --dev', '0.9.0', {}, 'ci'],
+  ['those for development are added', 'setup --dev', '1.0.0', {}, 'install --no-save'],
+  ['or changed', 'setup --dev', '1.0.0', ofDevelopment('0.9.0'), 'install --no-save'],
+  ['or are there', 'setup --dev', '1.0.0', ofDevelopment('1.0.0'), undefined],
+  ['nothing runs with them', 'setup', '1.0.0', ofDevelopment('0.9.0'), undefined],
+])('%s', async (_what, args, version, others, npm) => {
+  await markInstalled(version, others);
+  const asked = join(folder, 'asked');
+  const { status, stderr } = await run(args.split(' '), `echo "$@" >"${asked}"`);
   expect(status).toBe(0);
+  if (npm === undefined) {
+    expect(stderr).toBe('');
+    expect(existsSync(asked)).toBe(false);
+  } else {
+    expect(stderr).toContain('Installing packages');
+    expect(await readFile(asked, 'utf8')).toContain(`${npm} --no-audit`);
+  }
 });
 
 test('a port that is taken is told of before packages are installed', async () => {
