@@ -3,23 +3,27 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** What the app is made of, from the project's folder: another file or other bytes make another app. */
-const sources = ['web/**/*', 'contracts/**/*.ts', 'package-lock.json'];
+const sourcesOfApp = ['web/**/*', 'contracts/**/*.ts', 'package-lock.json'];
 const notSources = /^(dist|node_modules)/;
 
 /**
- * SHA-256 of all sources of the app, in hex.
- * @param project the folder that holds `web` and `contracts`.
+ * SHA-256 of all sources of what is built, in hex.
+ * @param project the folder that they are in, with a separator at its end.
+ * @param sources glob patterns. @default those of the app
  */
-export async function sourceHash(project: string): Promise<string> {
+export async function sourceHash(
+  project: string,
+  sources: readonly string[] = sourcesOfApp,
+): Promise<string> {
   const hash = createHash('sha256');
-  for (const path of await sourcePaths(project)) {
+  for (const path of await sourcePaths(project, sources)) {
     const content = await readFile(join(project, path));
     hash.update(`${path.split(sep).join('/')}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }
 
-async function sourcePaths(project: string): Promise<string[]> {
+async function sourcePaths(project: string, sources: readonly string[]): Promise<string[]> {
   const found = await Array.fromAsync(
     glob(sources, {
       cwd: project,
