@@ -18,7 +18,7 @@ import { toolsSearchOf } from './pages/tools/tools-search.ts';
 import { notificationsSearchOf } from './pages/notifications/notifications-search.ts';
 import { taskFilterOf } from './pages/tasks/task-filter.ts';
 import { watchlistSearchOf } from './trading/watchlist/watchlist-search.ts';
-import { loadPage } from './shell/load-page.ts';
+import { loadPage } from './components/layout/load-page.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queries } from '../api/queries.ts';
 import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../components/layout/notice.tsx';
 import { TradingNotice } from '../trading/trading-notice.tsx';
 import { useTellReturn } from './use-tell-return.ts';
 

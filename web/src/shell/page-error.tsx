@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts';
 import { Button } from '../components/controls/button.tsx';
 import { EmptyState } from '../components/layout/empty-state.tsx';
 import { usePageTitle } from '../components/layout/use-page-title.ts';
-import { isPartMissing } from './load-page.ts';
+import { isPartMissing } from '../components/layout/load-page.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
 
 const texts = {

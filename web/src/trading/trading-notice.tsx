@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../api/queries.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../components/layout/notice.tsx';
 
 /** That all trading is stopped, on every page. */
 export function TradingNotice() {

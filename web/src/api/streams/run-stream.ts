@@ -1,4 +1,4 @@
-import { withoutAttempt } from '../../pages/run/node-paths.ts';
+import { withoutAttempt } from '../node-paths.ts';
 import type { PlanView } from '../../../../contracts/api/index.ts';
 import type { LiveCall } from '../../../../contracts/runs/live-call.ts';
 import type { RunEvent, Sent } from '../../../../contracts/runs/run-events.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { toolOutcomes, toolRefusals } from '../../../../contracts/tools/tools.ts';
 import { queries } from '../../api/queries.ts';
 import { FilterBar } from '../../components/controls/filter-bar.tsx';
-import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { words } from '../../components/values/words.ts';
 import { auditSearchOf } from './audit-search.ts';
 import { outcomeLooks } from './outcome-looks.ts';

@@ -1,13 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { z } from 'zod';
+import type { pipelineListSchema } from '../../../../contracts/api/index.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { deletePipeline } from '../../api/pipelines.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { usePipelineActions } from './pipeline-actions.ts';
-import type { PipelineSummary } from './pipelines-page.tsx';
 import { StoredDrawing } from './stored-drawing.tsx';
+
+export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
 
 /** One pipeline of the gallery. */
 export function PipelineCard({ pipeline }: { pipeline: PipelineSummary }) {

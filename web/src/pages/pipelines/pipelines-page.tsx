@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { pipelineListSchema } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { Button, buttonLook } from '../../components/controls/button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
-
-export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
+import type { PipelineSummary } from './pipeline-card.tsx';
 
 /** The stored pipelines as pictures: one's own first, then those that come with Baton. */
 export function PipelinesPage() {

@@ -2,7 +2,7 @@ import type { NodeView, RunView } from '../../../../contracts/api/index.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { statusLooks } from '../../components/runs/status.tsx';
 import type { StatusLook } from '../../components/runs/status.tsx';
-import { isWithin, plainPath } from './node-paths.ts';
+import { isWithin, plainPath } from '../../api/node-paths.ts';
 
 /** How a node stands, as people see it, with a sentence where there is more to say. */
 export type NodeStanding = StatusLook & { note?: string };

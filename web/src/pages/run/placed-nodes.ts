@@ -1,6 +1,6 @@
 import type { ChildPipelineView, NodeView, RunView } from '../../../../contracts/api/index.ts';
 import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
-import { joinPath, plainPath, titleAt } from './node-paths.ts';
+import { joinPath, plainPath, titleAt } from '../../api/node-paths.ts';
 
 /** A node of a run, or of a child pipeline of it. */
 export type PlacedNode = {

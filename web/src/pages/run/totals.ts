@@ -1,6 +1,6 @@
 import type { StepView } from '../../../../contracts/api/index.ts';
 import { unansweredIn } from '../../../../contracts/runs/failovers.ts';
-import { childOf } from './node-paths.ts';
+import { childOf } from '../../api/node-paths.ts';
 
 /** What model calls and tool runs add up to. */
 export type Totals = {

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChildPipelineView, RunView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
-import { joinPath } from './node-paths.ts';
+import { joinPath } from '../../api/node-paths.ts';
 
 /** How often a child that goes on is looked at. */
 const everyMs = 1_000;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { FilterBar } from '../../components/controls/filter-bar.tsx';
-import { statusFilter } from '../../components/controls/status-filter.ts';
-import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { statusFilter } from '../../components/runs/status-filter.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { runFilterOf } from './run-filter.ts';
 
 /**

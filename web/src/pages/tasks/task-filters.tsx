@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { priorities } from '../../../../contracts/models/messages.ts';
 import { queries } from '../../api/queries.ts';
 import { FilterBar } from '../../components/controls/filter-bar.tsx';
-import { statusFilter } from '../../components/controls/status-filter.ts';
+import { statusFilter } from '../../components/runs/status-filter.ts';
 import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
-import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { taskFilterOf } from './task-filter.ts';
 
 const levels = priorities.map((value) => ({ value, title: priorityTitles[value] }));

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
-import { TradingState } from './gates/trading-state.tsx';
+import { TradingState } from './trading-state.tsx';
 import { OrderButton } from './ticket/order-button.tsx';
 
 const tabs = [

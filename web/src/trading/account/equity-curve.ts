@@ -1,5 +1,5 @@
 import type { FillView } from '../../../../contracts/api/index.ts';
-import type { Series } from '../../api/series.ts';
+import type { Series } from '../api/series.ts';
 
 /** What the account was worth at a time of the market. */
 export type EquityPoint = { time: string; equity: number };

@@ -3,8 +3,8 @@ import { Suspense, lazy, useMemo } from 'react';
 import type { FillView } from '../../../../contracts/api/index.ts';
 import { ChartNote } from '../chart/chart-note.tsx';
 import { equityCurve } from './equity-curve.ts';
-import { seriesQuery, timeframeFor } from '../../api/series.ts';
-import type { Series } from '../../api/series.ts';
+import { seriesQuery, timeframeFor } from '../api/series.ts';
+import type { Series } from '../api/series.ts';
 
 const EquityChart = lazy(() => import('./equity-chart.tsx'));
 

@@ -6,7 +6,7 @@ import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { Charts } from '../candles/charts.tsx';
 import type { Mark } from '../candles/mark.ts';
 import type { Chart } from '../candles/market-data.ts';
-import { seriesQuery, timeframeFor } from '../../api/series.ts';
+import { seriesQuery, timeframeFor } from '../api/series.ts';
 
 type SymbolCandlesProps = { fills: FillView[]; held: string[]; asOf: string };
 

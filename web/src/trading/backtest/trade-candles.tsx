@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
-import { seriesQuery, timeframeFor } from '../../api/series.ts';
+import { seriesQuery, timeframeFor } from '../api/series.ts';
 import { Charts } from '../candles/charts.tsx';
 import { tradeMarks } from './trade-marks.ts';
 

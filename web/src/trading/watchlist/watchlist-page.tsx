@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { useUserFilter } from '../../components/hooks/use-user-filter.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { AlertButton } from './alert-button.tsx';
 import { Alerts } from './alerts.tsx';
 import { Watchlist } from './watchlist.tsx';

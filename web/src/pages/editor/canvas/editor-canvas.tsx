@@ -17,7 +17,7 @@ import { EmptyCanvas } from './empty-canvas.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
 import { RegisterView } from './register-view.tsx';
 import { applied } from './selection.ts';
-import { fitOptions } from './view.ts';
+import { fitOptions } from '../state/canvas-view.ts';
 
 const nodeTypes = { card: EditorCard };
 const edgeTypes = { port: EditorEdge };

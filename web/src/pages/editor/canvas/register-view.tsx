@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { use, useEffect } from 'react';
 import type { CardNode, PortEdge } from '../../../canvas/graph.ts';
-import { ViewContext, fitOptions, noView } from './view.ts';
+import { ViewContext, fitOptions, noView } from '../state/canvas-view.ts';
 
 /** Frames that are waited for a new card to be drawn. */
 const patience = 30;

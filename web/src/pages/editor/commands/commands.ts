@@ -1,6 +1,6 @@
 import type { useEdits } from './use-edits.ts';
 import type { Saving } from './use-save.ts';
-import type { CanvasView } from '../canvas/view.ts';
+import type { CanvasView } from '../state/canvas-view.ts';
 import type { Surface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';

@@ -14,7 +14,7 @@ import { nothingSelected } from '../state/store.ts';
 import type { EditOptions } from '../state/store.ts';
 import type { AddAt } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
-import { useView } from '../canvas/view.ts';
+import { useView } from '../state/canvas-view.ts';
 import type { AddItem } from './add-items.ts';
 import { newNode } from './new-node.ts';
 

@@ -9,7 +9,7 @@ import { queries } from '../../../api/queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { ApiProblem } from '../../../api/request.ts';
 import { useModel } from '../model/model.ts';
-import { forgetDraft, newPipeline } from '../state/drafts.ts';
+import { forgetDraft, newPipeline } from '../../../document/drafts.ts';
 import { handOver } from '../state/hand-over.ts';
 import { useSurface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';

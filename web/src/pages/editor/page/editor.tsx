@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
-import { useView } from '../canvas/view.ts';
+import { useView } from '../state/canvas-view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
 import { Palette } from '../commands/palette.tsx';
 import { useEdits } from '../commands/use-edits.ts';

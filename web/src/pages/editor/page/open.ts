@@ -1,6 +1,6 @@
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { freeName } from '../../pipelines/copy-name.ts';
-import { forgetDraft, keptDraft, newPipeline } from '../state/drafts.ts';
+import { forgetDraft, keptDraft, newPipeline } from '../../../document/drafts.ts';
 import { createEditorStore } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
 

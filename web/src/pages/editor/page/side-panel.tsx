@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { idsIn } from '../../../document/raw.ts';
-import { useView } from '../canvas/view.ts';
+import { useView } from '../state/canvas-view.ts';
 import { Inspector } from '../inspector/inspector.tsx';
 import { useProblemCount } from '../model/use-problem-count.ts';
 import { ProblemsView } from '../problems/problems-view.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ViewContext, noView } from '../canvas/view.ts';
-import type { CanvasView } from '../canvas/view.ts';
+import { ViewContext, noView } from '../state/canvas-view.ts';
+import type { CanvasView } from '../state/canvas-view.ts';
 import { SurfaceContext } from '../state/panel.ts';
 import type { AddAt, PaletteMode, Panel, PanelFocus } from '../state/panel.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from 'sonner';
-import { forgetDraft, keepDraft, keptDraft, newPipeline } from '../state/drafts.ts';
+import { forgetDraft, keepDraft, keptDraft, newPipeline } from '../../../document/drafts.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
 

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useView } from '../canvas/view.ts';
+import { useView } from '../state/canvas-view.ts';
 import { useModel } from '../model/model.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, subjectOf } from '../model/problem-places.ts';

@@ -6,7 +6,7 @@ import type { ChangeEvent } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
-import { keepDraft, keptDraft, newPipeline } from '../../editor/state/drafts.ts';
+import { keepDraft, keptDraft, newPipeline } from '../../../document/drafts.ts';
 import { importPipeline } from './import-pipeline.ts';
 import type { Refusal } from './import-pipeline.ts';
 

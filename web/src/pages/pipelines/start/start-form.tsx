@@ -18,8 +18,8 @@ import {
   valuesOf,
 } from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
-import { showWarnings } from '../../../components/values/show-warnings.tsx';
-import type { PipelineSummary } from '../pipelines-page.tsx';
+import { showWarnings } from '../../../components/runs/show-warnings.tsx';
+import type { PipelineSummary } from '../pipeline-card.tsx';
 
 /** Where the server finds the budget wrong. */
 const budgetPaths = ['budgetUsd', 'budget'];

@@ -11,7 +11,7 @@ import { buttonLook } from '../../../components/controls/button.tsx';
 import { EmptyState } from '../../../components/layout/empty-state.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { PipelineMenu } from '../pipeline-card.tsx';
-import type { PipelineSummary } from '../pipelines-page.tsx';
+import type { PipelineSummary } from '../pipeline-card.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 import { StartForm } from './start-form.tsx';
 

@@ -6,7 +6,7 @@ import { Canvas } from '../../../canvas/canvas.tsx';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
-import { childOf, joinPath } from '../node-paths.ts';
+import { childOf, joinPath } from '../../../api/node-paths.ts';
 import { nodeStanding } from '../node-standing.ts';
 import type { NodeStanding } from '../node-standing.ts';
 import { useRunContext } from '../run-context.ts';

@@ -1,5 +1,5 @@
 import { useCallInside } from '../../../api/streams/run-stream.ts';
-import { joinPath, withoutAttempt } from '../node-paths.ts';
+import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { isWaiting } from '../waterfall/rows.ts';
 

@@ -7,7 +7,7 @@ import { startRun } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
-import { showWarnings } from '../../../components/values/show-warnings.tsx';
+import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { useRunContext } from '../run-context.ts';
 import { startedLike } from './started-like.ts';
 import { TaskAgain } from './task-again.tsx';

@@ -3,7 +3,7 @@ import type { ConversationView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { useLiveCall } from '../../../api/streams/run-stream.ts';
 import { OutsideMark } from '../../../components/values/outside-mark.tsx';
-import { attemptOf } from '../node-paths.ts';
+import { attemptOf } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';

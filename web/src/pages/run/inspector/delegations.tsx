@@ -1,5 +1,5 @@
 import { Bot } from 'lucide-react';
-import { delegationOf, parentOf, plainPath } from '../node-paths.ts';
+import { delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { Section } from './section.tsx';
 

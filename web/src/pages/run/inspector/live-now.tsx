@@ -1,5 +1,5 @@
 import { useCallInside } from '../../../api/streams/run-stream.ts';
-import { isWithin, plainPath } from '../node-paths.ts';
+import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Section } from './section.tsx';

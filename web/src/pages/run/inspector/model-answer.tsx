@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { useLiveCall } from '../../../api/streams/run-stream.ts';
-import { attemptOf } from '../node-paths.ts';
+import { attemptOf } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { useLivePlan } from '../../../api/streams/run-stream.ts';
-import { plainPath } from '../node-paths.ts';
+import { plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { planProgress } from './plan-progress.ts';
 import { latestPlan, planAnew } from './plan-revisions.ts';

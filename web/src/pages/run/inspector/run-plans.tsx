@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { useLivePlans } from '../../../api/streams/run-stream.ts';
-import { plainPath } from '../node-paths.ts';
+import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveNow } from './live-now.tsx';

@@ -1,6 +1,6 @@
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
-import { attemptOf, delegationOf, parentOf, plainPath } from '../node-paths.ts';
+import { attemptOf, delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { useChild } from '../use-child.ts';
 

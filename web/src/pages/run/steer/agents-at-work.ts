@@ -1,5 +1,5 @@
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import { isWithin, plainPath } from '../node-paths.ts';
+import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
 
 /** The paths of the nodes whose agent is at work and does not stand still. */

@@ -1,7 +1,7 @@
 import { CirclePause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { isWithin, plainPath } from '../node-paths.ts';
+import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { agentsAtWork } from './agents-at-work.ts';
 import { useSteer } from './use-steer.ts';

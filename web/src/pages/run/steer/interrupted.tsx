@@ -4,7 +4,7 @@ import type { RunView } from '../../../../../contracts/api/index.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { Ago } from '../../../components/values/time.tsx';
-import { isWithin, parentOf, plainPath } from '../node-paths.ts';
+import { isWithin, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { useSteer } from './use-steer.ts';

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { attemptOf, delegationOf } from '../node-paths.ts';
+import { attemptOf, delegationOf } from '../../../api/node-paths.ts';
 import { isWaiting } from './rows.ts';
 import type { Row } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
-import { joinPath, withoutAttempt } from '../node-paths.ts';
+import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
 import type { Interval } from './time-scale.ts';
 

@@ -5,8 +5,8 @@ import { LabelledValues } from '../../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../../components/values/labelled-values.tsx';
 import { Decimal, Money } from '../../../components/values/rounded.tsx';
 import { Ago } from '../../../components/values/time.tsx';
-import { timeInForceTitles } from '../ticket/order-words.ts';
-import { statusLooks } from './status-looks.ts';
+import { timeInForceTitles } from '../order-words.ts';
+import { statusLooks } from '../status-looks.ts';
 
 /** What was ordered, and how far it has come. */
 export function OrderFacts({ order }: { order: OrderView }) {

@@ -14,7 +14,7 @@ import { OrderFills } from './order-fills.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { orderText, typeText } from './order-text.ts';
 import { ProtectingOrders } from './protecting-orders.tsx';
-import { statusLooks } from './status-looks.ts';
+import { statusLooks } from '../status-looks.ts';
 
 /** One order: how it stands, what has happened to it, and its fills on the candles. */
 export function OrderPage() {

@@ -8,7 +8,7 @@ import type { Column } from '../../../components/values/table.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { orderText, typeText } from './order-text.ts';
-import { statusLooks } from './status-looks.ts';
+import { statusLooks } from '../status-looks.ts';
 
 const orderColumns: Column<OrderView>[] = [
   { title: 'Order', cell: orderCell, className: 'md:whitespace-nowrap' },

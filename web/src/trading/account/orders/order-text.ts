@@ -1,6 +1,6 @@
 import type { OrderView } from '../../../../../contracts/api/index.ts';
 import { decimal } from '../../../components/values/figures.ts';
-import { sideTitles, typeTitles } from '../ticket/order-words.ts';
+import { sideTitles, typeTitles } from '../order-words.ts';
 
 /** An order in a few words: `Buy 2 SPX`. */
 export function orderText({ side, quantity, symbol }: OrderView): string {

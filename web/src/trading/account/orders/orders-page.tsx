@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { ordersSearchOf } from './orders-search.ts';
-import { statusLooks } from './status-looks.ts';
+import { statusLooks } from '../status-looks.ts';
 
 /** Those that an order of a paper account comes to. */
 const listed: OrderStatus[] = [

@@ -11,7 +11,7 @@ import { useSettled } from '../../../components/hooks/use-settled.ts';
 import { GateChecks } from './gate-checks.tsx';
 import { outcomeText } from './outcome-text.ts';
 import { PriceLine } from './price-line.tsx';
-import { sideTitles } from './order-words.ts';
+import { sideTitles } from '../order-words.ts';
 import { emptyTicket, missingIn, orderOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import { TicketFields, ticketPaths } from './ticket-fields.tsx';

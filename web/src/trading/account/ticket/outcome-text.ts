@@ -1,6 +1,6 @@
 import type { PlacedOrder } from '../../api/trading.ts';
 import { decimal } from '../../../components/values/figures.ts';
-import { statusLooks } from '../orders/status-looks.ts';
+import { statusLooks } from '../status-looks.ts';
 import type { Ticket } from './ticket.ts';
 
 /** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { orderSides } from '../../../../../contracts/trading/orders.ts';
 import type { OrderSide } from '../../../../../contracts/trading/orders.ts';
-import { sideTitles } from './order-words.ts';
+import { sideTitles } from '../order-words.ts';
 
 const chosenLooks: Record<OrderSide, string> = {
   buy: 'has-checked:border-good has-checked:text-good',

@@ -5,7 +5,7 @@ import { orderPrices, orderTypes, timesInForce } from '../../../../../contracts/
 import { problemsAt } from '../../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
-import { timeInForceTitles, typeHelp, typeTitles } from './order-words.ts';
+import { timeInForceTitles, typeHelp, typeTitles } from '../order-words.ts';
 import { SideChoice } from './side-choice.tsx';
 import type { Ticket } from './ticket.ts';
 

@@ -27,7 +27,7 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   template: TemplateControl,
   value: ValueControl,
   arguments: ArgumentsControl,
-  group: GroupControl,
+  group: (props) => <GroupControl {...props} Member={FieldControl} />,
 };
 
 /** The control of a field, as its schema says. */

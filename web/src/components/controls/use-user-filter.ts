@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import type { Filter } from '../controls/filter-bar.tsx';
+import type { Filter } from './filter-bar.tsx';
 
 /**
  * Narrows a list down by whose it is.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readByTool } from './tools.ts';
+import { readByTool } from '../../api/tools.ts';
 
 export type Bar = { time: string; open: number; high: number; low: number; close: number };
 

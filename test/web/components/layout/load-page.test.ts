@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPartMissing, loadPage } from '../../../web/src/shell/load-page.ts';
+import { isPartMissing, loadPage } from '../../../../web/src/components/layout/load-page.ts';
 
 const inChromium = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 

@@ -1,4 +1,4 @@
-import type { OrderSide, OrderType, TimeInForce } from '../../../../../contracts/trading/orders.ts';
+import type { OrderSide, OrderType, TimeInForce } from '../../../../contracts/trading/orders.ts';
 
 export const sideTitles: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' };
 

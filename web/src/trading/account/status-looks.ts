@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
+import type { OrderStatus } from '../../../../contracts/trading/orders.ts';
 
 /** How the state of an order is called and looks, and what it means in a sentence. */
 export const statusLooks: Record<OrderStatus, { title: string; colour: string; meaning: string }> =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, OctagonX } from 'lucide-react';
-import { queries } from '../../../api/queries.ts';
+import { queries } from '../../api/queries.ts';
 
 /** Whether the account trades, always in sight; leads to the switch. */
 export function TradingState() {

@@ -1,6 +1,6 @@
 import { runStatuses } from '../../../../contracts/runs/run.ts';
-import type { Filter } from './filter-bar.tsx';
-import { statusLooks } from '../runs/status.tsx';
+import type { Filter } from '../controls/filter-bar.tsx';
+import { statusLooks } from './status.tsx';
 
 /** Narrows runs or tasks down by how they stand. */
 export const statusFilter: Filter<'status'> = {

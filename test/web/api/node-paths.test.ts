@@ -5,7 +5,7 @@ import {
   delegationOf,
   plainPath,
   titleAt,
-} from '../../../../web/src/pages/run/node-paths.ts';
+} from '../../../web/src/api/node-paths.ts';
 
 describe('node paths', () => {
   it('lead through the nodes of a pipeline, whichever attempt they name', () => {
