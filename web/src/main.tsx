@@ -4,13 +4,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import { queryClient } from './api/query-client.ts';
+import { DomainContext } from './domain.ts';
+import { domains } from './domains.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <DomainContext value={domains}>
+        <RouterProvider router={router} />
+      </DomainContext>
       <Toaster
         position="bottom-right"
         theme="system"

@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { ordersSearchOf } from './trading/account/orders/orders-search.ts';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
@@ -17,8 +16,9 @@ import { costsSearchOf } from './pages/costs/costs-search.ts';
 import { toolsSearchOf } from './pages/tools/tools-search.ts';
 import { notificationsSearchOf } from './pages/notifications/notifications-search.ts';
 import { taskFilterOf } from './pages/tasks/task-filter.ts';
-import { watchlistSearchOf } from './trading/watchlist/watchlist-search.ts';
 import { loadPage } from './components/layout/load-page.ts';
+import type { DomainRoutes } from './domain.ts';
+import { domains } from './domains.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -29,24 +29,19 @@ const run = loadPage(() => import('./pages/run/run-page.tsx'));
 const pipelines = loadPage(() => import('./pages/pipelines/pipelines-page.tsx'));
 const start = loadPage(() => import('./pages/pipelines/start/start-page.tsx'));
 const approvals = loadPage(() => import('./pages/approvals/approvals-page.tsx'));
-const account = loadPage(() => import('./trading/account/account-page.tsx'));
-const orders = loadPage(() => import('./trading/account/orders/orders-page.tsx'));
-const order = loadPage(() => import('./trading/account/orders/order-page.tsx'));
-const gates = loadPage(() => import('./trading/account/gates/gates-page.tsx'));
 const agents = loadPage(() => import('./pages/agents/agents-page.tsx'));
 const costs = loadPage(() => import('./pages/costs/costs-page.tsx'));
 const memory = loadPage(() => import('./pages/memory/memory-page.tsx'));
 const models = loadPage(() => import('./pages/models/models-page.tsx'));
 const notifications = loadPage(() => import('./pages/notifications/notifications-page.tsx'));
 const tasks = loadPage(() => import('./pages/tasks/tasks-page.tsx'));
-const watchlist = loadPage(() => import('./trading/watchlist/watchlist-page.tsx'));
 const audit = loadPage(() => import('./pages/audit/audit-page.tsx'));
 const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
 const users = loadPage(() => import('./pages/users/users-page.tsx'));
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
-/** Every page, by its path. A page is a folder in `pages/`. */
+/** Every page of the engine, by its path. A page is a folder in `pages/`. */
 const routes = [
   createRoute({
     getParentRoute: () => root,
@@ -108,33 +103,6 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/account',
-    component: lazyRouteComponent(account, 'AccountPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/account/orders',
-    component: lazyRouteComponent(orders, 'OrdersPage'),
-    validateSearch: ordersSearchOf,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/account/orders/$orderId',
-    component: lazyRouteComponent(order, 'OrderPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/account/gates',
-    component: lazyRouteComponent(gates, 'GatesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/watchlist',
-    component: lazyRouteComponent(watchlist, 'WatchlistPage'),
-    validateSearch: watchlistSearchOf,
-  }),
-  createRoute({
-    getParentRoute: () => root,
     path: '/agents',
     component: lazyRouteComponent(agents, 'AgentsPage'),
   }),
@@ -180,8 +148,10 @@ const routes = [
   }),
 ];
 
+const domainRoutes = domains.flatMap((domain) => domain.routes(root));
+
 export const router = createRouter({
-  routeTree: root.addChildren(routes),
+  routeTree: root.addChildren([...routes, ...(domainRoutes as DomainRoutes[keyof DomainRoutes][])]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
   // What a page does not know of its address would go on to the API, which refuses it.

@@ -4,7 +4,7 @@ import { queries } from '../api/queries.ts';
 import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
 import { Notice } from '../components/layout/notice.tsx';
-import { TradingNotice } from '../trading/trading-notice.tsx';
+import { domains } from '../domains.ts';
 import { useTellReturn } from './use-tell-return.ts';
 
 const away = 'Baton cannot be reached. This page goes on by itself when it is back.';
@@ -30,7 +30,7 @@ export function Notices() {
             {[detail, fix].filter(Boolean).join('. ')}
           </Notice>
         ))}
-      <TradingNotice />
+      {domains.map(({ name, Notice: Own }) => Own && <Own key={name} />)}
       {data?.models?.demo && <DemoNotice />}
     </div>
   );

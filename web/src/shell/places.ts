@@ -1,10 +1,8 @@
 import {
   Bell,
   Bot,
-  ChartCandlestick,
   CircleCheckBig,
   Coins,
-  Eye,
   Gauge,
   History,
   ListTodo,
@@ -13,10 +11,8 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-
-/** A page that one can always go to. */
-export type Place = { path: string; title: string; icon: LucideIcon };
+import type { Place } from '../domain.ts';
+import { domains } from '../domains.ts';
 
 /** What the sidebar and the command palette lead to, in their order. */
 export const places: Place[] = [
@@ -25,8 +21,7 @@ export const places: Place[] = [
   { path: '/tasks', title: 'Tasks', icon: ListTodo },
   { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },
   { path: '/notifications', title: 'Notifications', icon: Bell },
-  { path: '/account', title: 'Paper account', icon: ChartCandlestick },
-  { path: '/watchlist', title: 'Watchlist', icon: Eye },
+  ...domains.flatMap((domain) => domain.places),
   { path: '/agents', title: 'Agents', icon: Bot },
   { path: '/tools', title: 'Tools', icon: Wrench },
   { path: '/users', title: 'Users', icon: Users },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queries } from '../api/queries.ts';
+import { accountQueries } from './api/account.ts';
 import { Notice } from '../components/layout/notice.tsx';
 
 /** That all trading is stopped, on every page. */
 export function TradingNotice() {
-  const { data } = useQuery({ ...queries.killSwitch(), refetchInterval: 10_000 });
+  const { data } = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 10_000 });
   if (!data?.on) return null;
   return (
     <Notice urgent>

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { useDomain } from '../../domain.ts';
 import { JsonView } from '../values/json-view.tsx';
 import { LabelledValues } from '../values/labelled-values.tsx';
 import { words } from '../values/words.ts';
-import { Checks } from '../../trading/approval/checks.tsx';
 
 /** A value to decide on, in words: short members beside each other, texts and what holds more below. */
 export function ShownValues({ value }: { value: Json }) {
@@ -25,11 +25,7 @@ export function ShownValues({ value }: { value: Json }) {
             <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
           ) : (
             <div className="mt-1 border-l border-line pl-3">
-              {isTexts(member) && name === 'checks' ? (
-                <Checks lines={member} />
-              ) : (
-                <Inner value={member as JsonObject | Json[]} />
-              )}
+              <Inner name={name} value={member as JsonObject | Json[]} />
             </div>
           )}
         </div>
@@ -38,12 +34,11 @@ export function ShownValues({ value }: { value: Json }) {
   );
 }
 
-function Inner({ value }: { value: JsonObject | Json[] }) {
+function Inner({ name, value }: { name: string; value: JsonObject | Json[] }) {
+  const drawn = useDomain(({ approval }) => approval?.value(name, value));
+  if (drawn !== undefined) return drawn;
   return Array.isArray(value) ? <JsonView value={value} /> : <ShownValues value={value} />;
 }
-
-const isTexts = (value: Json): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function isNothing(value: Json): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);

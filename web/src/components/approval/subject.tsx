@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { useDomain } from '../../domain.ts';
 import { Button } from '../controls/button.tsx';
-import { findOrder, withoutOrder } from '../../trading/approval/find-order.ts';
-import { OrderSummary } from '../../trading/approval/order-summary.tsx';
 import { ShownValues } from './shown-values.tsx';
 
 type SubjectProps = {
@@ -16,18 +15,20 @@ type SubjectProps = {
   args?: Json;
 };
 
-/** What a person decides on: an order as an order, other values under their names, and as raw JSON when asked for. */
+/** What a person decides on: as a domain draws it, other values under their names, and as raw JSON when asked for. */
 export function Subject({ approval, args = approval.args, children }: SubjectProps) {
   const { show, status } = approval;
   const [isRaw, setIsRaw] = useState(false);
-  const order = findOrder(args) ?? findOrder(show);
-  const rest = order ? withoutOrder(show, order) : show;
+  const own = useDomain(({ approval: parts }) =>
+    parts?.subject({ args, show, isPending: status === 'pending' }),
+  );
+  const rest = own ? own.rest : show;
   const hasRest = !isJsonObject(rest) || Object.keys(rest).length > 0;
   return (
     <div>
       <div className="grid gap-4">
-        {order && <OrderSummary order={order} isPending={status === 'pending'} />}
-        {!order && args !== null && <ShownValues value={args} />}
+        {own?.summary}
+        {!own && args !== null && <ShownValues value={args} />}
         {hasRest && <ShownValues value={rest} />}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">

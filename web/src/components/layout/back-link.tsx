@@ -1,14 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 
 /** Leads to the page that this one belongs to. @param title what one comes to, as it is read out. */
-export function BackLink({
-  to,
-  title,
-}: {
-  to: '/account/orders' | '/agents' | '/runs' | '/tasks';
-  title: string;
-}) {
+export function BackLink({ to, title }: { to: LinkProps['to']; title: string }) {
   return (
     <Link
       to={to}

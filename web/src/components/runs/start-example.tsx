@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { useDomain } from '../../domain.ts';
 import { buttonLook } from '../controls/button.tsx';
 
 /** Where there is nothing yet: leads to the ready-made pipeline that shows most. */
 export function StartExample() {
+  const example = useDomain((domain) => domain.example);
+  if (!example) return null;
   return (
     <Link
       to="/pipelines/$name"
-      params={{ name: 'research-to-trading' }}
+      params={{ name: example.pipeline }}
       className={buttonLook('primary')}
     >
-      Start &ldquo;Research, then trade&rdquo;
+      Start &ldquo;{example.title}&rdquo;
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Place } from '../places.ts';
+import type { Place } from '../../domain.ts';
 import { PendingCount } from './pending-count.tsx';
 import { UnreadCount } from './unread-count.tsx';
 import { useIsShown } from './use-is-shown.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { queries } from '../../api/queries.ts';
+import { accountQueries } from '../api/account.ts';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
@@ -15,11 +15,11 @@ import { SymbolCandles } from './symbol-candles.tsx';
 
 /** The paper account: what it is worth, holds and has traded. */
 export function AccountPage(): ReactNode {
-  const account = useQuery({ ...queries.account(), refetchInterval: 5_000 });
-  const fills = useQuery({ ...queries.fills(), refetchInterval: 5_000 });
+  const account = useQuery({ ...accountQueries.account(), refetchInterval: 5_000 });
+  const fills = useQuery({ ...accountQueries.fills(), refetchInterval: 5_000 });
   const portfolio = useQuery(portfolioQuery());
   const open = useInfiniteQuery({
-    ...queries.orders({ status: 'open' }),
+    ...accountQueries.orders({ status: 'open' }),
     refetchInterval: 5_000,
   });
   const traded = fills.data?.items ?? [];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, OctagonX } from 'lucide-react';
-import { queries } from '../../api/queries.ts';
+import { accountQueries } from '../api/account.ts';
 
 /** Whether the account trades, always in sight; leads to the switch. */
 export function TradingState() {
-  const { data } = useQuery({ ...queries.killSwitch(), refetchInterval: 5_000 });
+  const { data } = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
   if (!data) return null;
   const [Icon, text, colour] = data.on
     ? ([OctagonX, 'Trading is stopped', 'text-bad'] as const)

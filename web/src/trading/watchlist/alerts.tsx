@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertView } from '../../../../contracts/api/index.ts';
 import { deleteAlert } from '../api/alerts.ts';
-import { queries } from '../../api/queries.ts';
+import { alertQueries } from '../api/alert-queries.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { decimal } from '../../components/values/figures.ts';
@@ -33,7 +33,7 @@ const columns: Column<AlertView>[] = [
 
 /** The prices that a user wants to be told of, or was. */
 export function Alerts({ user }: { user: string }) {
-  const query = useQuery({ ...queries.alerts({ user }), refetchInterval: 5_000 });
+  const query = useQuery({ ...alertQueries.alerts({ user }), refetchInterval: 5_000 });
   return (
     <div>
       <h2 className="mb-1 font-semibold">Alerts</h2>

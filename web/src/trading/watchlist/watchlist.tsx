@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, X } from 'lucide-react';
 import { unfollow } from '../api/alerts.ts';
-import { queries } from '../../api/queries.ts';
+import { alertQueries } from '../api/alert-queries.ts';
 import type { Watched } from '../api/alert-queries.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
@@ -14,7 +14,7 @@ import { Percent } from './percent.tsx';
 
 /** What a user follows. */
 export function Watchlist({ user }: { user: string }) {
-  const query = useQuery({ ...queries.watchlist(user), refetchInterval: 15_000 });
+  const query = useQuery({ ...alertQueries.watchlist(user), refetchInterval: 15_000 });
   return (
     <div>
       <h2 className="mb-2 font-semibold">Watchlist</h2>

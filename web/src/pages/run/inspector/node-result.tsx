@@ -4,12 +4,11 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
-import { Charts } from '../../../trading/candles/charts.tsx';
-import { chartsOf, stepsBehind } from '../../../trading/candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
 import { Interrupted } from '../steer/interrupted.tsx';
 import { NodeApprovals } from './node-approvals.tsx';
 import { Delegations } from './delegations.tsx';
+import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
@@ -18,11 +17,9 @@ import { useNode } from './use-node.ts';
 
 /** What a node was given and what it gave, with what can be done about it. */
 export function NodeResult({ nodePath }: { nodePath: string }) {
-  const { allNodes, steps: all, hasEnded, enter } = useRunContext();
+  const { hasEnded, enter } = useRunContext();
   const { node, definition, speaks, steps } = useNode(nodePath);
   const isAlive = !hasEnded && (node === undefined || node.endedAt === null);
-  const behind = [...new Set(steps.flatMap((step) => stepsBehind(step, all)))];
-  const charts = chartsOf(behind, { nodes: allNodes, steps: all });
   const input = steps.find(({ step }) => step === 'tool')?.input;
   return (
     <>
@@ -37,11 +34,7 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
         </Button>
       )}
       <Delegations nodePath={nodePath} />
-      {charts.length > 0 && (
-        <Section title="Market">
-          <Charts charts={charts} />
-        </Section>
-      )}
+      <DomainParts steps={steps} />
       {node?.output !== undefined && definition?.kind !== 'approval' && (
         <Section title="Output">
           <ResultView value={node.output} />

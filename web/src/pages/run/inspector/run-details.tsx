@@ -1,9 +1,8 @@
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
-import { Charts } from '../../../trading/candles/charts.tsx';
-import { chartsOf } from '../../../trading/candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
+import { DomainParts } from './domain-parts.tsx';
 import { EndedEarly } from './ended-early.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Interrupted } from '../steer/interrupted.tsx';
@@ -13,8 +12,7 @@ import { Section } from './section.tsx';
 
 /** A run as a whole: what it waits for, why it ended early, what it gave. */
 export function RunDetails() {
-  const { run, allNodes, steps, pending } = useRunContext();
-  const charts = chartsOf(steps, { nodes: allNodes, steps });
+  const { run, pending } = useRunContext();
   const hasInput = Object.keys(run.input).length > 0;
   return (
     <>
@@ -28,11 +26,7 @@ export function RunDetails() {
       {run.error && <ErrorBox error={run.error} />}
       <RunPlans />
       <EndedEarly />
-      {charts.length > 0 && (
-        <Section title="Market">
-          <Charts charts={charts} />
-        </Section>
-      )}
+      <DomainParts />
       {run.output !== null && (
         <Section title="Output">
           <ResultView value={run.output} />

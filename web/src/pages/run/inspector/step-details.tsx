@@ -7,10 +7,9 @@ import { OutsideMark } from '../../../components/values/outside-mark.tsx';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { useToolProgress } from '../../../api/streams/run-stream.ts';
-import { Charts } from '../../../trading/candles/charts.tsx';
-import { chartsOf, stepsBehind } from '../../../trading/candles/market-data.ts';
 import { useRunContext } from '../run-context.ts';
 import { isWaiting, waitsFor } from '../waterfall/rows.ts';
+import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { ModelAnswer } from './model-answer.tsx';
 import { ModelTries } from './model-tries.tsx';
@@ -68,15 +67,9 @@ function ModelStep({ step }: { step: StepView }) {
 }
 
 function ToolStep({ step }: { step: StepView }) {
-  const { allNodes, steps } = useRunContext();
-  const charts = chartsOf(stepsBehind(step, steps), { nodes: allNodes, steps });
   return (
     <>
-      {charts.length > 0 && (
-        <Section title="Market">
-          <Charts charts={charts} />
-        </Section>
-      )}
+      <DomainParts steps={[step]} />
       {step.input !== null && (
         <Section title="Arguments">
           <JsonView value={step.input} />

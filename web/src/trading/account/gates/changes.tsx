@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { MoreButton } from '../../../components/controls/more-button.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import { Ago } from '../../../components/values/time.tsx';
@@ -9,7 +9,7 @@ import { changedGates } from './changed-gates.ts';
 
 /** Who changed gates and kill switch; nothing before the first change. */
 export function Changes() {
-  const query = useInfiniteQuery(queries.tradingChanges());
+  const query = useInfiniteQuery(accountQueries.tradingChanges());
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
   return (

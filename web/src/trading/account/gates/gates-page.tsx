@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TradingGatesView } from '../../../../../contracts/api/index.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
@@ -17,8 +17,8 @@ import { KillSwitch } from './kill-switch.tsx';
 
 /** What every order must pass, how much of it is used, and the switch that stops all. */
 export function GatesPage() {
-  const killSwitch = useQuery({ ...queries.killSwitch(), refetchInterval: 5_000 });
-  const gates = useQuery({ ...queries.gates(), refetchInterval: 10_000 });
+  const killSwitch = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
+  const gates = useQuery({ ...accountQueries.gates(), refetchInterval: 10_000 });
   return (
     <AccountFrame tab="Gates and kill switch">
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">

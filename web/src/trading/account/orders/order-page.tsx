@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { isFinal, isWorking } from '../../../../../contracts/trading/orders.ts';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { BackLink } from '../../../components/layout/back-link.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
@@ -20,7 +20,7 @@ import { statusLooks } from '../status-looks.ts';
 export function OrderPage() {
   const { orderId } = useParams({ from: '/account/orders/$orderId' });
   const query = useQuery({
-    ...queries.order(orderId),
+    ...accountQueries.order(orderId),
     refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 2_000),
   });
   const asOf = useQuery(portfolioQuery()).data?.asOf;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { buttonLook } from '../../../components/controls/button.tsx';
 import { EmptyState } from '../../../components/layout/empty-state.tsx';
 import { FilterBar } from '../../../components/controls/filter-bar.tsx';
@@ -33,7 +33,7 @@ const statuses = [
 export function OrdersPage() {
   const filter = useSearch({ from: '/account/orders' });
   const navigate = useNavigate({ from: '/account/orders' });
-  const query = useInfiniteQuery({ ...queries.orders(filter), refetchInterval: 3_000 });
+  const query = useInfiniteQuery({ ...accountQueries.orders(filter), refetchInterval: 3_000 });
   return (
     <AccountFrame tab="Orders">
       <FilterBar

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../../../contracts/api/index.ts';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { OrderTable } from './order-table.tsx';
 
 /** The stops and targets that close what an order has filled; nothing where it has none. */
 export function ProtectingOrders({ order }: { order: OrderView }) {
   const isProtected = order.stopLoss !== null || order.takeProfit !== null;
   const { data } = useInfiniteQuery({
-    ...queries.orders({ symbol: order.symbol }),
+    ...accountQueries.orders({ symbol: order.symbol }),
     enabled: isProtected,
     refetchInterval: 5_000,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { queries } from '../../../api/queries.ts';
+import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { portfolioQuery } from '../portfolio.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -25,7 +25,7 @@ export function OrderButton({ before = {}, ...button }: OrderButtonProps) {
 
 function Opened(props: { before: Partial<Ticket>; onClose: () => void }) {
   const held = useQuery({ ...portfolioQuery(), refetchInterval: false }).data?.positions ?? [];
-  const traded = useQuery(queries.fills()).data?.items ?? [];
+  const traded = useQuery(accountQueries.fills()).data?.items ?? [];
   const symbols = new Set([...held, ...traded].map(({ symbol }) => symbol));
   return <OrderDialog {...props} symbols={[...symbols].toSorted()} />;
 }

@@ -1,0 +1,65 @@
+import type { AnyRoute, Register, RootRoute } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { createContext, use } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { NodeView, StepView } from '../../contracts/api/index.ts';
+import type { Json } from '../../contracts/base/json.ts';
+
+/** A page that one can always go to. */
+export type Place = { path: string; title: string; icon: LucideIcon };
+
+/** A part of an approval: what a domain shows of it, and what is left to show. */
+export type ApprovalPart = { summary: ReactNode; rest: Json };
+
+/**
+ * What a domain adds to the app. It comes with the first page: the code of its pages and charts is
+ * imported when it is needed.
+ */
+export type Domain = {
+  name: string;
+  routes: (root: RootRoute<Register>) => AnyRoute[];
+  /** What the sidebar and the command palette lead to. */
+  places: readonly Place[];
+  /** A notice above every page, while there is something to tell. */
+  Notice?: ComponentType;
+  /** The ready-made pipeline that shows most. */
+  example?: { pipeline: string; title: string };
+  /** Draws what a tool or a node gave; undefined where it is none of the domain's results. */
+  result?: (value: Json) => ReactNode;
+  /**
+   * Draws a part of the details of a run; undefined where there is nothing to draw.
+   * @param steps those that are looked at; undefined for the whole run.
+   */
+  runPart?: (
+    run: { nodes: NodeView[]; steps: StepView[] },
+    steps: StepView[] | undefined,
+  ) => { title: string; content: ReactNode } | undefined;
+  approval?: {
+    /**
+     * Draws what is asked for; undefined where it is nothing of the domain's.
+     * @param asked.isPending whether it is still to be decided.
+     */
+    subject: (asked: { args: Json; show: Json; isPending: boolean }) => ApprovalPart | undefined;
+    /** Draws a value by its name; undefined where that is left to the app. */
+    value: (name: string, value: Json) => ReactNode;
+  };
+};
+
+/** The routes that domains add, by domain, so that links to them are checked: each domain declares its own here. */
+export interface DomainRoutes {}
+
+/** What is plugged in, for the pages and their parts. */
+export const DomainContext = createContext<readonly Domain[]>([]);
+
+export function useDomains(): readonly Domain[] {
+  return use(DomainContext);
+}
+
+/** The first answer that a domain gives; undefined where none gives one. */
+export function useDomain<Answer>(ask: (domain: Domain) => Answer | undefined): Answer | undefined {
+  for (const domain of useDomains()) {
+    const answer = ask(domain);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
+import { Charts } from './charts.tsx';
+import { chartsOf, stepsBehind } from './market-data.ts';
+
+/**
+ * The candles that a run has read, with its decisions and fills; undefined where it has read none.
+ * @param steps those that are looked at: the bars that they worked with. Left undefined, all that the run has read.
+ */
+export function marketPart(
+  run: { nodes: NodeView[]; steps: StepView[] },
+  steps: StepView[] | undefined,
+) {
+  const behind = steps
+    ? [...new Set(steps.flatMap((step) => stepsBehind(step, run.steps)))]
+    : run.steps;
+  const charts = chartsOf(behind, run);
+  return charts.length > 0 ? { title: 'Market', content: <Charts charts={charts} /> } : undefined;
+}

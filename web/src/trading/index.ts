@@ -1,0 +1,22 @@
+import { ChartCandlestick, Eye } from 'lucide-react';
+import type { Domain } from '../domain.ts';
+import { approval } from './approval/parts.tsx';
+import { backtestResult } from './backtest/result.tsx';
+import { marketPart } from './candles/market-part.tsx';
+import { routes } from './routes.ts';
+import { TradingNotice } from './trading-notice.tsx';
+
+/** Trading on a paper account: its pages, and how orders, backtests and market data look elsewhere. */
+export const trading: Domain = {
+  name: 'trading',
+  routes,
+  places: [
+    { path: '/account', title: 'Paper account', icon: ChartCandlestick },
+    { path: '/watchlist', title: 'Watchlist', icon: Eye },
+  ],
+  Notice: TradingNotice,
+  example: { pipeline: 'research-to-trading', title: 'Research, then trade' },
+  result: backtestResult,
+  runPart: marketPart,
+  approval,
+};

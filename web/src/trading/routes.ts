@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Register, RootRoute } from '@tanstack/react-router';
+import { loadPage } from '../components/layout/load-page.ts';
+import { ordersSearchOf } from './account/orders/orders-search.ts';
+import { watchlistSearchOf } from './watchlist/watchlist-search.ts';
+
+const account = loadPage(() => import('./account/account-page.tsx'));
+const orders = loadPage(() => import('./account/orders/orders-page.tsx'));
+const order = loadPage(() => import('./account/orders/order-page.tsx'));
+const gates = loadPage(() => import('./account/gates/gates-page.tsx'));
+const watchlist = loadPage(() => import('./watchlist/watchlist-page.tsx'));
+
+export const routes = (root: RootRoute<Register>) => [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    component: lazyRouteComponent(account, 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/orders',
+    component: lazyRouteComponent(orders, 'OrdersPage'),
+    validateSearch: ordersSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/orders/$orderId',
+    component: lazyRouteComponent(order, 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/gates',
+    component: lazyRouteComponent(gates, 'GatesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/watchlist',
+    component: lazyRouteComponent(watchlist, 'WatchlistPage'),
+    validateSearch: watchlistSearchOf,
+  }),
+];
+
+declare module '../domain.ts' {
+  interface DomainRoutes {
+    trading: ReturnType<typeof routes>[number];
+  }
+}
