@@ -22,8 +22,12 @@ export type Domain = {
   places: readonly Place[];
   /** A notice above every page, while there is something to tell. */
   Notice?: ComponentType;
-  /** The ready-made pipeline that shows most. */
-  example?: { pipeline: string; title: string };
+  examples?: {
+    /** The ready-made pipeline that shows most. */
+    pipeline: { name: string; title: string };
+    /** A task as one gives it to an agent. */
+    task: string;
+  };
   /** Draws what a tool or a node gave; undefined where it is none of the domain's results. */
   result?: (value: Json) => ReactNode;
   /**

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../contracts/base/json.ts';
 
-/** A setting in one line: `symbol: SPX, side: buy`; empty for nothing. Long texts are left to the card to cut. */
+/** A setting in one line: `topic: tides, limit: 10`; empty for nothing. Long texts are left to the card to cut. */
 export function shortText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').trim();

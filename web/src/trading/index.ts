@@ -15,7 +15,10 @@ export const trading: Domain = {
     { path: '/watchlist', title: 'Watchlist', icon: Eye },
   ],
   Notice: TradingNotice,
-  example: { pipeline: 'research-to-trading', title: 'Research, then trade' },
+  examples: {
+    pipeline: { name: 'research-to-trading', title: 'Research, then trade' },
+    task: 'Analyse SPX: trend, momentum, news and risks.',
+  },
   result: backtestResult,
   runPart: marketPart,
   approval,

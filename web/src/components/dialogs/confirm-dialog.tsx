@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
 type ConfirmDialogProps = {
-  /** The question, such as `Delete spx-alert?`. */
+  /** The question, such as `Delete nightly-report?`. */
   title: string;
   /** What the button says that does it. */
   action: string;

@@ -4,14 +4,10 @@ import { buttonLook } from '../controls/button.tsx';
 
 /** Where there is nothing yet: leads to the ready-made pipeline that shows most. */
 export function StartExample() {
-  const example = useDomain((domain) => domain.example);
+  const example = useDomain(({ examples }) => examples?.pipeline);
   if (!example) return null;
   return (
-    <Link
-      to="/pipelines/$name"
-      params={{ name: example.pipeline }}
-      className={buttonLook('primary')}
-    >
+    <Link to="/pipelines/$name" params={{ name: example.name }} className={buttonLook('primary')}>
       Start &ldquo;{example.title}&rdquo;
     </Link>
   );

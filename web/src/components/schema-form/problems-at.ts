@@ -6,7 +6,7 @@ export function problemsOf(error: unknown): FieldProblem[] {
   return error instanceof ApiProblem ? (error.document?.errors ?? []) : [];
 }
 
-/** What is wrong at a path such as `input.symbol`, or within it, in words. */
+/** What is wrong at a path such as `input.topic`, or within it, in words. */
 export function problemsAt(problems: FieldProblem[], path: string): string[] {
   return problems.filter((problem) => isAt(problem.path, path)).map(wordsOf);
 }

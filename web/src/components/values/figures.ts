@@ -13,7 +13,7 @@ export function wholeNumber(count: number): string {
   return whole.format(count);
 }
 
-/** A price or a quantity as far as one reads it: four decimals, and six digits of what is below 1. */
+/** A decimal number as far as one reads it: four decimals, and six digits of what is below 1. */
 export function decimal(value: number | string): string {
   const number = Number(value);
   return (Math.abs(number) < 1 ? small : large).format(number);

@@ -5,7 +5,7 @@ export function Money({ amount }: { amount: string }) {
   return <Rounded shown={cents(amount)} exact={exactDollars(amount)} />;
 }
 
-/** A price or a quantity as far as one reads it; every digit of it where one points at it. */
+/** A decimal number as far as one reads it; every digit of it where one points at it. */
 export function Decimal({ value }: { value: number | string }) {
   return <Rounded shown={decimal(value)} exact={String(value)} />;
 }

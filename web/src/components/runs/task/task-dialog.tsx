@@ -6,6 +6,7 @@ import type { BudgetSettings } from '../../../../../contracts/models/budget.ts';
 import { priorities } from '../../../../../contracts/models/messages.ts';
 import type { Priority } from '../../../../../contracts/models/messages.ts';
 import { giveTask } from '../../../api/tasks.ts';
+import { useDomain } from '../../../domain.ts';
 import { BudgetField } from '../../controls/budget-field.tsx';
 import { budgetOf } from '../../controls/budget.ts';
 import { Button } from '../../controls/button.tsx';
@@ -43,6 +44,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
   const [priority, setPriority] = useState<Priority>(before?.priority ?? 'normal');
   const [budget, setBudget] = useState(String(before?.budget?.usd ?? ''));
   const [timeLimit, setTimeLimit] = useState(before?.timeLimit ?? '');
+  const example = useDomain(({ examples }) => examples?.task);
   const chosen = agents.find(({ name }) => name === agent);
   const given = {
     agent,
@@ -93,7 +95,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
               {...control}
               rows={4}
               value={task}
-              placeholder="Analyse SPX: trend, momentum, news and risks."
+              placeholder={example}
               onChange={({ target }) => setTask(target.value)}
               className={controlLook}
             />

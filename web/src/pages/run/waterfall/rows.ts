@@ -126,7 +126,7 @@ export function busyIntervals(rows: Row[], now: number): Interval[] {
     .map(({ start, end = now }) => ({ start, end }));
 }
 
-/** Whether a step has handed the waiting, for the next bar for one, back to its workflow. */
+/** Whether a step has handed the waiting, for an event outside for one, back to its workflow. */
 export function isWaiting({ status, output }: StepView): boolean {
   return status === 'running' && waitsFor(output) !== undefined;
 }

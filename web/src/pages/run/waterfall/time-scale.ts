@@ -25,7 +25,7 @@ const longWidth = 0.2;
 const leastMs = 2_000;
 
 /**
- * A scale on which long waits, for a person or for the next bar, do not push everything else together:
+ * A scale on which long waits, for a person or for an event outside, do not push everything else together:
  * each takes a fixed part of the width, and time runs evenly everywhere else.
  * @param busy when something was done, in any order
  */
