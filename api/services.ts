@@ -26,11 +26,11 @@ import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import { watchlistRepository } from '../db/trading/watchlist.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
-import { createCalls } from './gateway/calls.ts';
-import type { Links } from './links.ts';
+import { createCalls } from './calls/calls.ts';
+import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
-import { temporalGateway } from './temporal.ts';
-import type { TemporalClient } from './temporal.ts';
+import { temporalGateway } from './temporal/index.ts';
+import type { TemporalClient } from './temporal/index.ts';
 
 /** What the routes work with: the records, the bus, Temporal, and where things are. */
 export function createServices(options: {

@@ -1,6 +1,6 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
-import { currentAgents } from '../catalog.ts';
+import { currentAgents } from '../catalog/catalog.ts';
 import { requireOwnName } from './save-agent.ts';
 
 /**

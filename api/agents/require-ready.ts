@@ -5,7 +5,7 @@ import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /**
  * Makes sure, before a run is taken, that every agent of it can run.

@@ -8,8 +8,8 @@ import type { AgentCheck } from '../../contracts/api/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { AgentRow } from '../../db/repositories/agents/agents.ts';
-import { currentAgents } from '../catalog.ts';
-import { Problem } from '../problem.ts';
+import { currentAgents } from '../catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 type Sources = Pick<Services, 'agents' | 'catalog'>;

@@ -7,8 +7,8 @@ import type { AgentSurroundings } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import type { AgentRow } from '../../db/repositories/agents/agents.ts';
-import { currentAgents } from '../catalog.ts';
-import { Problem } from '../problem.ts';
+import { currentAgents } from '../catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 type Sources = Pick<Services, 'agents' | 'catalog'>;

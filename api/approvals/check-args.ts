@@ -3,8 +3,8 @@ import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { toolsByName } from '../../contracts/tools/tools.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
-import { publishedCatalog } from '../catalog.ts';
-import { Problem } from '../problem.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /**

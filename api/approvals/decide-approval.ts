@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
 import { checkEditedArgs } from './check-args.ts';
 import { settleRun } from '../runs/settle-run.ts';

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { createRun } from '../runs/create-run.ts';
 import { viewRun } from '../runs/view-run.ts';

@@ -3,7 +3,7 @@ import { characterSchema } from '../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import type { ChatQuestion } from '../../contracts/models/messages.ts';
 import type { JsonSchema } from '../../contracts/base/json.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 const schema = z.toJSONSchema(characterSchema, { io: 'input' }) as JsonSchema;
 const instructions =

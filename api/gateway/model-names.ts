@@ -1,6 +1,6 @@
 import { nearest } from '../../contracts/base/nearest.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 export type Models = PublishedCatalog['models'];
 

@@ -2,7 +2,7 @@ import type { GatewayHeaders } from '../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { Services } from '../services.ts';
-import type { OpenCall } from './calls.ts';
+import type { OpenCall } from '../calls/calls.ts';
 
 type Asked = Pick<GatewayChatCall, 'chain' | 'question'> &
   Partial<Pick<GatewayChatCall, 'stream' | 'oneToolCall'>> & {

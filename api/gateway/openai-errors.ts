@@ -4,8 +4,8 @@ import type { ProblemKind } from '../../contracts/api/index.ts';
 import type { OpenAIError } from '../../contracts/api/gateway/index.ts';
 import { drainBody } from '../plugins/bodies.ts';
 import { notFound, toProblem } from '../plugins/errors.ts';
-import { problemHeaders } from '../problem.ts';
-import type { Problem } from '../problem.ts';
+import { problemHeaders } from '../base/problem.ts';
+import type { Problem } from '../base/problem.ts';
 
 /** The most that the body of a request to the gateway may have: images are a part of it. */
 export const gatewayBodyLimitBytes = 20 * 1024 * 1024;

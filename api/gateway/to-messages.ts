@@ -8,7 +8,7 @@ import type {
   ToolCall,
 } from '../../contracts/models/messages.ts';
 import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 type Of<Role extends WireMessage['role']> = Extract<WireMessage, { role: Role }>;
 type Content = Of<'assistant'>['content'] | Of<'user'>['content'];

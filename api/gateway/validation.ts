@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { pathText } from '../../contracts/values/problem.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 

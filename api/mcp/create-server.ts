@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { McpCaller } from './caller.ts';
 import { callOffered, offered } from './offer.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';

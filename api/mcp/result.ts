@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** An answer as a result: as text, and as it is where it is an object. */
 export function resultOf(output: Json, about: { untrusted?: boolean } = {}): CallToolResult {

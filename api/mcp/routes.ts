@@ -3,8 +3,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { userNameSchema } from '../../contracts/base/user.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
-import { clientSignal } from '../gateway/client-signal.ts';
-import { Problem } from '../problem.ts';
+import { clientSignal } from '../base/client-signal.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { createMcpServer } from './create-server.ts';
 

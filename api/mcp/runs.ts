@@ -7,7 +7,7 @@ import type { JsonObject } from '../../contracts/base/json.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import { earlierRun } from '../runs/earlier-run.ts';
 import { createRun } from '../runs/create-run.ts';
 import { viewRun } from '../runs/view-run.ts';

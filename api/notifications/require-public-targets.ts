@@ -1,6 +1,6 @@
 import type { Notify } from '../../contracts/runs/notify.ts';
 import { hostOf, isAllowedHost, isPrivateHost } from '../../contracts/base/public-address.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /**

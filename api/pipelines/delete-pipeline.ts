@@ -1,5 +1,5 @@
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /**

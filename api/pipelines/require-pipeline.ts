@@ -1,6 +1,6 @@
 import { suggest } from '../../contracts/base/nearest.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /**

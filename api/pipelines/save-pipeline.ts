@@ -4,8 +4,8 @@ import type { Json } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
-import { currentCatalog } from '../catalog.ts';
-import { Problem } from '../problem.ts';
+import { currentCatalog } from '../catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /** A document as it was sent; `yaml` is its text where it was sent as such. */

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** The most that the body of a request may have. */
 export const bodyLimitBytes = 1024 * 1024;

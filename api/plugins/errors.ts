@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
-import { Problem, problemDocument, problemHeaders } from '../problem.ts';
-import { TemporalUnavailable } from '../temporal.ts';
+import { Problem, problemDocument, problemHeaders } from '../base/problem.ts';
+import { TemporalUnavailable } from '../temporal/index.ts';
 import { drainBody } from './bodies.ts';
 import { addMethods } from './methods.ts';
 

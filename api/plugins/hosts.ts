@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1'];
 

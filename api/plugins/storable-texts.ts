@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findUnstorable } from '../../contracts/base/text.ts';
 import { problem } from '../../contracts/values/problem.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /**
  * Refuses requests with text that no database keeps, before a route sees them: NUL, and half of a surrogate pair.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { zodProblems } from '../../contracts/values/zod-problems.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** Checks requests against their zod schemas; what does not fit is a problem that names every field. */
 export function addValidation(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import webSockets from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { closeCodes } from '../../contracts/runs/run-events.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /** Clients have nothing to say over a WebSocket. */
 const mostReceivedBytes = 1024;

@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@te
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { CancelRequest } from '../../workflows/messages.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { settleRun } from './settle-run.ts';
 import { startOf } from './start-run.ts';

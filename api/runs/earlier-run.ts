@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import { sha256Hex } from '../../contracts/base/hash.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { startRun } from './start-run.ts';
 import { rightsWarnings } from './tool-rights.ts';

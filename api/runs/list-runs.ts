@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { runListSchema } from '../../contracts/api/index.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
-import { decodeCursor, pageOf } from '../cursor.ts';
+import { decodeCursor, pageOf } from '../base/cursor.ts';
 import type { Services } from '../services.ts';
 import { usedOf } from './run-costs.ts';
 import { summarizeRun } from './view-run.ts';

@@ -1,5 +1,5 @@
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { EndStatus, NodeState, RunError } from '../../contracts/runs/run.ts
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Services } from '../services.ts';
-import type { Execution } from '../temporal.ts';
+import type { Execution } from '../temporal/index.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 
 type OutsideEnd = { status: EndStatus; error: RunError };

@@ -1,7 +1,7 @@
 import { preview } from './preview.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { StartRefused, TemporalUnavailable } from '../temporal.ts';
-import type { StartRun } from '../temporal.ts';
+import { StartRefused, TemporalUnavailable } from '../temporal/index.ts';
+import type { StartRun } from '../temporal/index.ts';
 import type { Services } from '../services.ts';
 
 type StartableRun = Pick<

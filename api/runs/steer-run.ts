@@ -2,7 +2,7 @@ import { suggest } from '../../contracts/base/nearest.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { InterruptRequest, ResumeRequest } from '../../workflows/messages.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { isOver } from './cancel-run.ts';
 

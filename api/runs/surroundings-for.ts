@@ -1,5 +1,5 @@
 import { userTermsOf } from '../../db/repositories/catalog/users.ts';
-import { publishedCatalog } from '../catalog.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
 
 /**

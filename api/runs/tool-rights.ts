@@ -5,7 +5,7 @@ import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { refusedCalls } from '../../contracts/pipelines/validation/refused-calls.ts';
 import type { RefusedCall, UserOfRun } from '../../contracts/pipelines/validation/refused-calls.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { surroundingsFor } from './surroundings-for.ts';
 

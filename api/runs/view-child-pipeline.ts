@@ -3,7 +3,7 @@ import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipel
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { viewNode } from './view-run.ts';

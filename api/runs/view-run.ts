@@ -2,9 +2,9 @@ import type { NodeView, RunSummary, RunView } from '../../contracts/api/index.ts
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../base/links.ts';
 import type { Services } from '../services.ts';
-import { TemporalUnavailable } from '../temporal.ts';
+import { TemporalUnavailable } from '../temporal/index.ts';
 import { failoversOf } from './failovers.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { runCosts } from './run-costs.ts';

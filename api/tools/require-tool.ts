@@ -2,7 +2,7 @@ import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { toolsByName, withoutVersions } from '../../contracts/tools/tools.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../base/problem.ts';
 
 /**
  * A tool by `<name>` or `<name>@<version>`, and the newest of its versions.

@@ -1,5 +1,5 @@
 import type { GatewayInstrumentAnswer } from '../../contracts/models/gateway-call.ts';
-import { publishedCatalog } from '../catalog.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
 
 type Asked = {

@@ -1,5 +1,5 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import type { TemporalClient } from '../../api/temporal.ts';
+import type { TemporalClient } from '../../api/temporal/index.ts';
 import type { GatewayActivities } from '../../contracts/activities/index.ts';
 
 type Start = TemporalClient['activity']['start'];

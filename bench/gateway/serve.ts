@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { buildApp } from '../../api/app.ts';
-import type { TemporalClient } from '../../api/temporal.ts';
+import type { TemporalClient } from '../../api/temporal/index.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { logger } from '../support/logger.ts';

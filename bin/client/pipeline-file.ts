@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MalformedPipeline, parsePipeline } from '../../api/parse-pipeline.ts';
+import { MalformedPipeline, parsePipeline } from '../../api/documents/parse-pipeline.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporalGateway } from '../../api/temporal.ts';
+import { temporalGateway } from '../../api/temporal/index.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import { runInput, startHarness } from './support/harness.ts';

@@ -5,10 +5,10 @@ import {
   gatewayHeadersSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { ChatCompletionRequest } from '../../../contracts/api/gateway/index.ts';
-import { publishedModels } from '../../catalog.ts';
+import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
 import { openChat } from '../open-chat.ts';

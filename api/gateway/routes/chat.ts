@@ -6,14 +6,14 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import type { ChatAnswer } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
-import { publishedCatalog } from '../../catalog.ts';
-import { Problem } from '../../problem.ts';
-import { problems } from '../../routes/responses.ts';
+import { publishedCatalog } from '../../catalog/catalog.ts';
+import { Problem } from '../../base/problem.ts';
+import { problems } from '../../base/responses.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { askAssistant } from '../assistant.ts';
 import { readingTools, readsWeb } from '../chat-tools.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { spentOn } from '../spent-on.ts';

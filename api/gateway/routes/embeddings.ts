@@ -7,11 +7,11 @@ import {
 import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
 import { usualUser } from '../../../contracts/base/usual-user.ts';
-import { publishedModels } from '../../catalog.ts';
-import { Problem } from '../../problem.ts';
+import { publishedModels } from '../../catalog/catalog.ts';
+import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import type { Models } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';

@@ -10,13 +10,13 @@ import {
 import type { GatewayHeaders } from '../../../contracts/api/gateway/index.ts';
 import type { ChatQuestion } from '../../../contracts/models/messages.ts';
 import { suggest } from '../../../contracts/base/nearest.ts';
-import { publishedCatalog, publishedModels } from '../../catalog.ts';
-import { Problem } from '../../problem.ts';
-import { problems } from '../../routes/responses.ts';
+import { publishedCatalog, publishedModels } from '../../catalog/catalog.ts';
+import { Problem } from '../../base/problem.ts';
+import { problems } from '../../base/responses.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { characterQuestion, readCharacter } from '../character-test.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { spentOn } from '../spent-on.ts';

@@ -5,7 +5,7 @@ import {
   gatewayModelSchema,
 } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayModel } from '../../../contracts/api/gateway/index.ts';
-import { publishedModels } from '../../catalog.ts';
+import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { knownNames, resolveModel } from '../model-names.ts';
 import { openaiErrors } from './responses.ts';

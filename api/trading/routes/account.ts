@@ -9,7 +9,7 @@ import {
 import type { AccountView } from '../../../contracts/api/index.ts';
 import { viewFill } from '../view-order.ts';
 import type { Services } from '../../services.ts';
-import { problems } from '../../routes/responses.ts';
+import { problems } from '../../base/responses.ts';
 
 const notOpened: AccountView = {
   currency: 'USD',

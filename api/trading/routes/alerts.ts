@@ -10,11 +10,11 @@ import {
 import type { AlertView } from '../../../contracts/api/index.ts';
 import type { AlertRow } from '../../../db/trading/alerts.ts';
 import { shortest } from '../view-order.ts';
-import { clientSignal } from '../../gateway/client-signal.ts';
-import { Problem } from '../../problem.ts';
+import { clientSignal } from '../../base/client-signal.ts';
+import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
-import { problems } from '../../routes/responses.ts';
+import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 

@@ -9,10 +9,10 @@ import {
 import { workingStatuses } from '../../../contracts/trading/orders.ts';
 import type { OrderWithFills } from '../../../db/trading/paper-account.ts';
 import { viewOrder, viewOrderDetail } from '../view-order.ts';
-import { decodeCursor, pageOf } from '../../cursor.ts';
-import { Problem } from '../../problem.ts';
+import { decodeCursor, pageOf } from '../../base/cursor.ts';
+import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
-import { problems } from '../../routes/responses.ts';
+import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newWatchedSchema, watchlistQuery, watchlistSchema } from '../../../contracts/api/index.ts';
 import { notFollowed } from '../../../contracts/trading/not-followed.ts';
-import { clientSignal } from '../../gateway/client-signal.ts';
-import { Problem } from '../../problem.ts';
+import { clientSignal } from '../../base/client-signal.ts';
+import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
-import { problems } from '../../routes/responses.ts';
+import { problems } from '../../base/responses.ts';
 
 /** A pair such as BTC/USDT is written BTC%2FUSDT in a path. */
 const params = z.object({ symbol: z.string().trim().toUpperCase() });

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OpenCall } from '../../../api/gateway/calls.ts';
+import type { OpenCall } from '../../../api/calls/calls.ts';
 import { streamAnswer } from '../../../api/gateway/stream-answer.ts';
-import { Problem } from '../../../api/problem.ts';
+import { Problem } from '../../../api/base/problem.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
 import { noUsage } from '../../../contracts/models/messages.ts';
 

@@ -4,7 +4,7 @@ import { catalog } from '../../../activities/catalog/index.ts';
 import { toolSpecOf } from '../../../activities/tool-kit/tool.ts';
 import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
-import { linksTo } from '../../../api/links.ts';
+import { linksTo } from '../../../api/base/links.ts';
 import { createServices } from '../../../api/services.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';

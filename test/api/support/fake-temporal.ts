@@ -1,6 +1,6 @@
 import { ServiceError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
-import type { TemporalClient } from '../../../api/temporal.ts';
+import type { TemporalClient } from '../../../api/temporal/index.ts';
 import type { RunState } from '../../../contracts/runs/run.ts';
 import type { RunPipelineInput } from '../../../contracts/runs/run-input.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { temporalGateway } from '../../../api/temporal.ts';
-import type { TemporalClient } from '../../../api/temporal.ts';
+import { temporalGateway } from '../../../api/temporal/index.ts';
+import type { TemporalClient } from '../../../api/temporal/index.ts';
 
 test('calls under way are waited for before the connection may be closed', async () => {
   const answer = Promise.withResolvers<never>();

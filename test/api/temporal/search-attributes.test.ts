@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { searchAttributesOf } from '../../../api/temporal/search-attributes.ts';
-import { temporalGateway } from '../../../api/temporal.ts';
-import type { StartRun, TemporalClient } from '../../../api/temporal.ts';
+import { temporalGateway } from '../../../api/temporal/index.ts';
+import type { StartRun, TemporalClient } from '../../../api/temporal/index.ts';
 import { searchAttributes } from '../../../contracts/temporal/search-attributes.ts';
 import { runInput, startHarness } from '../../workflows/support/harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standaloneActivities } from '../../../api/temporal/standalone-activities.ts';
-import { TemporalUnavailable } from '../../../api/temporal.ts';
-import type { TemporalClient } from '../../../api/temporal.ts';
+import { TemporalUnavailable } from '../../../api/temporal/index.ts';
+import type { TemporalClient } from '../../../api/temporal/index.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

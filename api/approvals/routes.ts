@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  approvalListQuery,
+  approvalListSchema,
+  approvalSchema,
+  decideApprovalSchema,
+} from '../../contracts/api/index.ts';
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
+import { decideApproval } from './decide-approval.ts';
+import { viewApproval } from './view-approval.ts';
+import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ id: z.string() });
+
+export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/approvals',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'The approvals, newest first',
+        querystring: approvalListQuery,
+        response: { 200: approvalListSchema, ...problems },
+      },
+    },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const position = cursor === undefined ? undefined : decodeCursor(cursor);
+      const after = position && { requestedAt: position.at, id: position.id };
+      const rows = await services.approvals.list({ ...filter, after, limit: limit + 1 });
+      return pageOf(rows, limit, ({ requestedAt, id }) => ({ at: requestedAt, id }), viewApproval);
+    },
+  );
+
+  app.get(
+    '/approvals/:id',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'An approval with what is to be decided on',
+        params,
+        response: { 200: approvalSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => viewApproval(await requireApproval(id)),
+  );
+
+  app.post(
+    '/approvals/:id',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'Approve or reject',
+        description:
+          '200 when the run has taken the decision in; 202 when it was sent and no worker has answered ' +
+          'yet: it then counts as soon as one is back. 422 where `args` do not fit their tool, each by itself or ' +
+          'together; the approval goes on waiting.',
+        params,
+        body: decideApprovalSchema,
+        response: { 200: approvalSchema, 202: approvalSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      const decided = await decideApproval(services, await requireApproval(id), {
+        ...body,
+        by: 'operator',
+      });
+      return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
+    },
+  );
+
+  async function requireApproval(id: string): Promise<ApprovalRow> {
+    const approval = await services.approvals.get(id);
+    if (approval) return approval;
+    throw new Problem(
+      'not-found',
+      `There is no approval ${id}; GET /api/v1/approvals?status=pending lists what waits.`,
+    );
+  }
+};

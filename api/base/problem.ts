@@ -1,0 +1,62 @@
+import { problemKinds } from '../../contracts/api/index.ts';
+import type { FieldProblem, ProblemDocument, ProblemKind } from '../../contracts/api/index.ts';
+
+type Refusal = Pick<ProblemDocument, 'code' | 'metadata'>;
+
+/** An answer that is not what was asked for: thrown anywhere, sent as a problem document. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly kind: ProblemKind;
+  readonly errors: FieldProblem[] | undefined;
+  /** When the same request can succeed, where that is known. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether the same request is not to be sent again, since that could be paid twice. */
+  readonly isNotToBeRetried: boolean;
+  /** Of a tool that was refused: its code, and how long that took. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    errors?: FieldProblem[],
+    {
+      retryAfterMs,
+      isNotToBeRetried = false,
+      refusal,
+    }: { retryAfterMs?: number; isNotToBeRetried?: boolean; refusal?: Refusal } = {},
+  ) {
+    super(detail);
+    this.kind = kind;
+    this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
+    this.isNotToBeRetried = isNotToBeRetried;
+    this.refusal = refusal;
+  }
+}
+
+/** The headers that come with a problem. */
+export function problemHeaders({
+  retryAfterMs,
+  isNotToBeRetried,
+}: Problem): Record<string, string> {
+  return {
+    ...(retryAfterMs !== undefined && {
+      'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))),
+    }),
+    ...(isNotToBeRetried && { 'x-should-retry': 'false' }),
+  };
+}
+
+/** The document of a problem; `instance` is the path that was asked for, without its query. */
+export function problemDocument(problem: Problem, instance: string): ProblemDocument {
+  const { status, title } = problemKinds[problem.kind];
+  return {
+    type: `urn:baton:problem:${problem.kind}`,
+    title,
+    status,
+    detail: problem.message,
+    instance,
+    ...(problem.errors && { errors: problem.errors }),
+    ...problem.refusal,
+  };
+}

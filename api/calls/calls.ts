@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { Bus } from '../../bus/bus.ts';
+import { callChannel } from '../../contracts/runs/events.ts';
+import type { StreamEvent } from '../../contracts/runs/events.ts';
+import { canonicalJson } from '../../contracts/base/json.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
+import { Problem } from '../base/problem.ts';
+import { newCallId } from '../base/run-id.ts';
+import type { StandaloneActivities, StartActivity } from '../temporal/standalone-activities.ts';
+import { TemporalUnavailable } from '../temporal/index.ts';
+import { createAttendance } from './attendance.ts';
+import { failureProblem } from './failure-problem.ts';
+
+export type CallRequest = Pick<GatewayCallRow, 'kind' | 'request' | 'user'> &
+  Pick<StartActivity, 'priority' | 'summary'> & {
+    idempotencyKey: string | undefined;
+    /** What the client asked, as far as it decides the answer: a repeated request is known by it. */
+    body: unknown;
+  };
+
+/** A call that is stored, and that somebody waits for. */
+export type OpenCall<Answer> = {
+  id: string;
+  /** Tells of what the call says from now on, as far as the bus brings it; gives the way to stop it. */
+  follow(listener: (event: StreamEvent) => void): Promise<() => void>;
+  /**
+   * Starts the call where it does not run yet, and waits for its answer. When nobody waits for it any more,
+   * since every `signal` has aborted, the call is stopped.
+   * @throws {Problem} that says why there is no answer.
+   */
+  answer(signal: AbortSignal): Promise<Answer>;
+};
+
+const activityOf = {
+  chat: 'answerChat',
+  embeddings: 'embedTexts',
+  tool: 'callTool',
+  memory: 'askMemory',
+} as const;
+
+/** The calls of the gateway: each is stored first, and then an activity of its own. */
+export function createCalls({
+  bus,
+  gatewayCalls,
+  activities,
+}: {
+  bus: Pick<Bus, 'subscribe'>;
+  gatewayCalls: GatewayCallRepository;
+  activities: Pick<StandaloneActivities, 'start' | 'end' | 'cancel'>;
+}) {
+  const attendance = createAttendance(
+    async (id) => {
+      // First: a start that is still on its way then finds a call that is over.
+      await gatewayCalls.fail(id, { type: 'Cancelled', message: 'The call was stopped.' });
+      await activities.cancel(id, 'Nobody waits for it any more');
+      await activities.end(id, new AbortController().signal);
+    },
+    (error) => error instanceof Problem,
+  );
+
+  /** What an activity could not note itself, since its worker had died or its time was over. */
+  async function noteFailure(
+    id: string,
+    failure: Awaited<ReturnType<StandaloneActivities['end']>>,
+  ) {
+    if (failure) await gatewayCalls.fail(id, failure);
+    return failure;
+  }
+
+  /** The bus tells of an end sooner than Temporal does, where it tells of it. */
+  async function followEnd(id: string): Promise<{ finished: Promise<void>; stop: () => void }> {
+    const { promise: finished, resolve } = Promise.withResolvers<void>();
+    const stop = await bus
+      .subscribe(callChannel(id), ({ type }) => type === 'finish' && resolve())
+      .catch(() => () => undefined);
+    return { finished, stop };
+  }
+
+  async function storedAnswer(id: string) {
+    const row = await gatewayCalls.standing(id);
+    return row?.status === 'completed' ? row.response : undefined;
+  }
+
+  async function run(start: StartActivity, signal: AbortSignal) {
+    const { callId } = start;
+    const polling = new AbortController();
+    const { finished, stop } = await followEnd(callId);
+    try {
+      await activities.start(start, signal);
+      const ended = activities.end(callId, AbortSignal.any([signal, polling.signal]));
+      const failed = ended.then((failure) => noteFailure(callId, failure));
+      await Promise.race([finished, failed]);
+      const answer = await storedAnswer(callId);
+      if (answer) {
+        failed.catch(() => undefined);
+        return answer;
+      }
+      const failure = await failed;
+      const row = await gatewayCalls.standing(callId);
+      throw failureProblem(row?.error ?? failure);
+    } finally {
+      polling.abort();
+      stop();
+    }
+  }
+
+  return {
+    /** @throws {Problem} `idempotency-mismatch` when another request was sent under the key. */
+    async open<Answer>(request: CallRequest): Promise<OpenCall<Answer>> {
+      const { kind, user, idempotencyKey = null, body, priority, summary } = request;
+      const requestHash = createHash('sha256')
+        .update(canonicalJson([kind, body]))
+        .digest('hex');
+      const newId = newCallId();
+      const claimed = await gatewayCalls.claim({
+        id: newId,
+        kind,
+        user,
+        idempotencyKey,
+        requestHash,
+        request: request.request,
+      });
+      const { id, status, response } = claimed;
+      if (claimed.requestHash !== requestHash) throw new Problem('idempotency-mismatch', mismatch);
+      return {
+        id,
+        follow: (listener) => bus.subscribe(callChannel(id), listener),
+        async answer(signal) {
+          if (status === 'completed') return response as Answer;
+          return attendance
+            .attend(id, signal, async () => {
+              if (id !== newId) await gatewayCalls.reopen(id);
+              const start = { activity: activityOf[kind], callId: id, priority, user, summary };
+              return (await run(start, signal)) as Answer;
+            })
+            .catch((error: unknown) => {
+              if (!(error instanceof TemporalUnavailable)) throw error;
+              throw new Problem(
+                'unavailable',
+                idempotencyKey === null ? gaveUp : gaveUpKeyed,
+                undefined,
+                {
+                  isNotToBeRetried: idempotencyKey === null,
+                },
+              );
+            });
+        },
+      };
+    },
+  };
+}
+
+const gaveUp =
+  'Temporal does not answer. The call is being stopped; it may have begun, and what a model did by then is paid. ' +
+  'Sent again, the request may be paid again; GET /ready says what is missing.';
+const gaveUpKeyed =
+  'Temporal does not answer. The call is being stopped; it may have begun. Send the request again with the same ' +
+  'Idempotency-Key: an answer that is there by then is given. GET /ready says what is missing.';
+
+const mismatch =
+  'Another request was sent under this Idempotency-Key within the last 24 hours. ' +
+  'Send a new key with a new request.';

@@ -1,0 +1,71 @@
+import type { ProblemKind } from '../../contracts/api/index.ts';
+import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import type { ToolRefusalCode } from '../../contracts/tools/tools.ts';
+import { Problem } from '../base/problem.ts';
+
+const kinds = {
+  AllModelsFailed: 'models-failed',
+  CallDelayed: 'rate-limited',
+  BudgetExceeded: 'over-budget',
+  InvalidRequest: 'refused-by-model',
+  AnswerDoesNotFit: 'models-failed',
+  Interrupted: 'models-failed',
+  ToolRefused: 'tool-failed',
+  ToolWaiting: 'call-timeout',
+  MemoryUnavailable: 'unavailable',
+  Cancelled: 'call-cancelled',
+  Timeout: 'call-timeout',
+  Internal: 'internal',
+} satisfies Record<GatewayFailure['type'], ProblemKind>;
+
+/** What the last model said, where it is about the request and not about the model. */
+const kindsByCode: Record<string, ProblemKind> = {
+  400: 'refused-by-model',
+  404: 'unknown-model',
+  413: 'refused-by-model',
+  422: 'refused-by-model',
+  429: 'rate-limited',
+  NO_EMBEDDINGS: 'refused-by-model',
+};
+
+const kindsByRefusal: Record<string, ProblemKind> = {
+  TOOL_NOT_FOUND: 'not-found',
+  PLAN_REQUIRED: 'plan-required',
+  PERMISSION_DENIED: 'forbidden',
+  RATE_LIMIT: 'too-many-calls',
+  VALIDATION_ERROR: 'invalid-request',
+  EXECUTION_ERROR: 'tool-failed',
+} satisfies Record<ToolRefusalCode, ProblemKind>;
+
+/** Of a tool that could not do what was asked. */
+const kindsByFault = {
+  request: 'impossible-call',
+  denied: 'forbidden',
+  conflict: 'call-conflict',
+  setup: 'tool-not-set-up',
+  upstream: 'tool-failed',
+  passing: 'tool-unavailable',
+} satisfies Record<NonNullable<GatewayFailure['fault']>, ProblemKind>;
+
+/** When to come back to what may pass, where nobody knows better. */
+const usualPauseMs = 5_000;
+
+const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, ProblemKind>>> = {
+  AllModelsFailed: kindsByCode,
+  ToolRefused: kindsByRefusal,
+};
+
+/** Why a call of the gateway has no answer, as it is told to the client. */
+export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
+  if (!failure) return new Problem('call-cancelled', 'The call was forgotten. Send it again.');
+  const { type, message, code, fault, places, metadata } = failure;
+  const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
+  const told = fault ? kindsByFault[fault] : byCode;
+  const { retryAfterMs = fault === 'passing' ? usualPauseMs : undefined } = failure;
+  return new Problem(told ?? kinds[type], message, places && [...places], {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    // Clients ask again of themselves where they read 503.
+    ...(fault === 'setup' && { isNotToBeRetried: true }),
+    ...(type === 'ToolRefused' && code !== undefined && { refusal: { code, metadata } }),
+  });
+}

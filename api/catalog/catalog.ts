@@ -1,0 +1,64 @@
+import type { Catalog } from '../../contracts/pipelines/catalog.ts';
+import { toolsByName } from '../../contracts/tools/tools.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+
+type Sources = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
+
+/**
+ * What the workers can do.
+ * @throws {Problem} `unavailable` until one has said so.
+ */
+export async function publishedCatalog({
+  catalog,
+}: Pick<Sources, 'catalog'>): Promise<PublishedCatalog> {
+  return requirePublished(await catalog.get());
+}
+
+/**
+ * The models that names can mean, as the workers know them.
+ * @throws {Problem} `unavailable` until a worker has said so.
+ */
+export async function publishedModels({ catalog }: Pick<Sources, 'catalog'>) {
+  return requirePublished(await catalog.models());
+}
+
+function requirePublished<Published>(published: Published | undefined): Published {
+  if (published) return published;
+  throw new Problem(
+    'unavailable',
+    'No worker has started yet, so it is not known which tools, agents and models there are. Start one: ' +
+      '`npm start` runs one, in production `node workers/main.ts`.',
+  );
+}
+
+/**
+ * What a pipeline document may name: the tools of the workers, the agents of every source, and the stored pipelines.
+ * @throws {Problem} `unavailable` until a worker has said what it can do.
+ */
+export async function currentCatalog(services: Sources): Promise<Catalog> {
+  const [{ published, agents }, pipelines] = await Promise.all([
+    currentAgents(services),
+    services.pipelines.list(),
+  ]);
+  return {
+    tools: toolsByName(published.tools),
+    toolProblems: published.toolProblems,
+    agents,
+    pipelines: Object.fromEntries(pipelines.map(({ name, document }) => [name, document])),
+  };
+}
+
+/**
+ * Every agent by its name, and what the workers have published besides.
+ * @throws {Problem} `unavailable` until a worker has said what it can do.
+ */
+export async function currentAgents(services: Pick<Services, 'agents' | 'catalog'>) {
+  const [published, stored] = await Promise.all([
+    publishedCatalog(services),
+    services.agents.list(),
+  ]);
+  const own = Object.fromEntries(stored.map(({ name, definition }) => [name, definition]));
+  return { published, stored, agents: { ...own, ...published.agents } };
+}

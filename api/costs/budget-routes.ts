@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  budgetIdSchema,
+  budgetListSchema,
+  budgetViewSchema,
+  setBudgetSchema,
+} from '../../contracts/api/index.ts';
+import type { BudgetView } from '../../contracts/api/index.ts';
+import type { DailyBudget } from '../../db/repositories/models/daily-budgets.ts';
+import { Problem } from '../base/problem.ts';
+import { encodedId } from '../../contracts/models/budget.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ id: budgetIdSchema });
+
+/** What a user, and everything together, may spend on models each day. */
+export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/budgets',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'The budgets of users and of the day, with what today has cost',
+        response: { 200: budgetListSchema, ...problems },
+      },
+    },
+    async () => {
+      const stored = await services.dailyBudgets.list();
+      return { items: await view(stored), nextCursor: null };
+    },
+  );
+
+  app.get(
+    '/budgets/:id',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'One budget, with what today has cost',
+        params,
+        response: { 200: budgetViewSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => viewOne(id),
+  );
+
+  app.put(
+    '/budgets/:id',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'Set what may be spent in a day; it counts at once, with what today has cost',
+        params,
+        body: setBudgetSchema,
+        response: { 200: budgetViewSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body: { usd, onLimit, cheaperModels } }) => {
+      await services.dailyBudgets.set({ id, usd: String(usd), onLimit, cheaperModels });
+      return viewOne(id);
+    },
+  );
+
+  app.delete(
+    '/budgets/:id',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'Take a budget away: nothing limits that spending any more',
+        params,
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      if (!(await services.dailyBudgets.remove(id))) throw notFound(id);
+      reply.code(204);
+      return null;
+    },
+  );
+
+  async function viewOne(id: string): Promise<BudgetView> {
+    const stored = await services.dailyBudgets.get(id);
+    const [found] = stored ? await view([stored]) : [];
+    if (!found) throw notFound(id);
+    return found;
+  }
+
+  async function view(stored: DailyBudget[]): Promise<BudgetView[]> {
+    const day = new Date().toISOString().slice(0, 10);
+    const states = await services.budgets.states(stored.map(({ id }) => `${id}:${day}`));
+    return stored.map((budget, index) => {
+      const { account: _account, ...state } = states[index]!;
+      return { ...budget, today: { day, ...state } };
+    });
+  }
+};
+
+function notFound(id: string): Problem {
+  return new Problem(
+    'not-found',
+    `There is no budget ${id}; set one with PUT /api/v1/budgets/${encodedId(id)} and {"usd": 5}.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { costQuery, costsSchema } from '../../contracts/api/index.ts';
+import type { CostSumView } from '../../contracts/api/index.ts';
+import type { CostSum } from '../../db/repositories/models/model-calls.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+/** What models have cost. */
+export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/costs',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'What models have cost, added up exactly',
+        description:
+          'A call counts when it was answered, and, by estimate, when it broke off. Calls whose price is not known are counted in ' +
+          'unknownPriceCalls and are not in costUsd; models that run on this machine cost 0.',
+        querystring: costQuery,
+        response: { 200: costsSchema, ...problems },
+      },
+    },
+    async ({ query: { by, from, to, limit } }) => {
+      const [rows, totals] = await Promise.all([
+        services.modelCalls.costs(by, { from, to, limit }),
+        services.modelCalls.total({ from, to }),
+      ]);
+      return {
+        by,
+        from: from?.toISOString() ?? null,
+        to: to?.toISOString() ?? null,
+        items: rows.map(({ key, ...sum }) => ({ key, ...viewSum(sum) })),
+        totals: viewSum(totals),
+      };
+    },
+  );
+};
+
+function viewSum(sum: CostSum): CostSumView {
+  const { calls, costUsd, unknownPriceCalls, estimatedCalls } = sum;
+  return {
+    calls,
+    tokens: {
+      input: sum.inputTokens,
+      output: sum.outputTokens,
+      cachedInput: sum.cachedInputTokens,
+      cacheWrite: sum.cacheWriteTokens,
+      reasoning: sum.reasoningTokens,
+    },
+    costUsd,
+    unknownPriceCalls,
+    estimatedCalls,
+  };
+}

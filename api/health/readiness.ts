@@ -1,0 +1,64 @@
+import type { Readiness, ReadinessCheck } from '../../contracts/api/index.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
+import type { Services } from '../services.ts';
+
+type Outcome = Omit<ReadinessCheck, 'name'>;
+
+const startWorker = 'Start a worker: `npm start` runs one, in production `node workers/main.ts`.';
+
+/** What runs need, and whether it is there. Never throws. */
+export async function readiness(services: Services): Promise<Readiness> {
+  const [database, temporal, published] = await Promise.all([
+    checkDatabase(services),
+    checkTemporal(services),
+    services.catalog.get().catch(() => undefined),
+  ]);
+  const checks: ReadinessCheck[] = [
+    { name: 'database', ...database },
+    { name: 'temporal', ...temporal.server },
+    { name: 'workers', ...(published ? temporal.workers : notPublished) },
+  ];
+  return {
+    ready: checks.every(({ status }) => status === 'ok'),
+    checks,
+    models: published ? { missing: [], ...published.models } : null,
+    marketData: published?.marketData ?? null,
+  };
+}
+
+const notPublished: Outcome = {
+  status: 'missing',
+  detail: 'No worker has said yet what it can do',
+  fix: startWorker,
+};
+
+async function checkDatabase({ pipelines }: Services): Promise<Outcome> {
+  try {
+    const stored = await pipelines.list();
+    return { status: 'ok', detail: `answers; ${stored.length} pipelines are stored` };
+  } catch {
+    return { status: 'missing', detail: 'does not answer', fix: 'Check DATABASE_URL.' };
+  }
+}
+
+async function checkTemporal({
+  temporal,
+}: Services): Promise<{ server: Outcome; workers: Outcome }> {
+  try {
+    const unserved = await temporal.unserved();
+    const names = unserved.map((queue) => taskQueues[queue]).join(', ');
+    return {
+      server: { status: 'ok', detail: 'answers' },
+      workers:
+        unserved.length === 0
+          ? { status: 'ok', detail: 'asked every queue for work within the last minute or so' }
+          : { status: 'missing', detail: `Nobody serves ${names}`, fix: startWorker },
+    };
+  } catch {
+    const fix = 'Check that it runs, and TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.';
+    return {
+      server: { status: 'missing', detail: 'does not answer', fix },
+      workers: { status: 'missing', detail: 'not known without Temporal', fix: startWorker },
+    };
+  }
+}

@@ -1,0 +1,160 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  notificationListQuery,
+  notificationListSchema,
+  notificationSchema,
+  notificationSettingsQuery,
+  notificationSettingsSchema,
+  notificationSettingsViewSchema,
+  readAllQuery,
+  readAllSchema,
+} from '../../contracts/api/index.ts';
+import { channels } from '../../contracts/runs/notify.ts';
+import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { requirePublicTargets } from './require-public-targets.ts';
+import { viewNotification } from './view-notification.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ id: z.string() });
+const deliveryParams = z.object({ id: z.string(), channel: z.enum(channels) });
+
+/** What users are told in the app, and where they are told besides. */
+export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { deliveries, notifications, notificationSettings } = services;
+
+  app.get(
+    '/notifications',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'What has ended and what waits for a person, newest first',
+        querystring: notificationListQuery,
+        response: { 200: notificationListSchema, ...problems },
+      },
+    },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const position = cursor === undefined ? undefined : decodeCursor(cursor);
+      const after = position && { createdAt: position.at, id: position.id };
+      const [rows, unread] = await Promise.all([
+        notifications.list({ ...filter, after, limit: limit + 1 }),
+        notifications.countUnread(filter.user),
+      ]);
+      const sent = await notifications.deliveriesOf(rows.map(({ id }) => id));
+      const page = pageOf(
+        rows,
+        limit,
+        ({ createdAt, id }) => ({ at: createdAt, id }),
+        (row) => viewNotification(row, sent),
+      );
+      return { ...page, unread };
+    },
+  );
+
+  app.post(
+    '/notifications/:id/read',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Mark a notification as read',
+        params,
+        response: { 200: notificationSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => {
+      const row = await notifications.markRead(id);
+      if (row) return viewNotification(row, await notifications.deliveriesOf([id]));
+      throw new Problem('not-found', `There is no notification ${id}.`);
+    },
+  );
+
+  app.post(
+    '/notifications/:id/deliveries/:channel/retry',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Send a notification again by a channel',
+        description:
+          'Where it was given up, or delivered and is missed all the same. It goes under the id it had, so that a ' +
+          'receiver knows it; its earlier tries stay on record.',
+        params: deliveryParams,
+        response: { 202: notificationSchema, ...problems },
+      },
+    },
+    async ({ params: { id, channel } }, reply) => {
+      const again = await deliveries.sendAgain(id, channel);
+      const row = await notifications.get(id);
+      const sent = await notifications.deliveriesOf([id]);
+      const known = sent.get(id)?.find((delivery) => delivery.channel === channel);
+      if (!row || !known) {
+        throw new Problem('not-found', `The notification ${id} was not to be sent by ${channel}.`);
+      }
+      if (!again) {
+        throw new Problem('conflict', `${known.id} is on its way: Baton tries again by itself.`);
+      }
+      reply.code(202);
+      return viewNotification(row, sent);
+    },
+  );
+
+  app.post(
+    '/notifications/read',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Mark all notifications as read',
+        querystring: readAllQuery,
+        response: { 200: readAllSchema, ...problems },
+      },
+    },
+    async ({ query: { user } }) => ({ read: await notifications.markAllRead(user) }),
+  );
+
+  app.get(
+    '/notifications/settings',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Where a user is told beside in the app',
+        querystring: notificationSettingsQuery,
+        response: { 200: notificationSettingsViewSchema, ...problems },
+      },
+    },
+    async ({ query: { user } }) => viewSettings(user),
+  );
+
+  app.put(
+    '/notifications/settings',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Say where a user is told beside in the app',
+        description:
+          'What is left out is as it is set for everyone: BATON_WEBHOOK_URL and BATON_MAIL_TO of the workers. A webhook ' +
+          'to an address of their own network is refused; `missing` says what keeps a channel from being used.',
+        querystring: notificationSettingsQuery,
+        body: notificationSettingsSchema,
+        response: { 200: notificationSettingsViewSchema, ...problems },
+      },
+    },
+    async ({ query: { user }, body }) => {
+      await requirePublicTargets(services, body, { path: 'webhook' });
+      await notificationSettings.put(user, body);
+      return viewSettings(user);
+    },
+  );
+
+  /** Where a user is told, with what keeps the channels from being used. */
+  async function viewSettings(user: string) {
+    const states = await notificationSettings.channels();
+    const missing = Object.fromEntries(
+      channels.flatMap((channel) => {
+        const toDo = states[channel]?.missing;
+        return toDo ? [[channel, toDo]] : [];
+      }),
+    );
+    return { ...(await notificationSettings.get(user)), missing };
+  }
+};

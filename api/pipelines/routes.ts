@@ -1,0 +1,183 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  jsonSchema,
+  pipelineListSchema,
+  storedPipelineSchema,
+  validationQuery,
+  validationSchema,
+} from '../../contracts/api/index.ts';
+import { pipelineHash } from '../../contracts/pipelines/compile.ts';
+import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
+import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
+import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
+import { currentCatalog } from '../catalog/catalog.ts';
+import {
+  changedMeanwhile,
+  conditionsTold,
+  entityTag,
+  expectedRevision,
+  replacedRevision,
+} from '../base/expected-revision.ts';
+import { deletePipeline } from './delete-pipeline.ts';
+import { requirePipeline } from './require-pipeline.ts';
+import { readPipeline, savePipeline } from './save-pipeline.ts';
+import { summarizePipeline, viewPipeline } from './view-pipeline.ts';
+import { addYamlBodies } from '../documents/yaml-bodies.ts';
+import { Problem } from '../base/problem.ts';
+import { documentWarnings } from '../runs/tool-rights.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ name: z.string() });
+const consumes = ['application/json', 'text/yaml'];
+const bothForms = 'The body is the document, as JSON or as text/yaml, whose comments are kept.';
+
+export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  addYamlBodies(app);
+
+  app.get(
+    '/pipelines',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'The stored pipelines',
+        response: { 200: pipelineListSchema, ...problems },
+      },
+    },
+    async () => {
+      const stored = await services.pipelines.list();
+      return { items: stored.map(summarizePipeline), nextCursor: null };
+    },
+  );
+
+  app.post(
+    '/pipelines',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Store a new pipeline under the name that its document has',
+        description: bothForms,
+        consumes,
+        body: jsonSchema,
+        response: { 201: storedPipelineSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const pipeline = await readPipeline(services, request);
+      const stored = await savePipeline(services, { pipeline, sent: request }, null);
+      if (!stored) {
+        const { name } = pipeline;
+        throw new Problem(
+          'name-taken',
+          `There is a pipeline ${name} already. Choose another name, or change it with PUT /api/v1/pipelines/${name}.`,
+        );
+      }
+      reply.code(201).header('location', `/api/v1/pipelines/${stored.name}`);
+      reply.header('etag', entityTag(revisionOf(stored)));
+      return viewPipeline(stored);
+    },
+  );
+
+  app.get(
+    '/pipelines/:name',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'A stored pipeline with its document',
+        description:
+          'Its ETag is the revision, for If-Match: it changes with comments and positions too.',
+        params,
+        response: { 200: storedPipelineSchema, ...problems },
+      },
+    },
+    async ({ params: { name } }, reply) => {
+      const row = await requirePipeline(services, name);
+      reply.header('etag', entityTag(revisionOf(row)));
+      return viewPipeline(row);
+    },
+  );
+
+  app.put(
+    '/pipelines/:name',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Store a pipeline, in place of what has its name',
+        description: `${bothForms} ${conditionsTold.replace} What comes with Baton becomes your own by it.`,
+        params,
+        consumes,
+        body: jsonSchema,
+        response: { 200: storedPipelineSchema, 201: storedPipelineSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const before = await services.pipelines.get(name);
+      const expected = replacedRevision(request.headers, writtenAt(name, before));
+      const pipeline = await readPipeline(services, request, name);
+      const stored = await savePipeline(services, { pipeline, sent: request }, expected);
+      if (!stored) {
+        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+      }
+      reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
+      return viewPipeline(stored);
+    },
+  );
+
+  app.delete(
+    '/pipelines/:name',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Delete a pipeline of your own; what Baton ships under its name is back by it',
+        description: conditionsTold.delete,
+        params,
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { name }, headers }, reply) => {
+      const stored = await requirePipeline(services, name);
+      const expected = expectedRevision(headers, writtenAt(name, stored));
+      if (!(await deletePipeline(services, stored, expected))) {
+        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+      }
+      reply.code(204);
+      return null;
+    },
+  );
+
+  app.post(
+    '/pipelines/validate',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'Every mistake of a document, with its place and a fix; JSON, or text/yaml',
+        consumes,
+        querystring: validationQuery,
+        body: jsonSchema,
+        response: { 200: validationSchema, ...problems },
+      },
+    },
+    async ({ body, query: { user } }) => {
+      const catalog = await currentCatalog(services);
+      const { problems: found, warnings: general, pipeline } = validatePipeline(body, catalog);
+      const { pipelines } = catalog;
+      const ofUser =
+        pipeline && user !== undefined
+          ? await documentWarnings(services, { pipeline, pipelines }, user)
+          : [];
+      const warnings = [...general, ...ofUser];
+      return {
+        valid: found.length === 0,
+        problems: found,
+        warnings,
+        hash: pipeline ? await pipelineHash(pipeline) : null,
+      };
+    },
+  );
+};
+
+function writtenAt(name: string, stored: PipelineRow | undefined) {
+  return { kind: 'pipeline', name, revision: stored && revisionOf(stored) } as const;
+}

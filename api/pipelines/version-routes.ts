@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { pipelineVersionListSchema, pipelineVersionSchema } from '../../contracts/api/index.ts';
+import { requirePipeline } from './require-pipeline.ts';
+import { summarizeVersion, viewVersion } from './view-pipeline.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+/** What was stored under a pipeline's name, by content. Saving an earlier one again brings it back. */
+export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/pipelines/:name/versions',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'The versions of a pipeline, the one that was saved last first',
+        params: z.object({ name: z.string() }),
+        response: { 200: pipelineVersionListSchema, ...problems },
+      },
+    },
+    async ({ params: { name } }) => {
+      const { hash } = await requirePipeline(services, name);
+      const versions = await services.pipelines.versions(name);
+      return { items: versions.map((row) => summarizeVersion(row, hash)), nextCursor: null };
+    },
+  );
+
+  app.get(
+    '/pipelines/:name/versions/:hash',
+    {
+      schema: {
+        tags: ['pipelines'],
+        summary: 'One version with its document',
+        params: z.object({ name: z.string(), hash: z.string() }),
+        response: { 200: pipelineVersionSchema, ...problems },
+      },
+    },
+    async ({ params: { name, hash } }) => {
+      const { hash: current } = await requirePipeline(services, name);
+      const version = await services.pipelines.version(name, hash);
+      if (version) return viewVersion(version, current);
+      throw new Problem(
+        'not-found',
+        `${name} has no version ${hash}; GET /api/v1/pipelines/${name}/versions lists them.`,
+      );
+    },
+  );
+};

@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  addressedAgentsSchema,
+  cancelRunSchema,
+  idempotencyHeaders,
+  interruptRunSchema,
+  resumeRunSchema,
+  runListQuery,
+  runListSchema,
+  runSchema,
+  startedRunSchema,
+  startRunSchema,
+} from '../../contracts/api/index.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import { cancelRun } from './cancel-run.ts';
+import { createRun } from './create-run.ts';
+import { earlierRun } from './earlier-run.ts';
+import { listRuns } from './list-runs.ts';
+import { requireRun } from './require-run.ts';
+import { interruptRun, resumeRun } from './steer-run.ts';
+import { viewNewRun, viewRun } from './view-run.ts';
+import type { Services } from '../services.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ id: z.string() });
+
+/** Runs: starting, finding and steering them. */
+export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post(
+    '/runs',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Start a run of a stored pipeline, or of a document',
+        description:
+          '201 when it was started. 202 when Temporal cannot be reached: the run is stored, and starts ' +
+          'by itself as soon as Temporal is back. 403 where every way of it ends at a tool that the user may not call, ' +
+          'as plan and permissions are now.',
+        headers: idempotencyHeaders,
+        body: startRunSchema,
+        response: { 201: startedRunSchema, 202: startedRunSchema, ...problems },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const idempotency = { key: headers['idempotency-key'], body: ['run', body] };
+      const { id, started, warnings } =
+        (await earlierRun(services, body.user, idempotency)) ??
+        (await createRun(services, body, { idempotency }));
+      reply.code(started ? 201 : 202).header('location', services.links.run(id));
+      const run = await requireRun(services, id);
+      const view = await viewNewRun(services, run, { started });
+      return { ...view, warnings: hasEnded(view.status) ? [] : warnings };
+    },
+  );
+
+  app.get(
+    '/runs',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'The runs, newest first',
+        querystring: runListQuery,
+        response: { 200: runListSchema, ...problems },
+      },
+    },
+    async ({ query }) => listRuns(services, query),
+  );
+
+  app.get(
+    '/runs/:id',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'A run with the state of each node',
+        params,
+        response: { 200: runSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => viewRun(services, await requireRun(services, id)),
+  );
+
+  app.post(
+    '/runs/:id/cancel',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Stop a run: what runs is ended cleanly, nothing new starts',
+        params,
+        body: cancelRunSchema.nullish(),
+        response: { 202: runSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      await cancelRun(services, await requireRun(services, id), { by: 'operator', ...body });
+      reply.code(202);
+      return viewRun(services, await requireRun(services, id));
+    },
+  );
+
+  app.post(
+    '/runs/:id/interrupt',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Let agents stand still after their turn, until they are resumed',
+        params,
+        body: interruptRunSchema.nullish(),
+        response: { 202: addressedAgentsSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      reply.code(202);
+      const request = { by: 'operator', ...body };
+      return { agents: await interruptRun(services, await requireRun(services, id), request) };
+    },
+  );
+
+  app.post(
+    '/runs/:id/resume',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Let interrupted agents go on, with an instruction where one is given',
+        params,
+        body: resumeRunSchema.nullish(),
+        response: { 202: addressedAgentsSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      reply.code(202);
+      const request = { by: 'operator', ...body };
+      return { agents: await resumeRun(services, await requireRun(services, id), request) };
+    },
+  );
+};

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { allRunsEventSchema, runEventSchema } from '../../contracts/api/streams.ts';
+import { closeCodes } from '../../contracts/runs/run-events.ts';
+import { Problem } from '../base/problem.ts';
+import { requireRun } from '../runs/require-run.ts';
+import type { Services } from '../services.ts';
+import type { Streams } from './add-streams.ts';
+import type { Outlet } from './outlet.ts';
+import { eventStreamOutlet } from './outlets/server-sent-events.ts';
+import { webSocketOutlet } from './outlets/web-socket.ts';
+import type { ServerSocket } from './outlets/web-socket.ts';
+import { readPosition } from './position.ts';
+import type { Position } from './position.ts';
+import { problems } from '../base/responses.ts';
+
+const params = z.object({ id: z.string() });
+const querystring = z.object({
+  after: z.string().optional().describe('The `position` of the last event that was read'),
+});
+
+/** The answers of a stream: what is described is one of its events. */
+function eventsOf(schema: z.ZodType) {
+  return {
+    101: {
+      description: 'A WebSocket: each message is the JSON of an event, or of a `heartbeat`',
+      content: { 'application/json': { schema } },
+    },
+    200: {
+      description:
+        'Server-sent events: each has the JSON of an event as data, and its `position` as id. ' +
+        'The last one, `event: end`, has `code` and `reason`.',
+      content: { 'text/event-stream': { schema } },
+    },
+    ...problems,
+  };
+}
+
+type Join = (outlet: Outlet, after: Position | undefined) => void;
+
+const howToRead = `Open a WebSocket, or accept text/event-stream. Each event is a JSON object with \`type\` and \`position\`. It begins with what follows on \`after\` (server-sent events: or \`Last-Event-ID\`), or with a \`snapshot\` that takes the place of everything before, where that is not kept any more.
+
+The key can be given to a WebSocket as a subprotocol: \`new WebSocket(url, ['baton', 'baton.key.' + base64url(key)])\`; a page of this server needs its cookie alone. In ten seconds there is at least an event or a heartbeat: the message \`{"type": "heartbeat"}\`, which has no position, or a comment among server-sent events.
+
+A WebSocket is closed with one of these codes, which server-sent events tell too; come back after each with \`after\`, the position of the last event that was read:
+
+- ${closeCodes.goingAway}: the server stops, or starts again
+- ${closeCodes.failed}: the records cannot be read now
+- ${closeCodes.tooSlow}: too slow: events that were not taken yet are not kept any more`;
+
+/** What happens in runs, as it happens. */
+export const streamRoutes: FastifyPluginAsyncZod<
+  Pick<Services, 'runs'> & { streams: Streams }
+> = async (app, { runs, streams }) => {
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    config: { webSocket: true },
+    url: '/runs/:id/stream',
+    schema: {
+      tags: ['runs'],
+      summary: 'What happens in a run, as it happens',
+      description: `${howToRead} The last event of a run is a \`state\` with its end.`,
+      params,
+      querystring,
+      response: eventsOf(runEventSchema),
+    },
+    // Before the WebSocket is opened, so that a problem can be told.
+    async preHandler({ params: { id } }) {
+      await requireRun({ runs }, id);
+    },
+    handler: (request, reply) => serveEvents(request, reply, joinRun(request.params.id)),
+    wsHandler: (socket: ServerSocket, { params: { id }, query }) =>
+      joinRun(id)(webSocketOutlet(socket), readPosition(query.after)),
+  });
+
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    config: { webSocket: true },
+    url: '/stream',
+    schema: {
+      tags: ['runs'],
+      summary: 'Runs that begin, wait and end, and approvals, as it happens',
+      description: `${howToRead} Lists that were read before a \`snapshot\` are to be read again.`,
+      querystring,
+      response: eventsOf(allRunsEventSchema),
+    },
+    handler: (request, reply) => serveEvents(request, reply, streams.allRuns.join),
+    wsHandler: (socket: ServerSocket, { query }) =>
+      streams.allRuns.join(webSocketOutlet(socket), readPosition(query.after)),
+  });
+
+  function joinRun(id: string): Join {
+    return (outlet, after) => streams.runs.join(id, outlet, after);
+  }
+};
+
+type EventsRequest = FastifyRequest<{ Querystring: z.output<typeof querystring> }>;
+
+function serveEvents({ headers, query }: EventsRequest, reply: FastifyReply, join: Join) {
+  if (!headers.accept?.includes('text/event-stream')) {
+    throw new Problem(
+      'invalid-request',
+      'This is a stream: open a WebSocket here, or accept text/event-stream.',
+    );
+  }
+  const lastId = headers['last-event-id'];
+  const after = readPosition(typeof lastId === 'string' ? lastId : query.after);
+  reply.hijack();
+  // One who left while the run was looked up: their `close` would never be heard.
+  if (reply.raw.destroyed || reply.raw.closed) return;
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    // Compressed, they would wait for each other on the way.
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  reply.raw.flushHeaders();
+  join(eventStreamOutlet(reply.raw), after);
+}

@@ -1,0 +1,5 @@
+export type { TemporalClient } from './client.ts';
+export { StartRefused, TemporalUnavailable } from './errors.ts';
+export { temporalGateway } from './gateway.ts';
+export type { Execution } from './gateway.ts';
+export type { StartRun } from './start-run.ts';

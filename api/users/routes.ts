@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  patchUserSchema,
+  putUserSchema,
+  userListQuery,
+  userListSchema,
+  userParams,
+  userSchema,
+} from '../../contracts/api/index.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
+import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { viewUser } from './view-user.ts';
+import { problems } from '../base/responses.ts';
+
+const tags = ['users'];
+
+/** What single users may do with tools. */
+export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { users } = services;
+
+  app.get(
+    '/users',
+    {
+      schema: {
+        tags,
+        summary: 'The users for whom something is set, by name',
+        querystring: userListQuery,
+        response: { 200: userListSchema, ...problems },
+      },
+    },
+    async ({ query: { cursor, limit } }) => {
+      const published = await publishedCatalog(services);
+      const after = cursor === undefined ? undefined : nameIn(cursor);
+      const rows = await users.list({ after, limit: limit + 1 });
+      return pageOf(
+        rows,
+        limit,
+        ({ id, changedAt }) => ({ at: changedAt, id: encodeURIComponent(id) }),
+        (row) => viewUser(row.id, row, published),
+      );
+    },
+  );
+
+  app.get(
+    '/users/:id',
+    {
+      schema: {
+        tags,
+        summary: 'What a user may do with tools',
+        description: 'Of a user for whom nothing is set, what holds for everyone.',
+        params: userParams,
+        response: { 200: userSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => {
+      const published = await publishedCatalog(services);
+      return viewUser(id, await users.get(id), published);
+    },
+  );
+
+  app.put(
+    '/users/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Set what a user may do with tools',
+        description:
+          'Replaces all that was set for the user; what is left out is as for everyone. It holds for calls ' +
+          'with an effect at once, for others within a second, also in runs that go on.',
+        params: userParams,
+        body: putUserSchema,
+        response: { 200: userSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      const published = await publishedCatalog(services);
+      requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
+      requireTools(published.tools, 'deniedTools', body.deniedTools);
+      return viewUser(id, await users.put(id, body), published);
+    },
+  );
+
+  app.patch(
+    '/users/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Change some of what a user may do with tools',
+        description:
+          'A JSON merge patch: what is left out stays as it is, null takes away what was set for the user. Lists are ' +
+          'replaced as a whole. It holds for calls with an effect at once, for others within a second.',
+        params: userParams,
+        body: patchUserSchema,
+        response: { 200: userSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body: { deniedTools, ...rest } }) => {
+      const published = await publishedCatalog(services);
+      const change = {
+        ...rest,
+        ...(deniedTools !== undefined && { deniedTools: deniedTools ?? [] }),
+      };
+      requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);
+      requireTools(published.tools, 'deniedTools', change.deniedTools ?? []);
+      const isChange = Object.keys(change).length > 0;
+      const row = isChange ? await users.put(id, change) : await users.get(id);
+      return viewUser(id, row, published);
+    },
+  );
+};
+
+function nameIn(cursor: string): string {
+  return decodeURIComponent(decodeCursor(cursor).id);
+}
+
+/** A name that is no tool would be a permission that does nothing. */
+function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonly string[]): void {
+  const known = tools.map(({ name }) => name);
+  const mistakes = wanted.flatMap((name, index) =>
+    known.includes(name)
+      ? []
+      : [
+          {
+            path: `${field}[${index}]`,
+            message: `there is no tool ${name}`,
+            fix: suggest(name, known),
+          },
+        ],
+  );
+  if (mistakes.length === 0) return;
+  throw new Problem('invalid-request', 'There are no such tools.', mistakes);
+}
