@@ -4,12 +4,9 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Bus } from '../bus/bus.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { domains } from './domains.ts';
 import { sendFrameworkError } from './gateway/framework-errors.ts';
-import { chatRoutes } from './gateway/routes/chat.ts';
-import { gatewayRoutes } from './gateway/routes/index.ts';
-import { modelTestRoutes } from './gateway/routes/model-tests.ts';
 import { linksTo } from './base/links.ts';
-import { mcpRoutes } from './mcp/routes.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
@@ -21,34 +18,12 @@ import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
-import { accountRoutes } from './trading/routes/account.ts';
-import { agentRoutes } from './agents/routes.ts';
-import { alertRoutes } from './trading/routes/alerts.ts';
-import { approvalRoutes } from './approvals/routes.ts';
-import { auditRoutes } from './tools/audit-routes.ts';
-import { budgetRoutes } from './costs/budget-routes.ts';
-import { catalogRoutes } from './tools/routes.ts';
-import { costRoutes } from './costs/routes.ts';
-import { entryRoutes } from './web/entry.ts';
-import { healthRoutes } from './health/routes.ts';
-import { memoryRoutes } from './memory/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import { orderRoutes } from './trading/routes/orders.ts';
-import { pipelineVersionRoutes } from './pipelines/version-routes.ts';
-import { modelRoutes } from './models/routes.ts';
-import { pipelineRoutes } from './pipelines/routes.ts';
-import { runRecordRoutes } from './runs/record-routes.ts';
-import { runRoutes } from './runs/routes.ts';
-import { streamRoutes } from './streams/routes.ts';
-import { taskRoutes } from './tasks/routes.ts';
-import { toolRoutes } from './tools/call-routes.ts';
-import { tradingRoutes } from './trading/routes/trading.ts';
-import { userRoutes } from './users/routes.ts';
-import { watchlistRoutes } from './trading/routes/watchlist.ts';
+import { addEntry } from './web/entry.ts';
+import { routes } from './routes.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
 import type { StreamSettings } from './streams/add-streams.ts';
-import type { TemporalClient } from './temporal/index.ts';
+import type { InputAttributes, TemporalClient } from './temporal/index.ts';
 import { addUpkeep } from './upkeep/upkeep.ts';
 
 export type AppOptions = {
@@ -95,7 +70,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const { namespace } = temporal.options;
   const links = linksTo({ publicUrl, temporalUiUrl, namespace });
-  const services = createServices({ database, bus, temporal, links });
+  const inputAttributes: InputAttributes = Object.assign(
+    {},
+    ...domains.map((domain) => domain.searchAttributes),
+  );
+  const services = createServices({ database, bus, temporal, links, inputAttributes });
   app.addHook('onClose', () => services.temporal.settled());
 
   addErrors(app);
@@ -106,43 +85,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const authentication = await addAuthentication(app, { apiKey, port });
   await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
-  entryRoutes(app, authentication);
+  addEntry(app, authentication);
   await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {
     addStorableTexts(api);
     addStrictQueries(api, '/api/v1');
-    await api.register(healthRoutes, services);
-    for (const routes of [
-      runRoutes,
-      runRecordRoutes,
-      taskRoutes,
-      notificationRoutes,
-      accountRoutes,
-      orderRoutes,
-      tradingRoutes,
-      alertRoutes,
-      watchlistRoutes,
-      approvalRoutes,
-      pipelineRoutes,
-      pipelineVersionRoutes,
-      catalogRoutes,
-      agentRoutes,
-      toolRoutes,
-      auditRoutes,
-      userRoutes,
-      memoryRoutes,
-      modelRoutes,
-      costRoutes,
-      budgetRoutes,
-    ]) {
-      await api.register(routes, { ...services, prefix: '/api/v1' });
+    for (const { prefix, plugin } of routes) {
+      await api.register(plugin, { ...services, db: database.db, streams, prefix });
     }
-    await api.register(streamRoutes, { runs: services.runs, streams, prefix: '/api/v1' });
-    await api.register(gatewayRoutes, { services, prefix: '/v1' });
-    await api.register(chatRoutes, services);
-    await api.register(mcpRoutes, services);
-    await api.register(modelTestRoutes, { ...services, prefix: '/api/v1/llm-test' });
   });
   addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);
   return app;

@@ -2,35 +2,30 @@ import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { agentRepository } from '../db/repositories/agents/agents.ts';
-import { alertRepository } from '../db/trading/alerts.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
 import { budgetRepository } from '../db/repositories/models/budgets.ts';
 import { catalogRepository } from '../db/repositories/catalog/catalog.ts';
 import { conversationRepository } from '../db/repositories/runs/conversations.ts';
 import { dailyBudgetRepository } from '../db/repositories/models/daily-budgets.ts';
-import { instrumentRepository } from '../db/trading/instruments.ts';
 import { modelCallRepository } from '../db/repositories/models/model-calls.ts';
 import { modelStateRepository } from '../db/repositories/models/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
 import { deliveryRepository } from '../db/repositories/notifications/deliveries.ts';
 import { notificationRepository } from '../db/repositories/notifications/notifications.ts';
 import { notificationSettingsRepository } from '../db/repositories/notifications/notification-settings.ts';
-import { paperAccountReader } from '../db/trading/paper-account.ts';
 import { pipelineRepository } from '../db/repositories/catalog/pipelines.ts';
 import { planRepository } from '../db/repositories/runs/plans.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
-import { paperTradingTerms } from '../db/trading/terms.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
-import { watchlistRepository } from '../db/trading/watchlist.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
 import { temporalGateway } from './temporal/index.ts';
-import type { TemporalClient } from './temporal/index.ts';
+import type { InputAttributes, TemporalClient } from './temporal/index.ts';
 
 /** What the routes work with: the records, the bus, Temporal, and where things are. */
 export function createServices(options: {
@@ -38,6 +33,8 @@ export function createServices(options: {
   bus: Bus;
   temporal: TemporalClient;
   links: Links;
+  /** What runs can be found by in the Temporal UI because of their inputs. */
+  inputAttributes?: InputAttributes;
 }) {
   const { bus } = options;
   const { db } = options.database;
@@ -46,7 +43,6 @@ export function createServices(options: {
   const tell = tellRuns(bus);
   return {
     agents: agentRepository(db),
-    alerts: alertRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
@@ -56,22 +52,18 @@ export function createServices(options: {
     conversations: conversationRepository(db),
     gatewayCalls,
     dailyBudgets: dailyBudgetRepository(db),
-    instruments: instrumentRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
     deliveries: deliveryRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),
-    paperAccount: paperAccountReader(db),
     pipelines: pipelineRepository(db),
     plans: planRepository(db),
     runs: tellingRuns(runRepository(db), tell),
     steps: tellingSteps(stepRepository(db), tell),
-    trading: paperTradingTerms(db),
     toolCalls: toolCallRepository(db),
     users: userRepository(db),
-    watchlist: watchlistRepository(db),
-    temporal: temporalGateway(options.temporal),
+    temporal: temporalGateway(options.temporal, options.inputAttributes),
     bus: options.bus,
     links: options.links,
   };

@@ -9,8 +9,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Makes sure that changed arguments are what their tool takes, each by itself and all together, so that a slip is told at
- * once, and what waits goes on waiting. What they mean is checked when the tool runs, as ever: the risks of an order, for
- * one.
+ * once, and what waits goes on waiting. What they mean is checked when the tool runs.
  * @throws {Problem} `invalid-request` with the place of each mistake, or since nothing can be changed.
  */
 export async function checkEditedArgs(

@@ -1,6 +1,7 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userNameSchema } from '../../contracts/base/user.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { clientSignal } from '../base/client-signal.ts';
@@ -12,7 +13,7 @@ import { createMcpServer } from './create-server.ts';
  * Baton as an MCP server, over streamable HTTP without sessions: each request stands for itself, so that any process of
  * the API can answer it.
  */
-export async function mcpRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -45,7 +46,7 @@ export async function mcpRoutes(app: FastifyInstance, services: Services): Promi
       return { jsonrpc: '2.0', error, id: null };
     },
   });
-}
+};
 
 /**
  * Pages of browsers say where they come from: those of other origins are refused, whatever key they show.

@@ -18,6 +18,7 @@ import type {
 import { temporalCalls } from './calls.ts';
 import type { TemporalClient } from './client.ts';
 import { toGatewayError } from './errors.ts';
+import type { InputAttributes } from './search-attributes.ts';
 import { runStarter } from './start-run.ts';
 import { unservedQueues } from './unserved-queues.ts';
 
@@ -25,13 +26,16 @@ export type Execution = { status: WorkflowExecutionStatusName };
 
 const queryMs = 2_000;
 
-/** Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there. */
-export function temporalGateway(client: TemporalClient) {
+/**
+ * Temporal as the API needs it: each call ends within seconds, and says whether Temporal was there.
+ * @param inputAttributes what runs can be found by because of their inputs.
+ */
+export function temporalGateway(client: TemporalClient, inputAttributes: InputAttributes = {}) {
   const { workflow } = client;
   const { ask, settled } = temporalCalls(workflow);
 
   return {
-    ...runStarter(client, ask),
+    ...runStarter(client, ask, inputAttributes),
     settled,
 
     async resolveApproval(workflowId: string, decision: ApprovalDecision): Promise<void> {

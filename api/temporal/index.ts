@@ -1,5 +1,6 @@
 export type { TemporalClient } from './client.ts';
 export { StartRefused, TemporalUnavailable } from './errors.ts';
+export type { InputAttributes } from './search-attributes.ts';
 export { temporalGateway } from './gateway.ts';
 export type { Execution } from './gateway.ts';
 export type { StartRun } from './start-run.ts';

@@ -1,12 +1,17 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import type { OperatorService } from '@temporalio/client';
+import type { Json } from '../../contracts/base/json.ts';
 import { keywordText, searchAttributes } from '../../contracts/temporal/search-attributes.ts';
-import type { SearchAttribute } from '../../contracts/temporal/search-attributes.ts';
 
 export type SearchAttributePairs = {
   key: { name: string; type: 'KEYWORD' };
   value: string;
 }[];
+
+/** Search attributes by their names, and what each says of a run's input; nothing, where the run does without. */
+export type InputAttributes = Readonly<
+  Record<string, (input: Record<string, Json>) => string | undefined>
+>;
 
 type Operator = Pick<OperatorService, 'listSearchAttributes' | 'addSearchAttributes'>;
 
@@ -20,15 +25,21 @@ const [unavailable, deadlineExceeded] = [14, 4];
  * Whether runs can be started with search attributes: those that the namespace lacks are registered first, which
  * needs the right to change it. Where that is not given, runs do without, and nothing else changes.
  * @param operator undefined where there is no operator service.
+ * @param more names of attributes besides those that every run has.
  */
-export function searchAttributesOf(operator: Operator | undefined, namespace: string) {
+export function searchAttributesOf(
+  operator: Operator | undefined,
+  namespace: string,
+  more: readonly string[] = [],
+) {
+  const names = new Set([...Object.values(searchAttributes), ...more]);
   let known: Promise<boolean> | undefined;
   let refusedAt = -Infinity;
 
   async function register(service: Operator): Promise<boolean> {
     try {
       const { customAttributes } = await service.listSearchAttributes({ namespace });
-      const missing = Object.values(searchAttributes).filter((name) => !customAttributes[name]);
+      const missing = [...names].filter((name) => !customAttributes[name]);
       if (missing.length === 0) return true;
       await service.addSearchAttributes({
         namespace,
@@ -58,12 +69,11 @@ export function searchAttributesOf(operator: Operator | undefined, namespace: st
   };
 }
 
-/** Values as Temporal takes them; what a run does not have is left out. */
+/** Values by the names of their attributes, as Temporal takes them; what a run does not have is left out. */
 export function searchAttributePairs(
-  values: Partial<Record<SearchAttribute, string>>,
+  values: Record<string, string | null | undefined>,
 ): SearchAttributePairs {
-  return Object.entries(values).map(([attribute, value]) => ({
-    key: { name: searchAttributes[attribute as SearchAttribute], type: 'KEYWORD' },
-    value: keywordText(value),
-  }));
+  return Object.entries(values).flatMap(([name, value]) =>
+    value ? [{ key: { name, type: 'KEYWORD' }, value: keywordText(value) }] : [],
+  );
 }

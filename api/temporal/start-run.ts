@@ -3,6 +3,7 @@ import type { WorkflowStartOptions } from '@temporalio/client';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { requestCancel } from '../../workflows/messages.ts';
 import type { CancelRequest } from '../../workflows/messages.ts';
@@ -11,6 +12,7 @@ import type { TemporalClient } from './client.ts';
 import { StartRefused } from './errors.ts';
 import { temporalPriority } from './priority.ts';
 import { searchAttributePairs, searchAttributesOf } from './search-attributes.ts';
+import type { InputAttributes } from './search-attributes.ts';
 
 export type StartRun = {
   input: RunPipelineInput;
@@ -29,11 +31,12 @@ type RunPipeline = (input: RunPipelineInput) => Promise<Output>;
 type RunStartOptions = WorkflowStartOptions<RunPipeline>;
 
 /** Starts the workflows of runs, with search attributes where Temporal's server has them. */
-export function runStarter(client: TemporalClient, ask: Ask) {
+export function runStarter(client: TemporalClient, ask: Ask, inputAttributes: InputAttributes) {
   const { workflow } = client;
   const attributes = searchAttributesOf(
     client.connection?.operatorService,
     client.options.namespace,
+    Object.keys(inputAttributes),
   );
 
   return {
@@ -63,7 +66,10 @@ export function runStarter(client: TemporalClient, ask: Ask) {
   ): Promise<void> {
     const options = startOptions(run);
     if (await ask(() => attributes.areThere())) {
-      const typedSearchAttributes = searchAttributePairs(attributesOf(run));
+      const typedSearchAttributes = searchAttributePairs({
+        ...attributesOf(run),
+        ...fromInput(run.input.input, inputAttributes),
+      });
       try {
         return void (await ask(() => start({ ...options, typedSearchAttributes })));
       } catch (error) {
@@ -82,15 +88,17 @@ function isUnknownAttribute({ message }: StartRefused): boolean {
 }
 
 function attributesOf({ input, agent, priority, user }: StartRun) {
-  const { symbol } = input.input;
   return {
-    pipeline: input.compiled.pipeline.name,
-    status: 'pending',
-    user,
-    priority,
-    ...(agent !== null && { agent }),
-    ...(typeof symbol === 'string' && symbol !== '' && { symbol }),
+    [searchAttributes.pipeline]: input.compiled.pipeline.name,
+    [searchAttributes.status]: 'pending',
+    [searchAttributes.user]: user,
+    [searchAttributes.priority]: priority,
+    [searchAttributes.agent]: agent,
   };
+}
+
+function fromInput(input: RunPipelineInput['input'], attributes: InputAttributes) {
+  return Object.fromEntries(Object.entries(attributes).map(([name, of]) => [name, of(input)]));
 }
 
 function startOptions({ input, priority, user, summary, details }: StartRun): RunStartOptions {

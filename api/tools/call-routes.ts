@@ -15,7 +15,7 @@ import { requireTool } from './require-tool.ts';
 import { problems } from '../base/responses.ts';
 
 /** Single calls of tools, and what is left of their limits. Workers count, and answer. */
-export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(
     '/tools/:name',
     {

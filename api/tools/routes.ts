@@ -23,7 +23,7 @@ import { problems } from '../base/responses.ts';
 const tags = ['catalog'];
 
 /** What pipelines can be made of. */
-export const catalogRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   /** What is there, and what a user may do with it; where none is named, what anybody may. */
   async function catalogFor(user: string | undefined) {
     const published = await publishedCatalog(services);

@@ -1,6 +1,6 @@
 import type { GatewayInstrumentAnswer } from '../../contracts/models/gateway-call.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
-import type { Services } from '../services.ts';
+import type { TradingServices } from './services.ts';
 
 type Asked = {
   symbol: string;
@@ -16,7 +16,7 @@ type Asked = {
  *   `tool-unavailable` where nobody can say for now.
  */
 export async function canonicalSymbol(
-  services: Services,
+  services: TradingServices,
   { symbol, path, user }: Asked,
   signal: AbortSignal,
 ): Promise<string> {

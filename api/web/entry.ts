@@ -39,7 +39,7 @@ const open = { config: { public: true }, schema: { hide: true } };
  * The ways in and out for a browser: `/?key=KEY` opens a session and goes on to the app, so that the key
  * leaves the address; `/sign-in` asks for the key.
  */
-export function entryRoutes(app: FastifyInstance, authentication: Authentication): void {
+export function addEntry(app: FastifyInstance, authentication: Authentication): void {
   app.get('/', open, async (request, reply) => {
     const { key } = entryQuery.parse(request.query);
     reply.header('cache-control', 'no-store');

@@ -7,13 +7,11 @@ import { embeddingRoutes } from './embeddings.ts';
 import { modelRoutes } from './models.ts';
 
 /** What clients of OpenAI's API find here, in its form and with its errors. */
-export const gatewayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
-  app,
-  { services },
-) => {
+export const gatewayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   addOpenAIErrors(app);
   addRequestValidation(app);
   for (const routes of [chatCompletionRoutes, modelRoutes, embeddingRoutes]) {
-    await app.register(routes, services);
+    // The prefix is on this plugin already.
+    await app.register(routes, { ...services, prefix: '' });
   }
 };

@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/api/index.ts';
 import type { AccountView } from '../../../contracts/api/index.ts';
 import { viewFill } from '../view-order.ts';
-import type { Services } from '../../services.ts';
+import type { TradingServices } from '../services.ts';
 import { problems } from '../../base/responses.ts';
 
 const notOpened: AccountView = {
@@ -21,7 +21,10 @@ const notOpened: AccountView = {
 };
 
 /** The paper account as it is on record. */
-export const accountRoutes: FastifyPluginAsyncZod<Services> = async (app, { paperAccount }) => {
+export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
+  app,
+  { paperAccount },
+) => {
   app.get(
     '/account',
     {

@@ -12,14 +12,14 @@ import type { AlertRow } from '../../../db/trading/alerts.ts';
 import { shortest } from '../view-order.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Services } from '../../services.ts';
+import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
 import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 
 /** The prices that users want to be told of. Workers look at the market for them. */
-export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const { alerts } = services;
 
   app.get(

@@ -11,13 +11,16 @@ import type { OrderWithFills } from '../../../db/trading/paper-account.ts';
 import { viewOrder, viewOrderDetail } from '../view-order.ts';
 import { decodeCursor, pageOf } from '../../base/cursor.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Services } from '../../services.ts';
+import type { TradingServices } from '../services.ts';
 import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 
 /** The orders of the paper account. Placing them is a tool: `create_paper_order`. */
-export const orderRoutes: FastifyPluginAsyncZod<Services> = async (app, { paperAccount }) => {
+export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
+  app,
+  { paperAccount },
+) => {
   async function viewOne(id: string) {
     const found = await paperAccount.order(id);
     if (found) return viewOrderDetail(found);

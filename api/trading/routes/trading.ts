@@ -11,12 +11,12 @@ import {
 import type { KillSwitchView, TradingGatesView } from '../../../contracts/api/index.ts';
 import { usualUser } from '../../../contracts/base/usual-user.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import type { Services } from '../../services.ts';
+import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
 import { problems } from '../../base/responses.ts';
 
 /** What the paper account may trade, and whether it may at all; each change is on record. */
-export const tradingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const { trading } = services;
 
   async function viewGates(): Promise<TradingGatesView> {

@@ -4,7 +4,7 @@ import { newWatchedSchema, watchlistQuery, watchlistSchema } from '../../../cont
 import { notFollowed } from '../../../contracts/trading/not-followed.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Services } from '../../services.ts';
+import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
 import { problems } from '../../base/responses.ts';
 
@@ -12,7 +12,7 @@ import { problems } from '../../base/responses.ts';
 const params = z.object({ symbol: z.string().trim().toUpperCase() });
 
 /** The instruments that users follow. */
-export const watchlistRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const { instruments, watchlist } = services;
 
   async function view(user: string) {

@@ -67,6 +67,7 @@ export async function openTestApp({
 
   return {
     app,
+    database,
     temporal,
     services,
     publish: () => services.catalog.publish(published),

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { searchAttributesOf } from '../../../api/temporal/search-attributes.ts';
 import { temporalGateway } from '../../../api/temporal/index.ts';
 import type { StartRun, TemporalClient } from '../../../api/temporal/index.ts';
+import { trading } from '../../../api/trading/index.ts';
 import { searchAttributes } from '../../../contracts/temporal/search-attributes.ts';
 import { runInput, startHarness } from '../../workflows/support/harness.ts';
 
@@ -33,7 +34,7 @@ it('runs are found in Temporal by what they are, and by their status as it chang
   const { operatorService } = client.connection;
   const { namespace } = client.options;
   expect(await searchAttributesOf(operatorService, namespace).areThere()).toBe(true);
-  const gateway = temporalGateway(client);
+  const gateway = temporalGateway(client, trading.searchAttributes);
   const run = newRun();
   await gateway.start(run);
   const { runId } = run.input;
@@ -59,7 +60,7 @@ it('the agents of a run are found in Temporal too, each by its name', async () =
   const agentNode = { id: 'look', kind: 'agent' as const, agent: 'trading', task: 'Look' };
   const { runId } = run.input;
   const input = runInput({ nodes: [agentNode] }, { runId });
-  await temporalGateway(client).start({ ...run, input, agent: null });
+  await temporalGateway(client, trading.searchAttributes).start({ ...run, input, agent: null });
   const about = `${searchAttributes.agent}="trading" and ${searchAttributes.user}="ann"`;
   await expect.poll(() => found(about), { timeout: 10_000 }).toEqual([`${runId}/look`]);
 });
@@ -70,7 +71,7 @@ it.each(['S', '€', '😀'])(
     const { client } = await openNamespace();
     const { operatorService } = client.connection;
     await searchAttributesOf(operatorService, client.options.namespace).areThere();
-    const gateway = temporalGateway(client);
+    const gateway = temporalGateway(client, trading.searchAttributes);
     const long = newRun();
     long.input.input = { symbol: symbol.repeat(2_100) };
     const next = newRun();
@@ -94,7 +95,7 @@ it('runs start without them where the server does not let them be made', async (
     options: client.options,
     connection: { operatorService: { listSearchAttributes } },
   } as unknown as TemporalClient;
-  const gateway = temporalGateway(restricted);
+  const gateway = temporalGateway(restricted, trading.searchAttributes);
   const runs = [newRun(), newRun()];
   for (const run of runs) await gateway.start(run);
   for (const { input } of runs) {

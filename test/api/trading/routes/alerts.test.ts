@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anInstrument } from '../../../support/trading/instruments.ts';
+import { instrumentRepository } from '../../../../db/trading/instruments.ts';
 import { openTestApp } from '../../support/app.ts';
 import type { TestApp } from '../../support/app.ts';
 
@@ -15,7 +16,7 @@ const index = anInstrument({ id: 'SPX', kind: 'index' });
 
 /** Puts a symbol on record as one that was looked up. */
 const keep = (symbol: string, id: string) =>
-  test.services.instruments.put(symbol, { ...index, id });
+  instrumentRepository(test.database.db).put(symbol, { ...index, id });
 
 const remove = (path: string) => test.ask('DELETE', `/api/v1${path}`);
 const wanted = { symbol: 'spx', comparison: '>=', price: 1500.25, note: 'the top' };
@@ -93,7 +94,7 @@ describe('the watchlist', () => {
 
   it('takes what was looked up before, and nothing else, while nobody can look it up', async () => {
     const alone = await openTestApp({ withWorker: false });
-    await alone.services.instruments.put('SPX', index);
+    await instrumentRepository(alone.database.db).put('SPX', index);
     expect((await alone.post('/api/v1/watchlist', { symbol: 'SPX' })).status).toBe(200);
     const { status, body } = await alone.post('/api/v1/watchlist', { symbol: 'ABC' });
     expect(status).toBe(503);

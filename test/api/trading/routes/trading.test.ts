@@ -9,6 +9,7 @@ import { openTestApp } from '../../support/app.ts';
 import type { TestApp } from '../../support/app.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 import { anInstrument } from '../../../support/trading/instruments.ts';
+import { instrumentRepository } from '../../../../db/trading/instruments.ts';
 
 const still: Script = [100, 100, 100, 100];
 let test: TestApp;
@@ -127,7 +128,7 @@ describe('gates', () => {
   });
 
   it('are changed at once, with a line in the audit, and taken back', async () => {
-    await test.services.instruments.put('ABC', abc);
+    await instrumentRepository(test.database.db).put('ABC', abc);
     const gates = { dailyLoss: 250, timeZone: 'Europe/Berlin', symbols: ['abc'] };
     const { body } = await change('/gates', { gates, by: 'ann', reason: 'after the loss' });
     expect(body.gates).toMatchObject({ dailyLoss: 250, symbols: ['TEST:ABC'], openOrders: 50 });
@@ -163,7 +164,7 @@ describe('gates', () => {
   });
 
   it('are changed without anybody who looks up what stands in the list already', async () => {
-    await test.services.instruments.put('ABC', abc);
+    await instrumentRepository(test.database.db).put('ABC', abc);
     await change('/gates', { gates: { symbols: ['ABC'] } });
     const { body } = await change('/gates', { gates: { symbols: ['TEST:ABC'], dailyLoss: 1 } });
     expect(body.gates).toMatchObject({ symbols: ['TEST:ABC'], dailyLoss: 1 });

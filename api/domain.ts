@@ -1,0 +1,10 @@
+import type { RoutePlugin } from './route-plugin.ts';
+import type { InputAttributes } from './temporal/index.ts';
+
+/** What a domain adds to the API. */
+export type Domain = {
+  /** Its routes, below `/api/v1`. */
+  routes: RoutePlugin;
+  /** What runs of its pipelines can be found by in the Temporal UI. */
+  searchAttributes: InputAttributes;
+};

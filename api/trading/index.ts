@@ -1,0 +1,26 @@
+import type { Domain } from '../domain.ts';
+import { accountRoutes } from './routes/account.ts';
+import { alertRoutes } from './routes/alerts.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { tradingRoutes } from './routes/trading.ts';
+import { watchlistRoutes } from './routes/watchlist.ts';
+import { tradingRecords } from './services.ts';
+
+export const trading: Domain = {
+  async routes(app, services) {
+    // The prefix is on this plugin already.
+    const given = { ...services, ...tradingRecords(services.db), prefix: '' };
+    for (const routes of [
+      accountRoutes,
+      orderRoutes,
+      tradingRoutes,
+      alertRoutes,
+      watchlistRoutes,
+    ]) {
+      await app.register(routes, given);
+    }
+  },
+  searchAttributes: {
+    BatonSymbol: ({ symbol }) => (typeof symbol === 'string' ? symbol : undefined),
+  },
+};
