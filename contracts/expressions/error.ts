@@ -1,5 +1,14 @@
 import { excerpt } from './excerpt.ts';
 
+/** What is wrong with an expression, without its text. */
+export type ExpressionFault = {
+  message: string;
+  /** What to write instead, where that is known. */
+  fix?: string;
+  /** Offset in the expression, counted from 0, where it is known. */
+  position?: number;
+};
+
 /** An expression or template that cannot be read or evaluated. `message` holds all that a user needs. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
@@ -19,4 +28,12 @@ export class ExpressionError extends Error {
     this.position = details.position;
     this.hint = details.hint;
   }
+}
+
+export function faultOf({ reason, hint, position }: ExpressionError): ExpressionFault {
+  return {
+    message: reason,
+    ...(hint !== undefined && { fix: hint }),
+    ...(position !== undefined && { position }),
+  };
 }

@@ -3,6 +3,8 @@ import { isArtifactReference } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { RunError } from '../runs/run.ts';
 import type { ExpressionRoot } from './environment.ts';
+import { faultOf } from './error.ts';
+import type { ExpressionFault } from './error.ts';
 import type { ExpressionReference } from './inspect.ts';
 import { asExpressionError, parseExpression } from './parse.ts';
 import { toJson } from './result.ts';
@@ -84,7 +86,7 @@ export function evaluateExpression(source: string, context: ExpressionContext): 
 
 /** What an expression reads and gives, and what is wrong with it where it cannot be used. */
 export type CheckedExpression = {
-  error?: { message: string; position?: number };
+  error?: ExpressionFault;
   /** The CEL type of the result: `bool`, `map<string, int>`; `dyn` where only a run can tell. */
   type?: string;
   references: ExpressionReference[];
@@ -96,11 +98,6 @@ export function checkExpression(source: string): CheckedExpression {
     const { references, type } = parseExpression(source);
     return { references, ...(type !== undefined && { type }) };
   } catch (cause) {
-    const error = asExpressionError(source, cause);
-    const message = error.hint === undefined ? error.reason : `${error.reason}; ${error.hint}`;
-    return {
-      error: { message, ...(error.position !== undefined && { position: error.position }) },
-      references: [],
-    };
+    return { error: faultOf(asExpressionError(source, cause)), references: [] };
   }
 }

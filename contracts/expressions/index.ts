@@ -1,4 +1,5 @@
 export { ExpressionError } from './error.ts';
+export type { ExpressionFault } from './error.ts';
 export { checkExpression, evaluateExpression } from './evaluate.ts';
 export { excerpt } from './excerpt.ts';
 export type { ExpressionContext } from './evaluate.ts';

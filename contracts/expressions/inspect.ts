@@ -22,7 +22,7 @@ const macros = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
 /** More loops in one another could keep a workflow busy for longer than Temporal allows. */
 const maximumNestedMacros = 2;
 
-type Refusal = { name: string; argumentCount?: number; reason: string };
+type Refusal = { name: string; argumentCount?: number; reason: string; hint: string };
 
 const clockDependent = ['Date', 'DayOfMonth', 'DayOfWeek', 'DayOfYear', 'FullYear', 'Hours'].concat(
   ['Milliseconds', 'Minutes', 'Month', 'Seconds'],
@@ -32,18 +32,25 @@ const clockDependent = ['Date', 'DayOfMonth', 'DayOfWeek', 'DayOfYear', 'FullYea
 const refusals: Refusal[] = [
   {
     name: 'matches',
-    reason: 'matches() is not available; use contains(), startsWith() or split()',
+    reason: 'matches() is not available',
+    hint: 'use contains(), startsWith() or split()',
   },
-  { name: 'bind', reason: 'cel.bind() is not available; compute the value in a transform node' },
+  {
+    name: 'bind',
+    reason: 'cel.bind() is not available',
+    hint: 'compute the value in a transform node',
+  },
   {
     name: 'getDayOfYear',
     argumentCount: 0,
-    reason: 'getDayOfYear() is not available; it depends on the time zone of the machine',
+    reason: 'getDayOfYear() is not available',
+    hint: 'it depends on the time zone of the machine',
   },
   ...clockDependent.map((part) => ({
     name: `get${part}`,
     argumentCount: 1,
-    reason: `get${part}() takes no time zone here; times are UTC`,
+    reason: `get${part}() takes no time zone here`,
+    hint: 'times are UTC',
   })),
 ];
 
@@ -117,7 +124,9 @@ function refuse(source: string, node: ASTNode, name: string, argumentCount: numb
       entry.name === name &&
       (entry.argumentCount === undefined || entry.argumentCount === argumentCount),
   );
-  if (refusal) throw new ExpressionError(source, refusal.reason, { position: node.range.start });
+  if (!refusal) return;
+  const { reason, hint } = refusal;
+  throw new ExpressionError(source, reason, { position: node.range.start, hint });
 }
 
 type Walk = { source: string; references: ExpressionReference[] };

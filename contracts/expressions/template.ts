@@ -1,7 +1,8 @@
 import { artifactToken, isArtifactReference } from '../base/artifact.ts';
 import type { Json } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { ExpressionError } from './error.ts';
+import { ExpressionError, faultOf } from './error.ts';
+import type { ExpressionFault } from './error.ts';
 import { evaluateExpression } from './evaluate.ts';
 import type { ExpressionContext } from './evaluate.ts';
 import { scanTemplate } from './scan.ts';
@@ -45,7 +46,7 @@ export function renderTemplate(template: Json, context: ExpressionContext): Json
 export type TemplateExpression = {
   path: (string | number)[];
   source: string;
-  error?: { message: string; position?: number };
+  error?: ExpressionFault;
 };
 
 function expressionsInString(text: string, path: (string | number)[]): TemplateExpression[] {
@@ -55,11 +56,7 @@ function expressionsInString(text: string, path: (string | number)[]): TemplateE
     );
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    const { reason, hint, position } = error;
-    const message = `${reason}; ${hint}`;
-    return [
-      { path, source: text, error: { message, ...(position !== undefined && { position }) } },
-    ];
+    return [{ path, source: text, error: faultOf(error) }];
   }
 }
 

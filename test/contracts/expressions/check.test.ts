@@ -46,4 +46,12 @@ describe('looking at an expression', () => {
       position: 11,
     });
   });
+
+  test('tells apart what is wrong and what to write instead', () => {
+    expect(checkExpression('price > 1').error).toStrictEqual({
+      message: 'Unknown variable: price',
+      fix: 'expressions can read inputs, nodes and run; text goes in quotes',
+      position: 0,
+    });
+  });
 });

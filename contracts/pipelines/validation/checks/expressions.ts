@@ -1,20 +1,21 @@
 import { checkExpression, excerpt } from '../../../expressions/index.ts';
+import type { ExpressionFault } from '../../../expressions/index.ts';
 import { expressionsOf } from '../expressions-of.ts';
 import type { PlacedExpression } from '../expressions-of.ts';
 import { problem } from '../../../values/problem.ts';
 import type { Problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
-type Fault = { message: string; position?: number };
-
-function faultProblem({ path, source, isCondition }: PlacedExpression, fault: Fault): Problem {
+function faultProblem(
+  { path, source, isCondition }: PlacedExpression,
+  fault: ExpressionFault,
+): Problem {
   const place = fault.position === undefined ? '' : ` at character ${fault.position + 1}`;
-  const [reason, hint] = fault.message.split('; ');
   const fix =
     isCondition && source.includes('{{')
       ? 'write the expression without {{ and }}'
-      : (hint ?? 'correct the expression; the language is CEL');
-  return problem(path, `${reason}${place} of \`${excerpt(source)}\``, fix);
+      : (fault.fix ?? 'correct the expression; the language is CEL');
+  return problem(path, `${fault.message}${place} of \`${excerpt(source)}\``, fix);
 }
 
 /** Expressions can be read, use what exists in CEL, and give true or false where that is asked for. */
