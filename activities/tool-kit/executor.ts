@@ -48,7 +48,7 @@ export type QuotaWindow = {
   resetAt: Date | null;
 };
 
-/** Runs tools: look-up, plan, permission, rate limit, validation, cache, execution, log. */
+/** Runs tools: every check of a call, the call, and its log. */
 export interface ToolExecutor {
   /** Of users who have none of their own. */
   readonly terms: ToolTerms;

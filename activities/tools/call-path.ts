@@ -38,7 +38,7 @@ export type CallPath = {
 };
 
 /**
- * A call passes, in this order: look-up, plan permission, user permission, rate limit, validation, cache, execution,
+ * A call passes, in this order: look-up, plan, permissions, set-up, rate limit, validation, approval, cache, execution,
  * post-processing, cache write.
  */
 export function createCallPath<Services>(options: {

@@ -55,10 +55,7 @@ export type ToolSources<Services> = {
   ): void;
 };
 
-/**
- * Runs tools. A call passes, in this order: look-up, plan permission, user permission, rate limit, validation, cache,
- * execution, post-processing, cache write, log.
- */
+/** Runs tools: each call takes the way of {@link createCallPath}, and every attempt is logged. */
 export function createToolExecutor<Services>(options: {
   tools: readonly Tool<Services>[];
   services: Services;
