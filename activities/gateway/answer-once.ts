@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Json } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
+import { callStopped } from '../../contracts/models/gateway-call.ts';
 import type { CallProgress, GatewayFailure } from '../../contracts/models/gateway-call.ts';
 import type {
   GatewayCallRepository,
@@ -68,7 +69,7 @@ async function recordFailure(
   if (cancellationSignal.aborted) {
     // A worker that stops gives the call to the next one; only a cancel ends it.
     if (cancellationDetails?.cancelRequested) {
-      await calls.fail(callId, { type: 'Cancelled', message: 'The call was stopped.' });
+      await calls.fail(callId, callStopped);
     } else if (cancellationDetails?.workerShutdown) {
       await calls.noteProgress(callId, { ...progress, returned: info.attempt });
     }

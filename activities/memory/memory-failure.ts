@@ -5,7 +5,7 @@ import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
 import { MemoryUnavailable } from './memory-unavailable.ts';
 
-const type = 'MemoryUnavailable';
+const type = MemoryUnavailable.name;
 
 type Told = { message: string; retryable: boolean; retryAfterMs?: number | undefined };
 

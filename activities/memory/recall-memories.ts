@@ -10,7 +10,7 @@ import { preview } from '../base/preview.ts';
 import { embeddingOf } from './embed-for-step.ts';
 import { lexicalNotice } from './embeddings/lexical.ts';
 import { memoryFailure } from './memory-failure.ts';
-import { requireConversation } from './require-conversation.ts';
+import { requireConversation } from '../base/require-conversation.ts';
 import { taskOf } from './step-text.ts';
 import { outsideOf, toldMemories } from './told-memories.ts';
 

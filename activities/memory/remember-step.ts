@@ -8,7 +8,7 @@ import type { AgentMemory } from './agent-memory.ts';
 import { embeddingOf } from './embed-for-step.ts';
 import { memoryFailure } from './memory-failure.ts';
 import { memoryId } from './memory-id.ts';
-import { requireConversation } from './require-conversation.ts';
+import { requireConversation } from '../base/require-conversation.ts';
 import { observationsText, resultText, shortTask, taskOf } from './step-text.ts';
 
 const texts = { observations: observationsText, result: resultText } satisfies Record<

@@ -8,7 +8,9 @@ import { storableText } from '../../contracts/base/text.ts';
 import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
+import { requireConversation } from '../base/require-conversation.ts';
 import { createWorkClock } from '../base/work-clock.ts';
+import { PlannerFailed } from './ask-planner.ts';
 import { revisePlan } from './revise-plan.ts';
 
 /** Has the planner of an agent make its plan, once: a plan that is there stays. */
@@ -16,11 +18,7 @@ export function createMakePlan(dependencies: Dependencies): PlanningActivities['
   const { conversations, plans, planners, steps, tools } = dependencies;
 
   return async function makePlan({ conversationId, ...key }) {
-    const conversation = await conversations.get(conversationId);
-    if (!conversation) {
-      const message = `There is no conversation ${conversationId}.`;
-      throw ApplicationFailure.nonRetryable(message, 'ConversationNotFound');
-    }
+    const conversation = await requireConversation(conversationId, dependencies);
     const { agent, delegates } = conversation;
     const { attempt } = Context.current().info;
     const clock = createWorkClock();
@@ -34,7 +32,7 @@ export function createMakePlan(dependencies: Dependencies): PlanningActivities['
       const message = storableText(
         `The planner ${agent.planning} of ${agent.name} gave no plan: ${why}`,
       );
-      const type = 'PlannerFailed';
+      const type = PlannerFailed.name;
       await steps.finish(key, { status: 'failed', error: { type, message } });
       throw ApplicationFailure.nonRetryable(message, type);
     });

@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/activity';
 import type { RecordActivities, RecordObservationInput } from '../../contracts/activities/index.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
@@ -7,6 +6,7 @@ import { delegateOf } from '../models/turn/offered-tools.ts';
 import { assessFailure, failureNote, failureObservation } from '../planning/failed-call.ts';
 import type { Assessed } from '../planning/failed-call.ts';
 import { withFailure } from '../planning/revise-plan.ts';
+import { requestedCall } from '../tools/agent-call.ts';
 import { partialOf } from './partial.ts';
 
 type Failure = Extract<RecordObservationInput['observation'], { error: unknown }>;
@@ -20,15 +20,6 @@ export function createObservationRecords({
   steps,
   tools,
 }: Dependencies): Pick<RecordActivities, 'recordObservation' | 'collectPartial'> {
-  async function requestedCall(conversationId: string, turn: number, call: number) {
-    const requested = (await conversations.answer(conversationId, turn))?.toolCalls[call];
-    if (requested) return requested;
-    throw ApplicationFailure.nonRetryable(
-      `${conversationId} has no call ${call} in turn ${turn}`,
-      'CallNotFound',
-    );
-  }
-
   /** What a failure means for the agent: on the step's record, and in the plan where nothing else is left. */
   async function assess(
     { conversationId, turn, call }: RecordObservationInput,
@@ -66,7 +57,7 @@ export function createObservationRecords({
   return {
     async recordObservation(input) {
       const { conversationId, turn, call, observation } = input;
-      const requested = await requestedCall(conversationId, turn, call);
+      const requested = await requestedCall({ conversationId, turn, call }, { conversations });
       const { id, name } = requested;
       const isError = 'error' in observation;
       const text = isError

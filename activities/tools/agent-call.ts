@@ -5,6 +5,7 @@ import type { ToolCall } from '../../contracts/models/messages.ts';
 import { joinOutside } from '../../contracts/tools/outside.ts';
 import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { Conversation } from '../../db/repositories/runs/conversations.ts';
+import { requireConversation } from '../base/require-conversation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
 import type { AgentAsking, DecidedCall } from '../tool-kit/agent-asking.ts';
@@ -53,11 +54,7 @@ export async function readAgentCall(
   if ('value' in place) return undefined;
   const { conversations, tools } = dependencies;
   const requested = await requestedCall(place, dependencies);
-  const conversation = await conversations.get(place.conversationId);
-  if (!conversation) {
-    const message = `There is no conversation ${place.conversationId}.`;
-    throw ApplicationFailure.nonRetryable(message, 'ConversationNotFound');
-  }
+  const conversation = await requireConversation(place.conversationId, dependencies);
   const { policy } = conversation.agent.sideEffects ?? defaultSideEffects;
   const outside = joinOutside(
     await conversations.outside(place.conversationId, place.turn),

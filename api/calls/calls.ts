@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bus } from '../../bus/bus.ts';
 import { callChannel } from '../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../contracts/runs/events.ts';
+import { callStopped } from '../../contracts/models/gateway-call.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type {
   GatewayCallRepository,
@@ -54,7 +55,7 @@ export function createCalls({
   const attendance = createAttendance(
     async (id) => {
       // First: a start that is still on its way then finds a call that is over.
-      await gatewayCalls.fail(id, { type: 'Cancelled', message: 'The call was stopped.' });
+      await gatewayCalls.fail(id, callStopped);
       await activities.cancel(id, 'Nobody waits for it any more');
       await activities.end(id, new AbortController().signal);
     },

@@ -23,7 +23,7 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
     const message = `Temporal refused the run as it is: ${error.message}`;
     await services.runs.finish(run.id, {
       status: 'failed',
-      error: { type: 'StartRefused', message },
+      error: { type: error.name, message },
       nodes: run.compiled.pipeline.nodes.map(({ id, kind }) => ({ id, kind, status: 'pending' })),
     });
     return true;

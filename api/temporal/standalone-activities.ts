@@ -9,7 +9,7 @@ import {
 } from '@temporalio/common';
 import type { GatewayActivities } from '../../contracts/activities/index.ts';
 import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
-import { gatewayFailures } from '../../contracts/models/gateway-call.ts';
+import { callStopped, gatewayFailures } from '../../contracts/models/gateway-call.ts';
 import { workerLog } from '../../contracts/base/log-places.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
@@ -178,7 +178,7 @@ function toFailure(cause: Error | undefined): GatewayFailure {
     return { type: cause.type, message: cause.message };
   }
   if (cause instanceof CancelledFailure || cause instanceof TerminatedFailure) {
-    return { type: 'Cancelled', message: 'The call was stopped.' };
+    return callStopped;
   }
   if (cause instanceof TimeoutFailure) {
     return { type: 'Timeout', message: 'There was no answer in time. Try again later.' };

@@ -132,6 +132,12 @@ export type GatewayFailure = {
   metadata?: ToolMetadata;
 };
 
+/** Of a call that was stopped, by whoever asked for it or with what it was a part of. */
+export const callStopped = {
+  type: 'Cancelled',
+  message: 'The call was stopped.',
+} as const satisfies GatewayFailure;
+
 /** What the attempts of a call's activity came to so far. */
 export type CallProgress = {
   /** The last attempt that began, from 1: one that Temporal gave out and that never came to a worker did not. */

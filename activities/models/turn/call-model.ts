@@ -1,10 +1,11 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import type { ModelActivities } from '../../../contracts/activities/index.ts';
 import type { AssistantMessage } from '../../../contracts/models/messages.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { preview } from '../../base/preview.ts';
+import { requireConversation } from '../../base/require-conversation.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
 import { readResults } from './context/read-results.ts';
 import { createAnswerTurn } from './answer-turn.ts';
@@ -18,13 +19,7 @@ export function createCallModel(dependencies: Dependencies): ModelActivities['ca
   return async function callModel(input) {
     const { conversationId, turn, toolChoice, runId, nodePath, step } = input;
     const key = { runId, nodePath, step };
-    const conversation = await conversations.get(conversationId);
-    if (!conversation) {
-      throw ApplicationFailure.nonRetryable(
-        `There is no conversation ${conversationId}.`,
-        'ConversationNotFound',
-      );
-    }
+    const conversation = await requireConversation(conversationId, dependencies);
     const stored = await conversations.answer(conversationId, turn);
     const clock = createWorkClock(input.leftMs);
     const asked = stored

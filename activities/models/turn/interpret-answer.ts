@@ -17,6 +17,7 @@ import { planToolsOf } from '../../planning/plan-tools.ts';
 import { delivered, planObservation, revisePlan } from '../../planning/revise-plan.ts';
 import type { ToolExecutor } from '../../tool-kit/executor.ts';
 import { preview } from '../../base/preview.ts';
+import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-output.ts';
 import { isReadResult, readPage } from './context/read-result.ts';
 import { delegateOf, formOf } from './offered-tools.ts';
 
@@ -137,7 +138,7 @@ function valueOf(text: string): Json {
     return z.json().parse(JSON.parse(text));
   } catch {
     const message = `The answer is not the JSON that was asked for: ${preview(text)}`;
-    throw ApplicationFailure.nonRetryable(message, 'AnswerDoesNotFit');
+    throw ApplicationFailure.nonRetryable(message, AnswerDoesNotFit.name);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ModelActivities } from '../../../contracts/activities/index.ts';
 import { storableText } from '../../../contracts/base/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
-import { requireConversation } from '../../memory/require-conversation.ts';
+import { requireConversation } from '../../base/require-conversation.ts';
 import { preview } from '../../base/preview.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
 import { chainWindow } from './context/chain-window.ts';

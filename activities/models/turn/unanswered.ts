@@ -5,6 +5,7 @@ import type {
   StepKey,
 } from '../../../contracts/activities/index.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
+import { callStopped } from '../../../contracts/models/gateway-call.ts';
 import { Decimal } from '../../base/decimal.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { BudgetExceeded } from '../model-caller.ts';
@@ -30,8 +31,7 @@ export async function unanswered(
   const { key, agent, turn, isLate, isOut } = call;
   const { attempt } = Context.current().info;
   if (Context.current().cancellationSignal.aborted) {
-    const message = 'The call was stopped.';
-    await steps.finish(key, { status: 'failed', attempt, error: { type: 'Cancelled', message } });
+    await steps.finish(key, { status: 'failed', attempt, error: callStopped });
     throw await Context.current().cancelled.catch((cancelled: unknown) => cancelled);
   }
   if (isOut) {
@@ -55,7 +55,7 @@ export async function unanswered(
   async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {
     const { account, usd, onLimit } = budget;
     const where = `${agent.name} stopped before its model call ${turn}`;
-    const failed = await fail('BudgetExceeded', `${where}: ${message}`);
+    const failed = await fail(BudgetExceeded.name, `${where}: ${message}`);
     if (onLimit !== 'ask') throw failed;
     const [state] = await budgets.states([account]);
     const limitUsd = new Decimal(usd).plus(state?.extraUsd ?? 0).toNumber();
@@ -75,7 +75,7 @@ export async function unanswered(
 
   async function allFailed(failed: AllModelsFailed): Promise<ApplicationFailure> {
     const { attempts, message, retryable, retryAfterMs } = failed;
-    const type = 'AllModelsFailed';
+    const type = failed.name;
     await steps.finish(key, { status: 'failed', attempt, attempts, error: { type, message } });
     return ApplicationFailure.create({
       type,
