@@ -3,12 +3,16 @@ import type { GatewayActivities } from '../../contracts/activities/index.ts';
 import { callChannel } from '../../contracts/runs/events.ts';
 import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
-import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
+import type { ModelCaller } from '../models/model-caller.ts';
+import type { Bus } from '../../bus/bus.ts';
 import { createDeltaStream } from '../models/delta-stream.ts';
 import { answerOnce } from './answer-once.ts';
 
-type Needed = Pick<Dependencies, 'gatewayCalls' | 'callModel' | 'bus'>;
+type Needed = { gatewayCalls: GatewayCallRepository; callModel: ModelCaller; bus: Bus };
 
 /** A chat that the gateway was asked for: its request and its answer are in the records. */
 export function createAnswerChat(dependencies: Needed): GatewayActivities['answerChat'] {

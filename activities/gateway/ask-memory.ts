@@ -8,13 +8,17 @@ import type {
 import type { MemoryView } from '../../contracts/api/memory.ts';
 import type { FoundMemory, Memory } from '../../contracts/agents/memory.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
+import type { Bus } from '../../bus/bus.ts';
+import type { AgentMemory } from '../memory/agent-memory.ts';
 import { lexicalNotice } from '../memory/embeddings/lexical.ts';
-import type { Caller } from '../models/model-caller.ts';
+import type { Caller } from '../base/caller.ts';
 import { answerOnce } from './answer-once.ts';
 
-type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'memory'>;
+type Needed = { bus: Bus; gatewayCalls: GatewayCallRepository; memory: AgentMemory };
 type Asked<Ask> = Extract<GatewayMemoryCall, { ask: Ask }>;
 
 /** Looks into the memory of an agent, or has it or all agents forget, for somebody who asks the API. */

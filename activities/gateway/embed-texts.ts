@@ -6,11 +6,15 @@ import type {
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
 } from '../../contracts/models/gateway-call.ts';
-import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type {
+  GatewayCallRepository,
+  GatewayCallRow,
+} from '../../db/repositories/models/gateway-calls.ts';
+import type { Bus } from '../../bus/bus.ts';
+import type { EmbeddingCaller } from '../models/pay/paid-embeddings.ts';
 import { answerOnce } from './answer-once.ts';
 
-type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'embed'>;
+type Needed = { bus: Bus; gatewayCalls: GatewayCallRepository; embed: EmbeddingCaller };
 
 /** Vectors that the gateway was asked for; stored as the client wants them. */
 export function createEmbedTexts(dependencies: Needed): GatewayActivities['embedTexts'] {

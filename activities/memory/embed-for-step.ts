@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { StepKey } from '../../contracts/activities/index.ts';
 import type { Conversation } from '../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AgentMemory } from './agent-memory.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
 import type { Embedded } from './embeddings/embedder.ts';
 
@@ -12,7 +13,7 @@ import type { Embedded } from './embeddings/embedder.ts';
 export async function embeddingOf(
   text: string,
   { key, conversation }: { key: StepKey; conversation: Conversation },
-  { memory, runs }: Pick<Dependencies, 'memory' | 'runs'>,
+  { memory, runs }: { memory: AgentMemory; runs: RunRepository },
 ): Promise<{ embedded: Embedded; user: string }> {
   const { cancellationSignal, info } = Context.current();
   const caller = await callerOf(key, conversation, { runs });

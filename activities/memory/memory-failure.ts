@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { StepKey } from '../../contracts/activities/index.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
 import { MemoryUnavailable } from './memory-unavailable.ts';
@@ -22,7 +22,7 @@ const unexpected: Told = {
 export async function memoryFailure(
   error: unknown,
   { key, label, name }: { key: StepKey; label: string; name: string },
-  { steps }: Pick<Dependencies, 'steps'>,
+  { steps }: { steps: StepRepository },
 ): Promise<unknown> {
   const { info, cancellationSignal, cancelled, log } = Context.current();
   if (cancellationSignal.aborted) return cancelled.catch((reason: unknown) => reason);

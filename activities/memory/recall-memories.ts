@@ -2,7 +2,10 @@ import { Context } from '@temporalio/activity';
 import type { MemoryActivities, RecallMemoriesResult } from '../../contracts/activities/index.ts';
 import type { FoundMemory } from '../../contracts/agents/memory.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { AgentMemory } from './agent-memory.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { createWorkClock } from '../base/work-clock.ts';
 import { messagePlaces } from '../../contracts/models/message-places.ts';
@@ -14,12 +17,17 @@ import { requireConversation } from '../base/require-conversation.ts';
 import { taskOf } from './step-text.ts';
 import { outsideOf, toldMemories } from './told-memories.ts';
 
+type Needs = {
+  conversations: ConversationRepository;
+  memory: AgentMemory;
+  runs: RunRepository;
+  steps: StepRepository;
+};
+
 const label = 'memory · recall';
 
 /** Tells an agent what it found in tasks like this one, before its first turn. */
-export function createRecallMemories(
-  dependencies: Dependencies,
-): MemoryActivities['recallMemories'] {
+export function createRecallMemories(dependencies: Needs): MemoryActivities['recallMemories'] {
   const { conversations, memory, steps } = dependencies;
   const { store, forgetting, choice } = memory;
 

@@ -2,7 +2,9 @@ import { Context } from '@temporalio/activity';
 import type { MemoryActivities, RememberStepInput } from '../../contracts/activities/index.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { storableText } from '../../contracts/base/text.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import { embeddingOf } from './embed-for-step.ts';
@@ -10,6 +12,13 @@ import { memoryFailure } from './memory-failure.ts';
 import { memoryId } from './memory-id.ts';
 import { requireConversation } from '../base/require-conversation.ts';
 import { observationsText, resultText, shortTask, taskOf } from './step-text.ts';
+
+type Needs = {
+  conversations: ConversationRepository;
+  memory: AgentMemory;
+  runs: RunRepository;
+  steps: StepRepository;
+};
 
 const texts = { observations: observationsText, result: resultText } satisfies Record<
   RememberStepInput['of'],
@@ -20,7 +29,7 @@ const texts = { observations: observationsText, result: resultText } satisfies R
  * Stores what an agent found in a step; a step that is stored is neither embedded nor stored again, and what is to be
  * forgotten is not stored.
  */
-export function createRememberStep(dependencies: Dependencies): MemoryActivities['rememberStep'] {
+export function createRememberStep(dependencies: Needs): MemoryActivities['rememberStep'] {
   const { conversations, memory, runs, steps } = dependencies;
   const { store, forgetting, choice } = memory;
 

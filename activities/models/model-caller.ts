@@ -1,20 +1,6 @@
 import type { Budget } from '../../contracts/models/budget.ts';
-import type { Priority } from '../../contracts/models/messages.ts';
+import type { Caller } from '../base/caller.ts';
 import type { RouteOptions, RoutedRequest, RoutedResponse } from './ask/router.ts';
-
-/** Who asks, who pays, and under which id the call is booked. */
-export type Caller = {
-  /** Unique for a call, and the same when its activity runs again. */
-  callId: string;
-  source: 'run' | 'gateway';
-  user: string;
-  priority: Priority;
-  runId?: string;
-  nodePath?: string;
-  agent?: string;
-  /** Budgets of the run and of its agents; those of the user and the day are added where it is booked. */
-  budgets: Budget[];
-};
 
 export type ModelCall = { caller: Caller; chain: readonly string[]; request: RoutedRequest };
 

@@ -1,7 +1,8 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { NotificationActivities } from '../../contracts/activities/index.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { DeliveryRepository } from '../../db/repositories/notifications/deliveries.ts';
+import type { Senders } from './sender.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { NotSent } from './sender.ts';
 
@@ -17,7 +18,7 @@ const mostAttempts = 20;
  * runs; each try is on record before it begins.
  */
 export function createDeliverNotification(
-  { deliveries, senders }: Pick<Dependencies, 'deliveries' | 'senders'>,
+  { deliveries, senders }: { deliveries: DeliveryRepository; senders: Senders },
   { pauseMs = firstPauseMs, timeoutMs = answerMs }: { pauseMs?: number; timeoutMs?: number } = {},
 ): NotificationActivities['deliverNotification'] {
   return async ({ deliveryId: id }) => {

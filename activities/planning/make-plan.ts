@@ -5,16 +5,30 @@ import type { Plan } from '../../contracts/agents/plan.ts';
 import { plannedSchema } from '../../contracts/planner.ts';
 import type { PlannerInput } from '../../contracts/planner.ts';
 import { storableText } from '../../contracts/base/text.ts';
-import type { Conversation } from '../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../db/repositories/runs/conversations.ts';
+import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
+import type { Planners } from './planners.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { requireConversation } from '../base/require-conversation.ts';
 import { createWorkClock } from '../base/work-clock.ts';
 import { PlannerFailed } from './ask-planner.ts';
 import { revisePlan } from './revise-plan.ts';
 
+type Needs = {
+  conversations: ConversationRepository;
+  plans: PlanRepository;
+  planners: Planners;
+  steps: StepRepository;
+  tools: ToolExecutor;
+};
+
 /** Has the planner of an agent make its plan, once: a plan that is there stays. */
-export function createMakePlan(dependencies: Dependencies): PlanningActivities['makePlan'] {
+export function createMakePlan(dependencies: Needs): PlanningActivities['makePlan'] {
   const { conversations, plans, planners, steps, tools } = dependencies;
 
   return async function makePlan({ conversationId, ...key }) {

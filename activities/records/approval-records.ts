@@ -2,9 +2,21 @@ import { createHash } from 'node:crypto';
 import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import type { Artifacts } from '../base/artifacts.ts';
+import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
 import { requestedCall } from '../tools/agent-call.ts';
+
+type Needs = {
+  approvals: ApprovalRepository;
+  artifacts: Artifacts;
+  budgets: BudgetRepository;
+  conversations: ConversationRepository;
+  runs: RunRepository;
+};
 
 type Call = { tool: string; args: Json };
 
@@ -15,7 +27,7 @@ export function createApprovalRecords({
   budgets,
   conversations,
   runs,
-}: Dependencies): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
+}: Needs): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
     const { name, args } = await requestedCall(place, { conversations });
     return { tool: name, args };

@@ -9,9 +9,27 @@ import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { joinOutside } from '../../contracts/tools/outside.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { Artifacts } from '../base/artifacts.ts';
+import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
+import type { AgentMemory } from '../memory/agent-memory.ts';
+import type { ServedModels } from '../models/ask/model-directory.ts';
+import type { Planners } from '../planning/planners.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { memoryGap } from '../memory/memory-gap.ts';
 import { systemPrompt } from '../models/turn/system-prompt.ts';
+
+type Needs = {
+  conversations: ConversationRepository;
+  artifacts: Artifacts;
+  budgets: BudgetRepository;
+  memory: AgentMemory;
+  models: ServedModels;
+  planners: Planners;
+  runs: RunRepository;
+  tools: ToolExecutor;
+};
 
 type Placed = Pick<OpenConversationInput, 'runId' | 'nodePath' | 'budgets'>;
 
@@ -25,7 +43,7 @@ export function createConversationRecords({
   planners,
   runs,
   tools,
-}: Dependencies): Pick<RecordActivities, 'openConversation'> {
+}: Needs): Pick<RecordActivities, 'openConversation'> {
   /** What the agent finds here; its delegates look for themselves when they begin. */
   const surroundings = async (
     { memory: { enabled, required } }: AgentDefinition,

@@ -1,16 +1,17 @@
 import type { RecordActivities } from '../../contracts/activities/index.ts';
 import { storableText } from '../../contracts/base/text.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { messagePlaces } from '../../contracts/models/message-places.ts';
 
 /** Agents that stand still between two turns, and what they are told when they go on. */
 export function createInterruptionRecords({
   conversations,
   runs,
-}: Pick<Dependencies, 'conversations' | 'runs'>): Pick<
-  RecordActivities,
-  'recordInterruption' | 'recordResumption' | 'addInstruction'
-> {
+}: {
+  conversations: ConversationRepository;
+  runs: RunRepository;
+}): Pick<RecordActivities, 'recordInterruption' | 'recordResumption' | 'addInstruction'> {
   return {
     async recordInterruption({ runId, nodePath, ...interruption }) {
       await runs.interrupt(runId, nodePath, interruption);

@@ -1,11 +1,14 @@
 import type { RecordActivities } from '../../contracts/activities/index.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AgentMemory } from '../memory/agent-memory.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
+
+type Needs = { memory: AgentMemory; steps: StepRepository };
 
 /** What an agent could not recall or remember though nothing of it ran to its end. */
 export function createMemoryRecords({
   memory,
   steps,
-}: Dependencies): Pick<RecordActivities, 'recordMemoryFailure'> {
+}: Needs): Pick<RecordActivities, 'recordMemoryFailure'> {
   return {
     async recordMemoryFailure({ label, error, ...key }) {
       const earlier = await steps.get(key);

@@ -1,13 +1,27 @@
 import type { RecordActivities, RecordObservationInput } from '../../contracts/activities/index.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { Artifacts } from '../base/artifacts.ts';
+import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { delegateOf } from '../models/turn/offered-tools.ts';
 import { assessFailure, failureNote, failureObservation } from '../planning/failed-call.ts';
 import type { Assessed } from '../planning/failed-call.ts';
 import { withFailure } from '../planning/revise-plan.ts';
 import { requestedCall } from '../tools/agent-call.ts';
 import { partialOf } from './partial.ts';
+
+type Needs = {
+  conversations: ConversationRepository;
+  artifacts: Artifacts;
+  plans: PlanRepository;
+  runs: RunRepository;
+  steps: StepRepository;
+  tools: ToolExecutor;
+};
 
 type Failure = Extract<RecordObservationInput['observation'], { error: unknown }>;
 
@@ -19,7 +33,7 @@ export function createObservationRecords({
   runs,
   steps,
   tools,
-}: Dependencies): Pick<RecordActivities, 'recordObservation' | 'collectPartial'> {
+}: Needs): Pick<RecordActivities, 'recordObservation' | 'collectPartial'> {
   /** What a failure means for the agent: on the step's record, and in the plan where nothing else is left. */
   async function assess(
     { conversationId, turn, call }: RecordObservationInput,

@@ -4,8 +4,17 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
-import type { StepRow } from '../../db/repositories/runs/steps.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { Artifacts } from '../base/artifacts.ts';
+import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
+
+type Needs = {
+  runs: RunRepository;
+  steps: StepRepository;
+  artifacts: Artifacts;
+  budgets: BudgetRepository;
+};
 
 /** Start and end of a run, and outputs that are too large for the history. */
 export function createRunRecords({
@@ -13,7 +22,7 @@ export function createRunRecords({
   steps,
   artifacts,
   budgets,
-}: Dependencies): Pick<
+}: Needs): Pick<
   RecordActivities,
   'startRun' | 'finishRun' | 'finishChild' | 'cancelWorkflow' | 'storeArtifact'
 > {

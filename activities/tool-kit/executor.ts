@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
-import type { Caller } from '../models/model-caller.ts';
+import type { Caller } from '../base/caller.ts';
 import type { AgentAsking } from './agent-asking.ts';
-import type { ToolFilter } from '../tools/registry.ts';
 import type {
+  Plan,
   RateLimit,
   RefusedPlace,
   ToolAnswer,
+  ToolCategory,
   ToolFault,
   ToolMetadata,
   ToolProgress,
@@ -46,6 +47,12 @@ export type QuotaWindow = {
   remaining: number;
   /** When the window starts anew; null while nothing is counted in it. */
   resetAt: Date | null;
+};
+
+export type ToolFilter = {
+  category?: ToolCategory | undefined;
+  /** Those that this plan includes. */
+  plan?: Plan | undefined;
 };
 
 /** Runs tools: every check of a call, the call, and its log. */

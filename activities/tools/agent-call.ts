@@ -4,14 +4,22 @@ import type { Json } from '../../contracts/base/json.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { joinOutside } from '../../contracts/tools/outside.ts';
 import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
-import type { Conversation } from '../../db/repositories/runs/conversations.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../db/repositories/runs/conversations.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { requireConversation } from '../base/require-conversation.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
 import type { AgentAsking, DecidedCall } from '../tool-kit/agent-asking.ts';
 import { decidedCall } from './decided-call.ts';
 
-type Needed = Pick<Dependencies, 'approvals' | 'conversations' | 'tools'>;
+type Needed = {
+  approvals: ApprovalRepository;
+  conversations: ConversationRepository;
+  tools: ToolExecutor;
+};
 
 /** A call that a model asked for, with all that decides whether and how it is made. */
 export type AgentCall = {
@@ -30,7 +38,7 @@ type Place = Exclude<RunToolInput['args'], { value: Json }>;
  */
 export async function requestedCall(
   { conversationId, turn, call }: Place,
-  { conversations }: Pick<Dependencies, 'conversations'>,
+  { conversations }: { conversations: ConversationRepository },
 ): Promise<ToolCall> {
   const answer = await conversations.answer(conversationId, turn);
   const requested = answer?.toolCalls[call];
@@ -75,7 +83,7 @@ export async function readAgentCall(
 async function decided(
   input: RunToolInput,
   { args }: ToolCall,
-  dependencies: Pick<Dependencies, 'approvals'>,
+  dependencies: { approvals: ApprovalRepository },
 ): Promise<DecidedCall | undefined> {
   const { runId, nodePath, tool, approvalId } = input;
   if (approvalId !== undefined) return decidedCall(input, args, dependencies);

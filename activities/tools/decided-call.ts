@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { RunToolInput } from '../../contracts/activities/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { DecidedCall } from '../tool-kit/agent-asking.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { DecidedCall } from '../tool-kit/agent-asking.ts';
 export async function decidedCall(
   { runId, nodePath, approvalId }: RunToolInput,
   askedArgs: Json,
-  { approvals }: Pick<Dependencies, 'approvals'>,
+  { approvals }: { approvals: ApprovalRepository },
 ): Promise<DecidedCall | undefined> {
   if (approvalId === undefined) return undefined;
   const row = await approvals.get(approvalId);

@@ -1,7 +1,7 @@
 import type { RunToolInput } from '../../contracts/activities/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 import { decidedCall } from './decided-call.ts';
 
@@ -21,7 +21,7 @@ export type NodeCall = {
 export async function readNodeCall(
   input: RunToolInput,
   given: Json,
-  dependencies: Pick<Dependencies, 'approvals'>,
+  dependencies: { approvals: ApprovalRepository },
 ): Promise<NodeCall | undefined> {
   const { sideEffects: terms, outside = [] } = input;
   if (!terms) return undefined;

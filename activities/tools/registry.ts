@@ -1,15 +1,9 @@
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { includesPlan } from '../../contracts/tools/tools.ts';
-import type { Plan, ToolCategory } from '../../contracts/tools/tools.ts';
 import { ToolRefused } from '../tool-kit/executor.ts';
+import type { ToolFilter } from '../tool-kit/executor.ts';
 import type { Tool } from '../tool-kit/tool.ts';
-
-export type ToolFilter = {
-  category?: ToolCategory | undefined;
-  /** Those that this plan includes. */
-  plan?: Plan | undefined;
-};
 
 export type ToolRegistry<Services> = {
   /** The newest version of each tool. */

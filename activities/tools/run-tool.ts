@@ -10,7 +10,12 @@ import type {
 import type { Json } from '../../contracts/base/json.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import type { Artifacts } from '../base/artifacts.ts';
+import type { Bus } from '../../bus/bus.ts';
+import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
@@ -20,7 +25,7 @@ import { readAgentCall } from './agent-call.ts';
 import type { AgentCall } from './agent-call.ts';
 import { approvalDue } from './approval-due.ts';
 import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
-import type { Payer } from '../tool-kit/executor.ts';
+import type { Payer, ToolExecutor } from '../tool-kit/executor.ts';
 import { readNodeCall } from './node-call.ts';
 import { createProgressStream } from './progress-stream.ts';
 
@@ -29,10 +34,15 @@ const longestWaitMs = 2 * 60_000;
 
 type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
 
-type Needed = Pick<
-  Dependencies,
-  'approvals' | 'artifacts' | 'bus' | 'conversations' | 'runs' | 'steps' | 'tools'
->;
+type Needed = {
+  approvals: ApprovalRepository;
+  artifacts: Artifacts;
+  bus: Bus;
+  conversations: ConversationRepository;
+  runs: RunRepository;
+  steps: StepRepository;
+  tools: ToolExecutor;
+};
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {

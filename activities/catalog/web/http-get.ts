@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
-import { toToolError } from '../../network/network-failure.ts';
+import { toToolError } from '../../tool-kit/network-failure.ts';
 import type { Services } from '../../services/services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
-import { toToolError } from '../../network/network-failure.ts';
+import { toToolError } from '../../tool-kit/network-failure.ts';
 import { refuseUnsure } from '../../tools/refuse-unsure.ts';
 import type { Services } from '../../services/services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';

@@ -5,7 +5,7 @@ import { bodyText } from '../../network/body-text.ts';
 import type { NetworkAnswer } from '../../network/network.ts';
 import { UnreadablePage } from '../../services/pages/page.ts';
 import type { Page, ReadPage } from '../../services/pages/page.ts';
-import { toToolError } from '../../network/network-failure.ts';
+import { toToolError } from '../../tool-kit/network-failure.ts';
 import type { Services } from '../../services/services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';

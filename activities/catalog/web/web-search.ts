@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untrustedNotice } from '../../../contracts/tools/tools.ts';
-import { toToolError } from '../../network/network-failure.ts';
+import { toToolError } from '../../tool-kit/network-failure.ts';
 import type { Services } from '../../services/services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '../../../contracts/base/text.ts';
-import type { Caller } from '../../models/model-caller.ts';
+import type { Caller } from '../../base/caller.ts';
 import { textTokens } from '../../models/limits/text-tokens.ts';
 import type { EmbeddingCaller } from '../../models/pay/paid-embeddings.ts';
 import { MemoryUnavailable } from '../memory-unavailable.ts';

@@ -2,6 +2,9 @@ import type { ModelDirectory } from '../../../contracts/models/model-directory.t
 import { providerTable } from '../providers/index.ts';
 import type { ModelRouter } from './router.ts';
 
+/** What is served here: the chain of those who name no model, and the providers. */
+export type ServedModels = Pick<ModelRouter, 'defaultChain'> & Pick<ModelDirectory, 'providers'>;
+
 /** The providers and aliases that names of models may use. */
 export function describeModels(
   router: Pick<ModelRouter, 'missing'>,

@@ -1,6 +1,6 @@
 import type { Budget } from '../../../contracts/models/budget.ts';
 import type { DailyBudget } from '../../../db/repositories/models/daily-budgets.ts';
-import type { Caller } from '../model-caller.ts';
+import type { Caller } from '../../base/caller.ts';
 
 /**
  * The budgets that limit a call, and all accounts that it is charged to: those of its user and its day are kept also

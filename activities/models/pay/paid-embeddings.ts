@@ -1,6 +1,6 @@
 import { noUsage } from '../../../contracts/models/messages.ts';
 import { estimateTextTokens } from '../limits/estimate-tokens.ts';
-import type { Caller } from '../model-caller.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { EmbeddingRequest, EmbeddingResponse } from '../provider.ts';
 import type { EmbeddingRouter, ModelName } from '../ask/router.ts';
 import { payForOne } from './pay-for-one.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../contracts/models/messages.ts';
-import type { Caller } from '../model-caller.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { ModelName } from '../ask/router.ts';
 import type { Payments, Purchase } from './payments.ts';
 

@@ -4,7 +4,7 @@ import type { Usage } from '../../../contracts/models/messages.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
 import type { DailyBudgetRepository } from '../../../db/repositories/models/daily-budgets.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
-import type { Caller } from '../model-caller.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { Prices } from './prices/prices.ts';
 import type { FailoverEvent } from '../ask/router.ts';
 import { chargedAccounts } from './charged-accounts.ts';

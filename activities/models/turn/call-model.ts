@@ -2,7 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { ModelActivities } from '../../../contracts/activities/index.ts';
 import type { AssistantMessage } from '../../../contracts/models/messages.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { AnswerTurnNeeds } from './answer-turn.ts';
+import type { Artifacts } from '../../base/artifacts.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
@@ -11,8 +12,10 @@ import { readResults } from './context/read-results.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
 
+type Needs = { artifacts: Artifacts } & AnswerTurnNeeds;
+
 /** One request to a model, paid once: a turn that has an answer in the records is not asked again. */
-export function createCallModel(dependencies: Dependencies): ModelActivities['callModel'] {
+export function createCallModel(dependencies: Needs): ModelActivities['callModel'] {
   const { artifacts, conversations, plans, steps, tools } = dependencies;
   const answerTurn = createAnswerTurn(dependencies);
 

@@ -1,6 +1,11 @@
 import type { CallModelInput } from '../../../contracts/activities/index.ts';
-import type { Conversation, StoredMessage } from '../../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+  StoredMessage,
+} from '../../../db/repositories/runs/conversations.ts';
+import type { PlanRepository } from '../../../db/repositories/runs/plans.ts';
+import type { ToolExecutor } from '../../tool-kit/executor.ts';
 import { isPlanNoteDue, planNote } from '../../planning/plan-note.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { offeredTools, reminder, toolChoice } from './offered-tools.ts';
@@ -15,7 +20,7 @@ type Asked = Pick<CallModelInput, 'conversationId' | 'turn' | 'toolChoice'>;
 export async function messagesFor(
   { conversationId, turn, toolChoice: choice }: Asked,
   conversation: Conversation,
-  { conversations, plans }: Pick<Dependencies, 'conversations' | 'plans'>,
+  { conversations, plans }: { conversations: ConversationRepository; plans: PlanRepository },
 ): Promise<StoredMessage[]> {
   if (choice !== 'auto' && turn > 1) {
     const message = { role: 'user' as const, text: reminder(conversation, choice) };
@@ -37,7 +42,7 @@ export async function messagesFor(
 export function requestSettings(
   conversation: Conversation,
   asked: Asked,
-  { tools }: Pick<Dependencies, 'tools'>,
+  { tools }: { tools: ToolExecutor },
 ): Omit<RoutedRequest, 'messages'> {
   const { schema, ...settings } = conversation.settings;
   return {

@@ -2,13 +2,25 @@ import { Context } from '@temporalio/activity';
 import type { CallUnanswered, StepKey } from '../../../contracts/activities/index.ts';
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { StepRepository } from '../../../db/repositories/runs/steps.ts';
+import type { Bus } from '../../../bus/bus.ts';
+import type { ServedModels } from '../ask/model-directory.ts';
+import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
+import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { EngineCall } from './engines/engine.ts';
 import type { ModelAnswer } from '../model-caller.ts';
 import { callerOf } from './caller-of.ts';
 import { unanswered } from './unanswered.ts';
+
+export type RecordedCallNeeds = {
+  steps: StepRepository;
+  bus: Bus;
+  models: ServedModels;
+  runs: RunRepository;
+  budgets: BudgetRepository;
+};
 
 /** What a call is made with: who asks, of whom, and how it is watched. */
 export type CallTerms = Omit<EngineCall, 'input' | 'conversation'>;
@@ -17,7 +29,7 @@ export type CallTerms = Omit<EngineCall, 'input' | 'conversation'>;
  * A call of a model for an agent, as a step that is recorded and told to those who watch. It is at work, and its run
  * in progress, from when a model's limits first let it through.
  */
-export function createRecordedCall(dependencies: Dependencies) {
+export function createRecordedCall(dependencies: RecordedCallNeeds) {
   const { steps, bus, models, runs } = dependencies;
 
   /**

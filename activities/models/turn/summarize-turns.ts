@@ -1,7 +1,10 @@
 import { Context } from '@temporalio/activity';
 import type { ModelActivities } from '../../../contracts/activities/index.ts';
 import { storableText } from '../../../contracts/base/text.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { RecordedCallNeeds } from './recorded-call.ts';
+import type { ModelCaller } from '../model-caller.ts';
+import type { ConversationRepository } from '../../../db/repositories/runs/conversations.ts';
+import type { ModelWindows } from './context/model-windows.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { preview } from '../../base/preview.ts';
@@ -12,10 +15,14 @@ import { summaryRequest } from './context/summary-request.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { createRecordedCall } from './recorded-call.ts';
 
+type Needs = {
+  callModel: ModelCaller;
+  conversations: ConversationRepository;
+  windows: ModelWindows;
+} & RecordedCallNeeds;
+
 /** A summary of the first turns of a conversation, written by the agent's models, paid once and stored once. */
-export function createSummarizeTurns(
-  dependencies: Dependencies,
-): ModelActivities['summarizeTurns'] {
+export function createSummarizeTurns(dependencies: Needs): ModelActivities['summarizeTurns'] {
   const { conversations, models, steps } = dependencies;
   const recordedCall = createRecordedCall(dependencies);
 

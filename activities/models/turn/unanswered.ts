@@ -7,7 +7,8 @@ import type {
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import { callStopped } from '../../../contracts/models/gateway-call.ts';
 import { Decimal } from '../../base/decimal.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { StepRepository } from '../../../db/repositories/runs/steps.ts';
+import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
 import { BudgetExceeded } from '../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../ask/router.ts';
 import { InvalidResponseSchema } from '../ask/structured-output/response-check.ts';
@@ -26,7 +27,7 @@ const leastWaitMs = 1_000;
 export async function unanswered(
   thrown: unknown,
   call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean; isOut: boolean },
-  { steps, budgets }: Pick<Dependencies, 'steps' | 'budgets'>,
+  { steps, budgets }: { steps: StepRepository; budgets: BudgetRepository },
 ): Promise<CallUnanswered> {
   const { key, agent, turn, isLate, isOut } = call;
   const { attempt } = Context.current().info;

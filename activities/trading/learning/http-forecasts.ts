@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Network } from '../../network/network.ts';
-import { toToolError } from '../../network/network-failure.ts';
+import { toToolError } from '../../tool-kit/network-failure.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { Forecast, Forecasts } from './forecast.ts';
 

@@ -2,8 +2,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities, createDependencies } from '../../../activities/index.ts';
 import type { Dependencies } from '../../../activities/dependencies.ts';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
+import type { Caller } from '../../../activities/base/caller.ts';
 import type {
-  Caller,
   ModelAnswer as WholeAnswer,
   ModelCaller,
 } from '../../../activities/models/model-caller.ts';

@@ -4,7 +4,7 @@ import {
   ATTR_GEN_AI_AGENT_NAME,
   ATTR_GEN_AI_CONVERSATION_ID,
 } from '@opentelemetry/semantic-conventions/incubating';
-import type { Caller } from '../../model-caller.ts';
+import type { Caller } from '../../../base/caller.ts';
 
 const key = createContextKey('baton caller');
 

@@ -1,4 +1,5 @@
-import type { Dependencies } from '../../../dependencies.ts';
+import type { ServedModels } from '../../ask/model-directory.ts';
+import type { ModelWindows } from './model-windows.ts';
 import { parseModelName } from '../../ask/model-name.ts';
 
 /**
@@ -7,7 +8,7 @@ import { parseModelName } from '../../ask/model-name.ts';
  */
 export function chainWindow(
   chain: readonly string[],
-  { models, windows }: Pick<Dependencies, 'models' | 'windows'>,
+  { models, windows }: { models: ServedModels; windows: ModelWindows },
 ): number {
   const served = chain.find((name) => {
     const provider = parseModelName(name)?.provider ?? '';

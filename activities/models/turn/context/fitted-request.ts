@@ -1,8 +1,13 @@
 import type { CallModelInput } from '../../../../contracts/activities/index.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { planText } from '../../../../contracts/agents/plan.ts';
-import type { Conversation } from '../../../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../../../dependencies.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../../../db/repositories/runs/conversations.ts';
+import type { PlanRepository } from '../../../../db/repositories/runs/plans.ts';
+import type { StepRepository } from '../../../../db/repositories/runs/steps.ts';
+import type { ToolExecutor } from '../../../tool-kit/executor.ts';
 import { planNote } from '../../../planning/plan-note.ts';
 import type { RoutedRequest } from '../../ask/router.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
@@ -14,7 +19,12 @@ import { correctionBy, roomForQuestion, tokensAlong } from './room.ts';
 import type { LastCall } from './room.ts';
 import { SummaryDue } from './summary-due.ts';
 
-type Needed = Pick<Dependencies, 'conversations' | 'plans' | 'steps' | 'tools'>;
+type Needed = {
+  conversations: ConversationRepository;
+  plans: PlanRepository;
+  steps: StepRepository;
+  tools: ToolExecutor;
+};
 
 /** What a step's record says of a question: in tokens, and the last turns that were shortened. */
 type RecordedContext = {
@@ -73,7 +83,7 @@ export async function fittedRequest(
 /** What the provider counted of the turn before, and what that was estimated at. */
 async function lastCall(
   { runId, nodePath, turn }: CallModelInput,
-  { steps }: Pick<Dependencies, 'steps'>,
+  { steps }: { steps: StepRepository },
 ): Promise<LastCall | undefined> {
   const before = await steps.get({ runId, nodePath, step: `turn-${turn - 1}` });
   const { context } = isJsonObject(before?.input) ? before.input : {};

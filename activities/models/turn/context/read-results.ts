@@ -1,13 +1,15 @@
 import type { AssistantMessage, ToolMessage } from '../../../../contracts/models/messages.ts';
-import type { Conversation } from '../../../../db/repositories/runs/conversations.ts';
-import type { Dependencies } from '../../../dependencies.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../../../db/repositories/runs/conversations.ts';
 import { askedResult, isReadResult } from './read-result.ts';
 
 /** The whole results that an answer's calls of `read_result` ask for, by the call. */
 export async function readResults(
   { toolCalls }: Pick<AssistantMessage, 'toolCalls'>,
   { id, agent }: Conversation,
-  { conversations }: Pick<Dependencies, 'conversations'>,
+  { conversations }: { conversations: ConversationRepository },
 ): Promise<Map<number, ToolMessage>> {
   const results = new Map<number, ToolMessage>();
   for (const [at, { name, args }] of toolCalls.entries()) {

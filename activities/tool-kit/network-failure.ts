@@ -1,6 +1,6 @@
 import type { ToolFault } from '../../contracts/tools/tools.ts';
-import { NetworkError } from './network-error.ts';
-import { ToolError } from '../tool-kit/tool.ts';
+import { NetworkError } from '../network/network-error.ts';
+import { ToolError } from './tool.ts';
 
 /** Errors of a URL that whoever asks has written. */
 const ofRequest = /^(URL_REFUSED|UND_ERR_INVALID_ARG|ERR_INVALID_\w+)$/;

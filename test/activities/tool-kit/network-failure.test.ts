@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NetworkError } from '../../../activities/network/network-error.ts';
-import { toToolError } from '../../../activities/network/network-failure.ts';
+import { toToolError } from '../../../activities/tool-kit/network-failure.ts';
 
 const unresolved = new NetworkError('ENOTFOUND', 'x.example cannot be reached (ENOTFOUND).', {
   isTransient: true,
