@@ -7,7 +7,6 @@ import type {
   MemoryScope,
   NewMemory,
 } from '../../contracts/agents/memory.ts';
-import type { PruneFigures, PruneLimits } from './prune.ts';
 
 /**
  * Where the memories of agents are kept. An agent's are apart from those of every other.
@@ -39,4 +38,24 @@ export interface MemoryStore {
 export type PrunableStore = Pick<MemoryStore, 'count'> & {
   outlines(agent: string): Promise<MemoryOutline[]>;
   forgetAll(agent: string, ids: string[]): Promise<void>;
+};
+
+export type PruneLimits = {
+  /** The most memories that an agent keeps. */
+  maximum: number;
+  /** The one in use: memories of others are forgotten first. */
+  embedding: string;
+  now: Date;
+};
+
+/** What a pruning did, for the log. */
+export type PruneFigures = {
+  before: number;
+  forgotten: number;
+  after: number;
+  /** Forgotten ones that no task was ever told of, and those of an embedding that is not in use. */
+  neverRecalled: number;
+  otherEmbedding: number;
+  oldest: string;
+  durationMs: number;
 };

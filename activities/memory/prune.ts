@@ -1,25 +1,5 @@
-import type { PrunableStore } from './memory-store.ts';
+import type { PruneLimits, PruneFigures, PrunableStore } from './memory-store.ts';
 import { pruningOrder } from './retention.ts';
-
-export type PruneLimits = {
-  /** The most memories that an agent keeps. */
-  maximum: number;
-  /** The one in use: memories of others are forgotten first. */
-  embedding: string;
-  now: Date;
-};
-
-/** What a pruning did, for the log. */
-export type PruneFigures = {
-  before: number;
-  forgotten: number;
-  after: number;
-  /** Forgotten ones that no task was ever told of, and those of an embedding that is not in use. */
-  neverRecalled: number;
-  otherEmbedding: number;
-  oldest: string;
-  durationMs: number;
-};
 
 /** Some more than have to go do so, so that not every memory that comes after has all others looked at. */
 const slack = 0.05;

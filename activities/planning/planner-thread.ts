@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Json } from '../../contracts/base/json.ts';
 import { plannerSchema } from '../../contracts/planner.ts';
 import type { Planner } from '../../contracts/planner.ts';
-import type { PlannerQuestion, PlannerReply } from './ask-planner.ts';
+import type { PlannerQuestion, PlannerReply } from './planner-messages.ts';
 
 // Runs in a thread of its own, which ends with its answer.
 

@@ -1,11 +1,10 @@
+import type { TrainOptions } from './train/train-options.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { reporting } from '../commands/action.ts';
 
 const lengths = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'];
-
-export type TrainOptions = { timeframe: string; horizon: number; bars: number; until?: string };
 
 /** `baton train SYMBOL`: trains a model on past bars, and says how good it was on what it had not seen. */
 export function addTrain(program: Command, context: Context): void {

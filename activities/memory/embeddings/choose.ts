@@ -3,9 +3,6 @@ import type { ModelName } from '../../models/ask/router.ts';
 import type { MemoryEnvironment } from '../env.ts';
 import { findOllamaEmbedding } from '../../models/providers/ollama-models.ts';
 
-/** The providers whose embeddings memories can be compared by. */
-export const embeddingProviders = ['openai', 'gemini', 'ollama', 'qwen'] as const;
-
 /** What texts are made vectors with: a model, or the words of the text alone. */
 export type EmbeddingChoice = ModelName | 'lexical';
 

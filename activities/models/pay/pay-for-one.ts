@@ -1,7 +1,8 @@
 import type { Usage } from '../../../contracts/models/messages.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { ModelName } from '../ask/router.ts';
-import type { Payments, Purchase } from './payments.ts';
+import type { Payments } from './payments.ts';
+import type { Purchase } from './purchase.ts';
 
 /** What is asked of one model, which no other stands in for. */
 export type PaidWork<Answer> = {

@@ -1,3 +1,4 @@
+import type { Purchase } from './purchase.ts';
 import { randomUUID } from 'node:crypto';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { Usage } from '../../../contracts/models/messages.ts';
@@ -6,29 +7,13 @@ import type { DailyBudgetRepository } from '../../../db/repositories/models/dail
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Prices } from './prices/prices.ts';
-import type { FailoverEvent } from '../ask/router.ts';
 import { chargedAccounts } from './charged-accounts.ts';
 import type { Blocked } from './decide.ts';
 import { createFreedMoney } from './freed-money.ts';
 import { offerFor } from './offer.ts';
-import type { CallSize } from './quote.ts';
 import { budgetBusy, budgetExceeded, standing } from './refusals.ts';
 import { createSetAside } from './set-aside.ts';
 import type { Refusal } from './set-aside.ts';
-
-/** A call that wants to be paid. */
-export type Purchase = {
-  caller: Caller;
-  chain: readonly string[];
-  size: CallSize;
-  /** The call was sent before: it costs what it costs. */
-  wasSent?: boolean;
-  /** No other model will do, so that a budget cannot go on with cheaper ones. */
-  isModelFixed?: boolean;
-  signal: AbortSignal;
-  /** Told when the call goes on with the cheaper models of a budget. */
-  onFailover?: (event: FailoverEvent) => void;
-};
 
 /** A call for which money is set aside. */
 export type Grant = {

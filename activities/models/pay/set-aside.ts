@@ -5,7 +5,7 @@ import type { Decision } from './decide.ts';
 import { untilFreed } from './freed-money.ts';
 import type { FreedMoney } from './freed-money.ts';
 import type { Offer } from './offer.ts';
-import type { Purchase } from './payments.ts';
+import type { Purchase } from './purchase.ts';
 import type { Quote } from './quote.ts';
 
 export type Refusal = Extract<Decision, { blocked: unknown }> & { least: Quote['least'] };

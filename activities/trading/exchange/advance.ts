@@ -8,14 +8,14 @@ import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
 import { cancelEvent, wantedCancels } from './book/endings.ts';
 import { stepBar } from './book/step-bar.ts';
-import type { AcceptedBar } from './exchange.ts';
+import type { AcceptedBar } from './order.ts';
 import { readSettings } from './live-settings.ts';
 import { matchFromOf } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
 import { barLengthMs, dayOf } from '../market/days.ts';
 import { Decimal, lotStep } from '../../base/decimal.ts';
 import { withBook } from './paper-account.ts';
-import type { AccountDependencies } from './paper-account.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { recordEvents } from './record-events.ts';
 import type { OrderNotes } from './record-events.ts';
 

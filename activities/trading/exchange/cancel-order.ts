@@ -1,7 +1,7 @@
 import { findOrder } from '../../../db/trading/orders.ts';
 import { requestCancel } from '../../../db/trading/cancel-requests.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import type { ExchangeDependencies } from './paper-account.ts';
+import type { ExchangeDependencies } from './account-dependencies.ts';
 
 /**
  * Asks for the end of an order; the next look at the market ends it. An order that has ended is left as it is.

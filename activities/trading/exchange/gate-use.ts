@@ -7,8 +7,8 @@ import { readOpenings } from './day/openings.ts';
 import { grossExposure } from './exposure.ts';
 import { readSettings } from './live-settings.ts';
 import type { Decimal } from '../../base/decimal.ts';
-import type { Quoted } from './order-facts.ts';
-import type { ExchangeDependencies } from './paper-account.ts';
+import type { Quoted } from './quoted.ts';
+import type { ExchangeDependencies } from './account-dependencies.ts';
 import type { Standing } from './standing/standing.ts';
 
 /** How much of what the gates allow is used now. */

@@ -1,55 +1,9 @@
-import type { MarketSnapshot } from '../market/market.ts';
-import type { OrderRequest } from './exchange.ts';
-import type { Decimal } from '../../base/decimal.ts';
+import type { OrderFacts, Gate, GateCheck } from './gates/gate.ts';
 import { activityGates } from './gates/activity.ts';
 import { instrumentGates } from './gates/instrument.ts';
 import { priceGates } from './gates/price.ts';
 import { riskGates } from './gates/risk.ts';
 import { switchGates } from './gates/switches.ts';
-import type { ExchangeSettings } from './settings.ts';
-
-/** Everything that decides whether an order may be taken, read under the account's lock. */
-export type OrderFacts = {
-  order: Pick<
-    OrderRequest,
-    | 'symbol'
-    | 'side'
-    | 'type'
-    | 'quantity'
-    | 'referencePrice'
-    | 'limitPrice'
-    | 'stopPrice'
-    | 'stopLoss'
-    | 'takeProfit'
-  >;
-  market: Omit<MarketSnapshot, 'price'> & { price: Decimal };
-  settings: ExchangeSettings;
-  killSwitch: boolean;
-  /** How the account's events and records differ; null where they agree. */
-  mismatch: string | null;
-  /** Cash that no open order holds. */
-  available: Decimal;
-  equity: Decimal;
-  /** What the order would hold in reserve. */
-  reserve: Decimal;
-  /** Gross exposure without and with the order, open orders counted as filled. */
-  exposure: { before: Decimal; after: Decimal };
-  /** Worth of the symbol's position with the order and the open ones. */
-  positionWorth: Decimal;
-  /** The lowest quantity that the position can come to with the order and the open ones. */
-  leastQuantity: Decimal;
-  /** What the equity has changed by since the day began: negative for a loss. Null where no loss is too large. */
-  dayResult: Decimal | null;
-  /** Orders that work. */
-  openOrders: number;
-  /** Orders that were taken in the last minute. */
-  recentOrders: number;
-};
-
-export type Gate = { name: string; deny(facts: OrderFacts): string | undefined | false };
-
-/** What a gate says: why it denies an order, or null where it lets it pass. */
-export type GateCheck = { gate: string; denial: string | null };
 
 /** The checks before every order, in order. Each gives the reason to deny it, or nothing. */
 export const gates: readonly Gate[] = [

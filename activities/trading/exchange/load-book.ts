@@ -5,7 +5,7 @@ import type { OrderContent } from '../../../contracts/trading/book-events.ts';
 import type { Database } from '../../../db/open.ts';
 import { emptyBook } from './book/book.ts';
 import type { Book, BookOrder } from './book/book.ts';
-import type { AcceptedBar } from './exchange.ts';
+import type { AcceptedBar } from './order.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { readStanding } from './standing/read-standing.ts';
 import { openPositions } from './standing/standing.ts';

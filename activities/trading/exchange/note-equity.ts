@@ -1,5 +1,5 @@
 import { insertEquityPoint } from '../../../db/trading/equity.ts';
-import type { AccountDependencies } from './paper-account.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
 
 const minuteMs = 60_000;

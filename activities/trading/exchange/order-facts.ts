@@ -1,3 +1,4 @@
+import type { Quoted } from './quoted.ts';
 import type { TradingTerms } from '../../../db/trading/terms.ts';
 import type { Market, MarketSnapshot, Quote } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
@@ -6,15 +7,13 @@ import type { Book } from './book/book.ts';
 import { reserveFor } from './book/reserve.ts';
 import { dayResult } from './day/day-result.ts';
 import type { Openings } from './day/openings.ts';
-import type { OrderRequest } from './exchange.ts';
+import type { OrderRequest } from './order.ts';
 import { grossExposure, largestWorth, possibleQuantities } from './exposure.ts';
-import type { OrderFacts } from './gates.ts';
+import type { OrderFacts } from './gates/gate.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { changedSettings } from './settings.ts';
 import type { ExchangeSettings } from './settings.ts';
 import type { Standing } from './standing/standing.ts';
-
-export type Quoted = { price: Decimal; /** The time of its market. */ now: string };
 
 /** Quotes by their symbols. */
 export function quotedOf(quotes: readonly Quote[]): Map<string, Quoted> {

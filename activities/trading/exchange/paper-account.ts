@@ -1,16 +1,10 @@
+import type { AccountDependencies } from './account-dependencies.ts';
 import { lockAccount } from '../../../db/trading/accounts.ts';
 import type { Account } from '../../../db/trading/accounts.ts';
 import type { Database } from '../../../db/open.ts';
-import type { Market } from '../market/market.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
 import type { ExchangeSettings } from './settings.ts';
-import type { StandingMemory } from './standing/read-standing.ts';
-
-export type ExchangeDependencies = { db: Database; market: Market; settings: ExchangeSettings };
-
-/** What an exchange works with; it remembers what it has read of its account. */
-export type AccountDependencies = ExchangeDependencies & { memory: StandingMemory };
 
 /** Locks the paper account until the transaction ends; opens it on first use. */
 export function lockPaperAccount(tx: Database, settings: ExchangeSettings): Promise<Account> {

@@ -4,7 +4,7 @@ import { readGateUse } from './gate-use.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { equityOf, quotedOf, symbolsOf } from './order-facts.ts';
 import { withBook } from './paper-account.ts';
-import type { AccountDependencies } from './paper-account.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { toOrder } from './records.ts';
 
 /** The account as it is on record, at the prices of now. */

@@ -14,7 +14,7 @@ import { contentOf, loadBook } from './load-book.ts';
 import { Decimal } from '../../base/decimal.ts';
 import type { DecimalValue } from '../../base/decimal.ts';
 import { lockPaperAccount } from './paper-account.ts';
-import type { ExchangeDependencies } from './paper-account.ts';
+import type { ExchangeDependencies } from './account-dependencies.ts';
 import { readStanding } from './standing/read-standing.ts';
 import { openPositions } from './standing/standing.ts';
 

@@ -3,7 +3,7 @@ import type { FillRow, OrderRow } from '../../../db/trading/orders.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Bar } from '../market/market.ts';
-import type { AcceptedBar, Fill, Order } from './exchange.ts';
+import type { AcceptedBar, Fill, Order } from './order.ts';
 import { Decimal, roundPrice } from '../../base/decimal.ts';
 
 /** What the records hold in place of an accepted bar where there is none. */

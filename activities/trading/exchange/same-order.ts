@@ -1,7 +1,7 @@
 import { findOrder } from '../../../db/trading/orders.ts';
 import type { Database } from '../../../db/open.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import type { Order, OrderRequest } from './exchange.ts';
+import type { Order, OrderRequest } from './order.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { toOrder } from './records.ts';
 

@@ -4,7 +4,7 @@ import { isWorking } from '../../../contracts/trading/orders.ts';
 import type { Database } from '../../../db/open.ts';
 import { advance } from './advance.ts';
 import type { Settlement } from './exchange.ts';
-import type { AccountDependencies } from './paper-account.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
 import { inOne, toFill, toOrder } from './records.ts';
 
 /** An order that nobody waits for is looked at again after this time. */

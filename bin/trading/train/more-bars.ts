@@ -1,5 +1,5 @@
 import { fewestBars } from '../../../activities/trading/learning/model.ts';
-import type { TrainOptions } from '../train.ts';
+import type { TrainOptions } from './train-options.ts';
 
 /**
  * What to do where there are too few bars to learn from.

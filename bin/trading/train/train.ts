@@ -17,7 +17,7 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { CommandError } from '../../client/errors.ts';
-import type { TrainOptions } from '../train.ts';
+import type { TrainOptions } from './train-options.ts';
 import { moreBars } from './more-bars.ts';
 import { barsBefore } from './read-bars.ts';
 

@@ -1,16 +1,8 @@
+import type { Candidate } from './candidate.ts';
 import type { Figures } from '../../../../contracts/trading/backtest.ts';
 import { shown } from '../../statistics/numbers.ts';
 import { luckySharpe, probabilityAbove } from './deflated-sharpe.ts';
 import { walkForward } from './walk-forward.ts';
-
-/** What is compared of a backtest's report. */
-export type Candidate = {
-  name: string;
-  bars: number;
-  periodsPerYear: number;
-  metrics: Figures;
-  parts: { name: string; metrics: Figures }[];
-};
 
 const figures = ['sharpe', 'totalReturn', 'maxDrawdown', 'trades'] as const;
 

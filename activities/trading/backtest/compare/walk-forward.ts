@@ -1,5 +1,5 @@
 import { shown } from '../../statistics/numbers.ts';
-import type { Candidate } from './compare-backtests.ts';
+import type { Candidate } from './candidate.ts';
 
 /**
  * Walks through the folds: each is traded with the candidate whose mean Sharpe ratio over the folds before it is the

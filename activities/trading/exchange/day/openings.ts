@@ -1,7 +1,7 @@
 import type { Market } from '../../market/market.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { Decimal } from '../../../base/decimal.ts';
-import type { Quoted } from '../order-facts.ts';
+import type { Quoted } from '../quoted.ts';
 import type { Standing, SymbolStanding } from '../standing/standing.ts';
 import { dayOfEnd, startOfDay } from './days.ts';
 import { openingPrice } from './opening-price.ts';

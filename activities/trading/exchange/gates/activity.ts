@@ -1,4 +1,4 @@
-import type { Gate } from '../gates.ts';
+import type { Gate } from './gate.ts';
 
 /** Whether there are too many orders. */
 export const activityGates: readonly Gate[] = [

@@ -1,4 +1,4 @@
-import type { Gate, OrderFacts } from '../gates.ts';
+import type { Gate, OrderFacts } from './gate.ts';
 import { Decimal, lotStep, priceStep } from '../../../base/decimal.ts';
 import { amountText } from './amount-text.ts';
 import { worthOf } from './worth.ts';

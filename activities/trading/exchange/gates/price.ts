@@ -1,5 +1,5 @@
 import { orderProblems, protectionProblems } from '../../../../contracts/trading/order-rules.ts';
-import type { Gate, OrderFacts } from '../gates.ts';
+import type { Gate, OrderFacts } from './gate.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
 /** How far a price is above another, in percent; negative below it. */

@@ -1,4 +1,4 @@
-import type { Gate } from '../gates.ts';
+import type { Gate } from './gate.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { amountText } from './amount-text.ts';
 import { worthOf } from './worth.ts';

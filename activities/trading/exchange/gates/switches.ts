@@ -1,4 +1,4 @@
-import type { Gate } from '../gates.ts';
+import type { Gate } from './gate.ts';
 
 /** Whether anything may be traded at all. */
 export const switchGates: readonly Gate[] = [

@@ -1,4 +1,4 @@
-import type { OrderFacts } from '../gates.ts';
+import type { OrderFacts } from './gate.ts';
 import { Decimal } from '../../../base/decimal.ts';
 
 /** What an order is worth at the price that it will trade at, as far as can be known. */

@@ -1,4 +1,4 @@
-import type { ScreenedStock } from './screener.ts';
+import type { ScreenedStock } from './screening.ts';
 
 /** What companies have to be like; what is left out is not asked for. Money is in the currency of each. */
 export type ScreenRequest = {

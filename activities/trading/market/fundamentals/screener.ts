@@ -1,5 +1,5 @@
+import type { ScreenedStock, Screening } from './screening.ts';
 import type { z } from 'zod';
-import type { Provenance } from '../../../../contracts/tools/tools.ts';
 import type { FmpClient } from '../fmp/fmp-client.ts';
 import { growthRow, screenerRow } from '../fmp/wire.ts';
 import { FeedRefusal } from '../feeds/feed.ts';
@@ -9,37 +9,6 @@ import { remembering } from './remembering.ts';
 import { byOrder, fits, isWithin, needsExamining, screenerParameters } from './screen-criteria.ts';
 import type { ScreenRequest } from './screen-criteria.ts';
 import { readValuation } from './valuation.ts';
-
-/** Growth and yields are in percent; null is what is undefined or not known. */
-export type ScreenedStock = {
-  symbol: string;
-  name: string | null;
-  exchange: string | null;
-  country: string | null;
-  sector: string | null;
-  industry: string | null;
-  price: number | null;
-  marketCap: number | null;
-  volume: number | null;
-  beta: number | null;
-  dividendYield: number | null;
-  pe: number | null;
-  pb: number | null;
-  ps: number | null;
-  /** Of the last fiscal year over the one before. */
-  revenueGrowth: number | null;
-  epsGrowth: number | null;
-};
-
-export type Screening = Provenance & {
-  /** The best first. */
-  stocks: ScreenedStock[];
-  /** How many the source found by its own criteria, and how many of them, the largest, were looked at closely. */
-  found: number;
-  examined: number;
-  /** Figures that could not be read, and why. */
-  unavailable?: string[];
-};
 
 export interface Screener {
   /** @throws {ToolError} */

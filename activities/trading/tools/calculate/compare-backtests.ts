@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareBacktests as compare } from '../../backtest/compare/compare-backtests.ts';
-import type { Candidate } from '../../backtest/compare/compare-backtests.ts';
+import type { Candidate } from '../../backtest/compare/candidate.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 

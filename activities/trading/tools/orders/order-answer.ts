@@ -1,4 +1,5 @@
-import type { Fill, Order, ProposedOrder } from '../../exchange/exchange.ts';
+import type { ProposedOrder } from '../../exchange/exchange.ts';
+import type { Fill, Order } from '../../exchange/order.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
 const numbers = (prices: Record<string, Decimal | undefined>) =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import type { OrderRequest } from '../../../../activities/trading/exchange/exchange.ts';
+import type { OrderRequest } from '../../../../activities/trading/exchange/order.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import type { OrderRequest } from '../../../../activities/trading/exchange/exchange.ts';
+import type { OrderRequest } from '../../../../activities/trading/exchange/order.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';

@@ -1,0 +1,1 @@
+export type TrainOptions = { timeframe: string; horizon: number; bars: number; until?: string };
