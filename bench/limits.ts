@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createModelRouter } from '../activities/models/ask/create-router.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
-import type { ModelRouter, RoutedRequest } from '../activities/models/ask/router.ts';
-import { CallDelayed } from '../activities/models/ask/router.ts';
+import type { ModelRouter, RoutedRequest } from '../activities/models/router.ts';
+import { CallDelayed } from '../activities/models/router.ts';
 import { startLimitingServer } from './limits/limiting-server.ts';
 import type { LimitingServer } from './limits/limiting-server.ts';
 import type { Bench, Result } from './measurement.ts';

@@ -2,7 +2,7 @@ import type { GatewayFailure } from '../../contracts/models/gateway-call.ts';
 import { workerLog } from '../../contracts/base/log-places.ts';
 import { MemoryUnavailable } from '../memory/memory-unavailable.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../models/router.ts';
 import { InvalidResponseSchema } from '../models/ask/structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../models/ask/structured-output/with-structured-output.ts';
 import { ToolRefused } from '../tool-kit/executor.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { modelNameForm, parseModelName } from '../models/ask/model-name.ts';
-import { isProviderName } from '../models/providers/names.ts';
-import { embeddingProviders } from './embeddings/providers.ts';
+import { modelNameForm, parseModelName } from '../models/model-name.ts';
+import { isProviderName } from '../models/provider-names.ts';
+import { embeddingProviders } from './embedding-providers.ts';
 
 const form = `${modelNameForm} with ${embeddingProviders.join(', ')} as provider, or lexical`;
 

@@ -2,7 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { StepKey } from '../../contracts/activities/index.ts';
 import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { BudgetExceeded } from '../models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../models/router.ts';
 import { MemoryUnavailable } from './memory-unavailable.ts';
 
 const type = MemoryUnavailable.name;

@@ -12,7 +12,7 @@ import { payForEmbeddings } from './pay/paid-embeddings.ts';
 import type { EmbeddingCaller } from './pay/paid-embeddings.ts';
 import { createPayments } from './pay/payments.ts';
 import type { Prices } from './pay/prices/prices.ts';
-import type { EmbeddingRouter, ImageRouter, ModelRouter } from './ask/router.ts';
+import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
 import { withStructuredOutput } from './ask/structured-output/with-structured-output.ts';
 
 /** Everything that a call, and a request for vectors, goes through before it reaches the router. */

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { CallEvent, StreamEvent } from '../../contracts/runs/events.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
 import { storable } from '../../contracts/base/text.ts';
-import type { FailoverEvent } from './ask/router.ts';
+import type { FailoverEvent } from './router.ts';
 
 const mostEventsASecond = 20;
 /** 17 events a second, which leaves 3 for the end of an answer. */

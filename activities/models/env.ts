@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { modelNameForm, parseModelName } from './ask/model-name.ts';
+import { modelNameForm, parseModelName } from './model-name.ts';
 import { ollamaUrl } from './ollama-url.ts';
-import { isProviderName, providerNames } from './providers/names.ts';
-import type { ModelName } from './ask/router.ts';
+import { isProviderName, providerNames } from './provider-names.ts';
+import type { ModelName } from './model-name.ts';
 
 const chainExample = 'anthropic:claude-sonnet-5,openai:gpt-5.2,ollama:qwen3';
 

@@ -1,6 +1,6 @@
 import type { Budget } from '../../contracts/models/budget.ts';
 import type { Caller } from '../base/caller.ts';
-import type { RouteOptions, RoutedRequest, RoutedResponse } from './ask/router.ts';
+import type { RouteOptions, RoutedRequest, RoutedResponse } from './router.ts';
 
 export type ModelCall = { caller: Caller; chain: readonly string[]; request: RoutedRequest };
 

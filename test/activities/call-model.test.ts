@@ -1,7 +1,7 @@
 import { CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AllModelsFailed } from '../../activities/models/ask/router.ts';
+import { AllModelsFailed } from '../../activities/models/router.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { CallModelInput, CallModelResult } from '../../contracts/activities/index.ts';

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AllModelsFailed } from '../../activities/models/ask/router.ts';
-import type { RouteOptions } from '../../activities/models/ask/router.ts';
+import { AllModelsFailed } from '../../activities/models/router.ts';
+import type { RouteOptions } from '../../activities/models/router.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BudgetExceeded } from '../../activities/models/model-caller.ts';
-import { CallDelayed } from '../../activities/models/ask/router.ts';
+import { CallDelayed } from '../../activities/models/router.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { Budget } from '../../contracts/models/budget.ts';

@@ -5,7 +5,7 @@ import { createActivities, createDependencies } from '../../activities/index.ts'
 import { createModelCallers } from '../../activities/models/create-model-caller.ts';
 import { plannersIn } from '../../activities/planning/planners.ts';
 import { createPrices } from '../../activities/models/pay/prices/prices.ts';
-import type { ModelRouter } from '../../activities/models/ask/router.ts';
+import type { ModelRouter } from '../../activities/models/router.ts';
 import { createMemoryBus } from '../../bus/memory.ts';
 import { agentSchema } from '../../contracts/agents/index.ts';
 import type { BudgetSettings } from '../../contracts/models/budget.ts';

@@ -1,5 +1,5 @@
 import type { ModelEnvironment } from '../../models/env.ts';
-import type { ModelName } from '../../models/ask/router.ts';
+import type { ModelName } from '../../models/model-name.ts';
 import type { MemoryEnvironment } from '../env.ts';
 import { findOllamaEmbedding } from '../../models/providers/ollama-models.ts';
 

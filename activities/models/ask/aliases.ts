@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isProviderName, providerNames } from '../providers/names.ts';
-import { modelNameForm, parseModelName } from './model-name.ts';
+import { isProviderName, providerNames } from '../provider-names.ts';
+import { modelNameForm, parseModelName } from '../model-name.ts';
 
 const example = 'fast=openai:gpt-5-mini,gemini:gemini-3-flash;deep=anthropic:claude-opus-5';
 

@@ -2,7 +2,7 @@ import type { ModelAttempt } from '../../../db/schema/index.ts';
 import type { Skip } from './model-guard.ts';
 import type { ProviderError } from '../provider.ts';
 import { reactions } from './reactions.ts';
-import { AllModelsFailed } from './router.ts';
+import { AllModelsFailed } from '../router.ts';
 
 /** Why a model gave no answer, and whether it can later. */
 export type Failure = { retryLater: boolean; retryAfterMs?: number | undefined; advice: string };

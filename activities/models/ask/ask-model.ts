@@ -9,8 +9,8 @@ import { pause } from './pause.ts';
 import { ProviderError } from '../provider.ts';
 import type { CallOptions, ModelProvider } from '../provider.ts';
 import { reactions } from './reactions.ts';
-import { CallDelayed } from './router.ts';
-import type { ModelName } from './router.ts';
+import { CallDelayed } from '../router.ts';
+import type { ModelName } from '../model-name.ts';
 import { tryOnce } from './try-once.ts';
 import type { Deadlines, Tried } from './try-once.ts';
 

@@ -6,7 +6,8 @@ import { askModel } from './ask-model.ts';
 import type { AskSettings, Target, Work } from './ask-model.ts';
 import type { ModelGuard } from './model-guard.ts';
 import type { Resolved } from './resolve-model.ts';
-import type { ModelName, RouteOptions } from './router.ts';
+import type { RouteOptions } from '../router.ts';
+import type { ModelName } from '../model-name.ts';
 
 export type NamedModelSettings = AskSettings & {
   resolve: (name: string) => Resolved;

@@ -1,7 +1,7 @@
 import type { Target, Work } from './ask-model.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
-import { outputLimit } from './output-limit.ts';
-import type { RoutedRequest, StoredConversation } from './router.ts';
+import { outputLimit } from '../known/output-limit.ts';
+import type { RoutedRequest, StoredConversation } from '../router.ts';
 
 type Answer = ChatResponse & { responseId?: string };
 

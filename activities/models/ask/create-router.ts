@@ -14,7 +14,7 @@ import { statusOf } from './model-status.ts';
 import { labelConfigured } from './observation/model-label.ts';
 import type { ModelProvider } from '../provider.ts';
 import { createResolver } from './resolve-model.ts';
-import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
+import type { EmbeddingRouter, ImageRouter, ModelRouter } from '../router.ts';
 
 export type RouterOptions = {
   /** Shares the limits with other processes; left out, this process has its own. */

@@ -1,7 +1,7 @@
 import { defaultModels, demoModel } from './default-models.ts';
 import type { ModelEnvironment } from '../env.ts';
 import { findOllamaModel } from '../providers/ollama-models.ts';
-import type { ModelName } from './router.ts';
+import type { ModelName } from '../model-name.ts';
 
 /**
  * The chain for agents that name none: `BATON_MODELS`, else a model of each provider whose key is set, else the first

@@ -1,4 +1,4 @@
-import type { ModelName } from './router.ts';
+import type { ModelName } from '../model-name.ts';
 
 /**
  * The model of each provider whose key is set, in order of trial, when `BATON_MODELS` is not set: of each vendor the

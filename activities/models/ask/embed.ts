@@ -2,7 +2,7 @@ import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { EmbeddingResponse } from '../provider.ts';
 import { askNamedModel } from './ask-named-model.ts';
 import type { NamedModelSettings } from './ask-named-model.ts';
-import type { EmbeddingRouter } from './router.ts';
+import type { EmbeddingRouter } from '../router.ts';
 
 const noEmbeddings = {
   code: 'NO_EMBEDDINGS',

@@ -4,12 +4,12 @@ import type { Failure } from './all-models-failed.ts';
 import { askModel } from './ask-model.ts';
 import type { AskSettings } from './ask-model.ts';
 import { chatWork } from './chat-work.ts';
-import { contextWindow } from './context-window.ts';
+import { contextWindow } from '../known/context-window.ts';
 import { estimateInputTokens } from '../limits/estimate-tokens.ts';
 import type { ModelGuard } from './model-guard.ts';
 import { reactions } from './reactions.ts';
 import type { Resolved } from './resolve-model.ts';
-import type { CallDelayed, ModelRouter, RouteOptions } from './router.ts';
+import type { CallDelayed, ModelRouter, RouteOptions } from '../router.ts';
 
 type AttemptError = NonNullable<ModelAttempt['error']>;
 

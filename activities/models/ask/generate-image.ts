@@ -2,7 +2,7 @@ import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { ImageResponse } from '../provider.ts';
 import { askNamedModel } from './ask-named-model.ts';
 import type { NamedModelSettings } from './ask-named-model.ts';
-import type { ImageRouter } from './router.ts';
+import type { ImageRouter } from '../router.ts';
 
 const noImages = { code: 'NOT_CONFIGURED', message: 'the provider makes no images' };
 

@@ -1,6 +1,6 @@
 import type { ModelDirectory } from '../../../contracts/models/model-directory.ts';
 import { providerTable } from '../providers/index.ts';
-import type { ModelRouter } from './router.ts';
+import type { ModelRouter } from '../router.ts';
 
 /** What is served here: the chain of those who name no model, and the providers. */
 export type ServedModels = Pick<ModelRouter, 'defaultChain'> & Pick<ModelDirectory, 'providers'>;

@@ -1,6 +1,6 @@
 import type { Target } from './ask-model.ts';
 import type { ModelEnvironment } from '../env.ts';
-import { modelNameForm, parseModelName } from './model-name.ts';
+import { modelNameForm, parseModelName } from '../model-name.ts';
 import type { ModelProvider } from '../provider.ts';
 import { providerTable } from '../providers/index.ts';
 import { withTextTools } from './text-tools/with-text-tools.ts';

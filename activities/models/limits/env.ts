@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suggest } from '../../../contracts/base/nearest.ts';
-import { isProviderName, providerNames } from '../providers/names.ts';
-import { parseModelName } from '../ask/model-name.ts';
+import { isProviderName, providerNames } from '../provider-names.ts';
+import { parseModelName } from '../model-name.ts';
 import type { LimitRule, ModelLimits } from './model-limits.ts';
 
 const example = 'openai:gpt-5.2=rpm:500,tpm:200000,concurrency:10;ollama:*=concurrency:1';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CallDelayed } from '../ask/router.ts';
+import { CallDelayed } from '../router.ts';
 import { rateFactor } from './adaptive-rate.ts';
 import { createBacklog } from './backlog.ts';
 import { createCallQueue } from './call-queue.ts';

@@ -1,4 +1,4 @@
-import { parseModelName } from '../ask/model-name.ts';
+import { parseModelName } from '../model-name.ts';
 
 /** What a provider allows for one model. */
 export type ModelLimits = {

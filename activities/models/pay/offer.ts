@@ -1,6 +1,6 @@
 import type { Budget } from '../../../contracts/models/budget.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
-import { outputLimit } from '../ask/output-limit.ts';
+import { outputLimit } from '../known/output-limit.ts';
 import type { UnitPrices } from './prices/unit-prices.ts';
 import { canBeQuoted, quoteCall } from './quote.ts';
 import type { CallSize, Quote } from './quote.ts';

@@ -1,7 +1,7 @@
 import type { ModelCallRepository } from '../../../db/repositories/models/model-calls.ts';
 import { estimateInputTokens, estimateOutputTokens } from '../limits/estimate-tokens.ts';
 import type { ModelCall, ModelCaller } from '../model-caller.ts';
-import type { ModelRouter, StoredConversation } from '../ask/router.ts';
+import type { ModelRouter, StoredConversation } from '../router.ts';
 import type { Payments } from './payments.ts';
 import { watchCall } from './watch-call.ts';
 

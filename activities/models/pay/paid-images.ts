@@ -2,7 +2,8 @@ import { noUsage } from '../../../contracts/models/messages.ts';
 import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { ImageRequest, ImageResponse } from '../provider.ts';
-import type { ImageRouter, ModelName } from '../ask/router.ts';
+import type { ImageRouter } from '../router.ts';
+import type { ModelName } from '../model-name.ts';
 import { payForOne } from './pay-for-one.ts';
 import type { Payments } from './payments.ts';
 

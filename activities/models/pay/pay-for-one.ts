@@ -1,6 +1,6 @@
 import type { Usage } from '../../../contracts/models/messages.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { ModelName } from '../ask/router.ts';
+import type { ModelName } from '../model-name.ts';
 import type { Payments } from './payments.ts';
 import type { Purchase } from './purchase.ts';
 

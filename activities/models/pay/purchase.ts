@@ -1,5 +1,5 @@
 import type { Caller } from '../../base/caller.ts';
-import type { FailoverEvent } from '../ask/router.ts';
+import type { FailoverEvent } from '../router.ts';
 import type { CallSize } from './quote.ts';
 
 /** A call that wants to be paid. */

@@ -2,7 +2,7 @@ import type { Budget } from '../../../contracts/models/budget.ts';
 import { encodedId } from '../../../contracts/models/budget.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { BudgetExceeded } from '../model-caller.ts';
-import { CallDelayed } from '../ask/router.ts';
+import { CallDelayed } from '../router.ts';
 import type { Blocked } from './decide.ts';
 
 const retryAfterMs = 5_000;

@@ -1,5 +1,5 @@
 import { estimateOutputTokens } from '../limits/estimate-tokens.ts';
-import type { RouteOptions } from '../ask/router.ts';
+import type { RouteOptions } from '../router.ts';
 
 /** What a call had come to that ended without an answer: who was asked, and about how much was written. */
 export type Lost = { model: string; outputTokens: number };

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AssistantMessage, Reasoning } from '../../../contracts/models/messages.ts';
 import { storable, storableText } from '../../../contracts/base/text.ts';
-import type { RoutedResponse } from '../ask/router.ts';
+import type { RoutedResponse } from '../router.ts';
 
 /**
  * The answer as it is kept, with all that its provider wants back. What the database refuses is replaced.

@@ -9,7 +9,7 @@ import type { ToolExecutor } from '../../tool-kit/executor.ts';
 import { isPlanNoteDue, planNote } from '../../planning/plan-note.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { offeredTools, reminder, toolChoice } from './offered-tools.ts';
-import type { RoutedRequest } from '../ask/router.ts';
+import type { RoutedRequest } from '../router.ts';
 
 type Asked = Pick<CallModelInput, 'conversationId' | 'turn' | 'toolChoice'>;
 

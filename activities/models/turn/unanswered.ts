@@ -10,7 +10,7 @@ import { Decimal } from '../../base/decimal.ts';
 import type { StepRepository } from '../../../db/repositories/runs/steps.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
 import { BudgetExceeded } from '../model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../router.ts';
 import { InvalidResponseSchema } from '../ask/structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-output.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelNameForm, parseModelName } from '../../models/ask/model-name.ts';
+import { modelNameForm, parseModelName } from '../../models/model-name.ts';
 
 /** Which model makes images. */
 export const imagesEnvironment = z.object({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '../../../contracts/base/json.ts';
 import { BudgetExceeded } from '../../models/model-caller.ts';
 import type { ModelCaller } from '../../models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../../models/router.ts';
 import { AnswerDoesNotFit } from '../../models/ask/structured-output/with-structured-output.ts';
 import type { Payer } from '../../tool-kit/executor.ts';
 import { NotYet, ToolError } from '../../tool-kit/tool.ts';

@@ -1,4 +1,4 @@
-import type { BarInterval } from '../exchange/matching/matching.ts';
+import type { BarInterval } from './bar-interval.ts';
 
 export { timeframeMs as barLengthMs } from './timeframe-length.ts';
 

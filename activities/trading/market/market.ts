@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../contracts/tools/tools.ts';
-import type { Instrument, InstrumentIdentity } from './instruments/instrument.ts';
+import type { Instrument, InstrumentIdentity } from './instrument.ts';
 
 export const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const;
 export type Timeframe = (typeof timeframes)[number];

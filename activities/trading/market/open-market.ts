@@ -11,7 +11,7 @@ import { createAskFeeds } from './feeds/ask-feeds.ts';
 import { exchangeOrder, openCcxtExchange } from './feeds/ccxt-exchange.ts';
 import { ccxtFeed } from './feeds/ccxt.ts';
 import { clickHouseFeed, openClickHouse } from './feeds/clickhouse.ts';
-import type { Feed } from './feeds/feed.ts';
+import type { Feed } from './feed.ts';
 import { fmpFeed } from './feeds/fmp.ts';
 import { createFmpClient } from './fmp/fmp-client.ts';
 import { createFundamentals } from './fundamentals/fundamentals.ts';

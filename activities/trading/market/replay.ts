@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../contracts/tools/tools.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import type { Instrument } from './instruments/instrument.ts';
+import type { Instrument } from './instrument.ts';
 import type { Bar, MarketSource, Timeframe } from './market.ts';
 import { timesWithin } from './range-times.ts';
 import { sessionClose } from './session.ts';

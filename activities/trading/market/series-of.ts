@@ -1,7 +1,7 @@
 import { findGaps } from './candles/find-gaps.ts';
 import type { FeedAnswer } from './feeds/ask-feeds.ts';
-import type { Candle } from './feeds/feed.ts';
-import { identityOf } from './instruments/instrument.ts';
+import type { Candle } from './feed.ts';
+import { identityOf } from './instrument.ts';
 import type { Bar, BarSeries, Timeframe } from './market.ts';
 import { timeframeMs } from './timeframe-length.ts';
 

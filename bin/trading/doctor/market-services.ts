@@ -4,7 +4,7 @@ import {
   clickHouseFeed,
   openClickHouse,
 } from '../../../activities/trading/market/feeds/clickhouse.ts';
-import { FeedRefusal } from '../../../activities/trading/market/feeds/feed.ts';
+import { FeedRefusal } from '../../../activities/trading/market/feed.ts';
 import { createFmpClient } from '../../../activities/trading/market/fmp/fmp-client.ts';
 import { createNetwork } from '../../../activities/network/create-network.ts';
 import { networkEnvironment } from '../../../activities/network/env.ts';

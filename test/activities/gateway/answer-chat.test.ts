@@ -3,7 +3,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAnswerChat } from '../../../activities/gateway/answer-chat.ts';
 import type { ModelAnswer, ModelCaller } from '../../../activities/models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../../activities/models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../../../activities/models/router.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { callChannel } from '../../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../../contracts/runs/events.ts';

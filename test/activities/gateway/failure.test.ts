@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFailure, ToolWaiting } from '../../../activities/gateway/failure.ts';
 import { BudgetExceeded } from '../../../activities/models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../../activities/models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../../../activities/models/router.ts';
 import { ToolRefused } from '../../../activities/tool-kit/executor.ts';
 import type { ToolFault } from '../../../contracts/tools/tools.ts';
 

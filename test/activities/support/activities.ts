@@ -7,7 +7,7 @@ import type {
   ModelAnswer as WholeAnswer,
   ModelCaller,
 } from '../../../activities/models/model-caller.ts';
-import type { ModelRouter, RouteOptions } from '../../../activities/models/ask/router.ts';
+import type { ModelRouter, RouteOptions } from '../../../activities/models/router.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tool-kit/executor.ts';

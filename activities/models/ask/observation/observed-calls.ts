@@ -3,7 +3,7 @@ import type { ModelAttempt } from '../../../../db/schema/index.ts';
 import type { Caller } from '../../../base/caller.ts';
 import type { ModelAnswer, ModelCaller } from '../../model-caller.ts';
 import type { EmbeddingCaller } from '../../pay/paid-embeddings.ts';
-import { AllModelsFailed } from '../router.ts';
+import { AllModelsFailed } from '../../router.ts';
 import { asCaller } from './caller-context.ts';
 import { modelLabel } from './model-label.ts';
 

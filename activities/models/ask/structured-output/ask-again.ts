@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import type { ModelAnswer, ModelCall } from '../../model-caller.ts';
-import type { StoredConversation } from '../router.ts';
+import type { StoredConversation } from '../../router.ts';
 
 /** The same question once more, after the answer that did not fit and with what is wrong with it. */
 export function askAgain(call: ModelCall, answer: ModelAnswer, problems: string[]): ModelCall {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { EnvironmentProblem } from '../../../../contracts/base/read-environment.ts';
-import { modelNameForm, parseModelName } from '../../ask/model-name.ts';
+import { modelNameForm, parseModelName } from '../../model-name.ts';
 import { priceEntry, unitPricesOf } from './price-entry.ts';
 import type { UnitPrices } from './unit-prices.ts';
 

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../../contracts/models/messages.ts';
 import { Decimal } from '../../../base/decimal.ts';
-import { parseModelName } from '../../ask/model-name.ts';
+import { parseModelName } from '../../model-name.ts';
 import { additionalPrices } from './additional-prices.ts';
 import { costOfUsage } from './cost-of-usage.ts';
 import { publishedPrices } from './published-prices.ts';

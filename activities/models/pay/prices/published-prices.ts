@@ -1,18 +1,9 @@
+import { providerIds } from '../../known/provider-ids.ts';
 import { createRequire } from 'node:module';
 import { calcPrice } from '@pydantic/genai-prices';
 import type { ModelPrice, TieredPrices } from '@pydantic/genai-prices';
 import { Decimal } from '../../../base/decimal.ts';
 import type { Rates, UnitPrices } from './unit-prices.ts';
-
-/** The package's names of our providers, where it has them. */
-export const providerIds: Record<string, string> = {
-  anthropic: 'anthropic',
-  deepseek: 'deepseek',
-  gemini: 'google',
-  grok: 'x-ai',
-  kimi: 'moonshotai',
-  openai: 'openai',
-};
 
 const priceKeys = {
   input: 'input_mtok',

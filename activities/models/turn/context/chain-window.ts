@@ -1,6 +1,6 @@
 import type { ServedModels } from '../../ask/model-directory.ts';
 import type { ModelWindows } from './model-windows.ts';
-import { parseModelName } from '../../ask/model-name.ts';
+import { parseModelName } from '../../model-name.ts';
 
 /**
  * The window that a conversation is fitted into, in tokens: that of the model that is asked first. One that takes over

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isProviderName, providerNames } from '../../providers/names.ts';
-import { parseModelName } from '../../ask/model-name.ts';
+import { isProviderName, providerNames } from '../../provider-names.ts';
+import { parseModelName } from '../../model-name.ts';
 import type { WindowRule } from './model-windows.ts';
 
 const example = 'openai:my-model=128000;ollama:*=32768';

@@ -9,7 +9,7 @@ import type { PlanRepository } from '../../../../db/repositories/runs/plans.ts';
 import type { StepRepository } from '../../../../db/repositories/runs/steps.ts';
 import type { ToolExecutor } from '../../../tool-kit/executor.ts';
 import { planNote } from '../../../planning/plan-note.ts';
-import type { RoutedRequest } from '../../ask/router.ts';
+import type { RoutedRequest } from '../../router.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import { fitContext } from './fit-context.ts';
 import { createMessageTokens } from './message-tokens.ts';

@@ -1,4 +1,4 @@
-import { contextWindow } from '../../ask/context-window.ts';
+import { contextWindow } from '../../known/context-window.ts';
 
 /**
  * How many tokens models take that `@pydantic/genai-prices` does not say it of, by name: what was commonly known of them

@@ -1,4 +1,4 @@
-import { parseModelName } from '../../ask/model-name.ts';
+import { parseModelName } from '../../model-name.ts';
 import { knownWindow } from './known-windows.ts';
 
 /** The window of the models that a pattern names: `openai:gpt-5.2`, `ollama:*` or `*`. */

@@ -1,4 +1,4 @@
-import type { RoutedRequest } from '../../ask/router.ts';
+import type { RoutedRequest } from '../../router.ts';
 import { estimateInputTokens } from '../../limits/estimate-tokens.ts';
 
 /** What an answer is given of the window where nobody limits it. */

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import type { StoredMessage } from '../../../../db/repositories/runs/conversations.ts';
 import { estimateTextTokens } from '../../limits/estimate-tokens.ts';
-import type { RoutedRequest } from '../../ask/router.ts';
+import type { RoutedRequest } from '../../router.ts';
 import { withFrame } from './outside-frame.ts';
 import { messagePlaces } from '../../../../contracts/models/message-places.ts';
 

@@ -11,7 +11,7 @@ import type { ModelWindows } from '../context/model-windows.ts';
 import type { CallOptions } from '../../provider.ts';
 import type { Caller } from '../../../base/caller.ts';
 import type { ModelAnswer, ModelCaller } from '../../model-caller.ts';
-import type { RouteOptions } from '../../ask/router.ts';
+import type { RouteOptions } from '../../router.ts';
 
 /** One turn of a conversation, to be answered by a model. */
 export type EngineCall = {

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import type { ModelAnswer } from '../../model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../../router.ts';
 import type { Engine } from './engine.ts';
 import { nextInput, wholeInput } from './native-conversation.ts';
 import type { NextInput } from './native-conversation.ts';

@@ -1,4 +1,4 @@
-import type { InstrumentKind } from '../../market/instruments/instrument.ts';
+import type { InstrumentKind } from '../../market/instrument.ts';
 import type { Bar, Market, Timeframe } from '../../market/market.ts';
 import { sessionClose } from '../../market/session.ts';
 import { timeframeMs } from '../../market/timeframe-length.ts';

@@ -6,14 +6,8 @@ import {
   roundMoney,
 } from '../../../base/decimal.ts';
 import { dayOf, isLastOfDay } from '../../market/days.ts';
-import type {
-  BarInterval,
-  MatchedFill,
-  MatchEvent,
-  MatchingTerms,
-  Offer,
-  WorkingOrder,
-} from './matching.ts';
+import type { MatchedFill, MatchEvent, MatchingTerms, Offer, WorkingOrder } from './matching.ts';
+import type { BarInterval } from '../../market/bar-interval.ts';
 import { reach } from './offers.ts';
 import type { Prices } from './offers.ts';
 import { slippageOf } from './slippage.ts';

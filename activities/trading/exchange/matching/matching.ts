@@ -4,7 +4,6 @@ import type {
   OrderType,
   TimeInForce,
 } from '../../../../contracts/trading/orders.ts';
-import type { Bar } from '../../market/market.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
 /** An order as matching sees it. Prices and quantities are exact; nothing here is read or written anywhere. */
@@ -72,5 +71,3 @@ export type MatchEvent =
   | { kind: 'filled'; orderId: string; fill: MatchedFill }
   /** It works no longer: its time is over, or another order of its group has taken its place. */
   | { kind: 'expired' | 'replaced'; orderId: string; reason: string };
-
-export type BarInterval = { bar: Bar; /** Of the bar, in milliseconds. */ lengthMs: number };

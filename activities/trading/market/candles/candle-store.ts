@@ -1,6 +1,6 @@
 import type { CandleRepository, CandleSeries, Stretch } from '../../../../db/trading/candles.ts';
-import type { Candle, Feed } from '../feeds/feed.ts';
-import type { Instrument } from '../instruments/instrument.ts';
+import type { Candle, Feed } from '../feed.ts';
+import type { Instrument } from '../instrument.ts';
 import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 import { checkCandles } from './check-candles.ts';

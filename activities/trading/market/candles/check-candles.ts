@@ -1,6 +1,6 @@
-import type { InstrumentKind } from '../instruments/instrument.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
-import type { Candle } from '../feeds/feed.ts';
+import type { InstrumentKind } from '../instrument.ts';
+import { FeedRefusal } from '../feed.ts';
+import type { Candle } from '../feed.ts';
 import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 

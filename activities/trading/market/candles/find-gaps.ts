@@ -1,4 +1,4 @@
-import type { InstrumentKind } from '../instruments/instrument.ts';
+import type { InstrumentKind } from '../instrument.ts';
 import type { Bar, Gap, Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 

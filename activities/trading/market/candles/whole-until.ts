@@ -1,4 +1,4 @@
-import type { Candle } from '../feeds/feed.ts';
+import type { Candle } from '../feed.ts';
 
 /**
  * Up to when all candles of a stretch are there after it was fetched. A candle that is complete by the clock may still

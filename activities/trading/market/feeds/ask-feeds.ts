@@ -1,9 +1,9 @@
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { UnreachableSources } from '../../../tool-kit/unreachable.ts';
-import type { Instrument } from '../instruments/instrument.ts';
+import type { Instrument } from '../instrument.ts';
 import type { Instruments } from '../instruments/resolve.ts';
-import { FeedRefusal } from './feed.ts';
-import type { Feed } from './feed.ts';
+import { FeedRefusal } from '../feed.ts';
+import type { Feed } from '../feed.ts';
 
 /** What a source answered, which it was, and which were passed over before it. */
 export type FeedAnswer<Value> = {

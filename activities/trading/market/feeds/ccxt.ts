@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pairOf } from '../instruments/instrument.ts';
-import type { Listing } from '../instruments/instrument.ts';
+import { pairOf } from '../instrument.ts';
+import type { Listing } from '../instrument.ts';
 import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
-import type { Candle, CandleRequest, Feed } from './feed.ts';
-import { FeedRefusal } from './feed.ts';
+import type { Candle, CandleRequest, Feed } from '../feed.ts';
+import { FeedRefusal } from '../feed.ts';
 
 const mostPages = 200;
 /** Exchanges give at most what they like of it, the least 300. */

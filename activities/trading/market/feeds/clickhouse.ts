@@ -1,13 +1,13 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { z } from 'zod';
-import { pairOf, qualifiedOf } from '../instruments/instrument.ts';
-import type { Listing } from '../instruments/instrument.ts';
+import { pairOf, qualifiedOf } from '../instrument.ts';
+import type { Listing } from '../instrument.ts';
 import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 import type { ClickHouseTable } from './clickhouse-table.ts';
-import type { Candle, Feed } from './feed.ts';
-import { FeedRefusal } from './feed.ts';
+import type { Candle, Feed } from '../feed.ts';
+import { FeedRefusal } from '../feed.ts';
 
 const mostSeconds = 10;
 const mostRows = 100_000;

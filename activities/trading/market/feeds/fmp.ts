@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { FmpClient } from '../fmp/fmp-client.ts';
 import { fromNewYork } from '../fmp/new-york-time.ts';
 import { dayRow, intradayRow, quoteRow, searchRow } from '../fmp/wire.ts';
-import { pairOf, qualifiedOf } from '../instruments/instrument.ts';
-import type { Listing } from '../instruments/instrument.ts';
+import { pairOf, qualifiedOf } from '../instrument.ts';
+import type { Listing } from '../instrument.ts';
 import { timeframeMs } from '../timeframe-length.ts';
-import type { Candle, CandleRequest, Feed } from './feed.ts';
-import { FeedRefusal } from './feed.ts';
+import type { Candle, CandleRequest, Feed } from '../feed.ts';
+import { FeedRefusal } from '../feed.ts';
 import { mondayOf, toWeeks } from './weeks.ts';
 
 const dayMs = timeframeMs['1d'];

@@ -1,5 +1,5 @@
 import { timeframeMs } from '../timeframe-length.ts';
-import type { Candle } from './feed.ts';
+import type { Candle } from '../feed.ts';
 
 const dayMs = timeframeMs['1d'];
 const weekMs = timeframeMs['1w'];

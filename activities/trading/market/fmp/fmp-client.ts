@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FeedRefusal } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
 import { NetworkError } from '../../../network/network-error.ts';
 import type { Network } from '../../../network/network.ts';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Provenance } from '../../../../contracts/tools/tools.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
 import type { FmpClient } from '../fmp/fmp-client.ts';
 import { profileRow } from '../fmp/wire.ts';
-import { identityOf, qualifiedOf } from '../instruments/instrument.ts';
-import type { Instrument, InstrumentIdentity } from '../instruments/instrument.ts';
+import { identityOf, qualifiedOf } from '../instrument.ts';
+import type { Instrument, InstrumentIdentity } from '../instrument.ts';
 import type { Market } from '../market.ts';
 import { createIndustries } from './industry.ts';
 import type { IndustryValuation } from './industry.ts';

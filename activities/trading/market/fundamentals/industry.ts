@@ -1,6 +1,6 @@
 import type { FmpClient } from '../fmp/fmp-client.ts';
 import { industryPeRow, screenerRow } from '../fmp/wire.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
 import { centreOf, positiveOrNull } from './ratio.ts';
 import { remembering } from './remembering.ts';
 import { readValuation } from './valuation.ts';

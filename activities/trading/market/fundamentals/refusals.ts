@@ -1,5 +1,5 @@
 import { ToolError } from '../../../tool-kit/tool.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
 
 /** Notes a refusal of what is not the main thing, and goes on without it. */
 export function noting(notes: string[], what: string): (error: unknown) => null {

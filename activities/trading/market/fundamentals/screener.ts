@@ -2,7 +2,7 @@ import type { ScreenedStock, Screening } from './screening.ts';
 import type { z } from 'zod';
 import type { FmpClient } from '../fmp/fmp-client.ts';
 import { growthRow, screenerRow } from '../fmp/wire.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
 import { toToolError } from './refusals.ts';
 import { ratioOf } from './ratio.ts';
 import { remembering } from './remembering.ts';

@@ -1,9 +1,9 @@
 import type { InstrumentRepository } from '../../../../db/trading/instruments.ts';
-import { FeedRefusal } from '../feeds/feed.ts';
-import type { Feed } from '../feeds/feed.ts';
+import { FeedRefusal } from '../feed.ts';
+import type { Feed } from '../feed.ts';
 import type { UnreachableSources } from '../../../tool-kit/unreachable.ts';
-import { pairOf } from './instrument.ts';
-import type { Instrument, Listing, NearMatch } from './instrument.ts';
+import { pairOf } from '../instrument.ts';
+import type { Instrument, Listing, NearMatch } from '../instrument.ts';
 import { ambiguousSymbol, undecidedSymbol, unknownSymbol } from './symbol-errors.ts';
 import type { Near } from './symbol-errors.ts';
 

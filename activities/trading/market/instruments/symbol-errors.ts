@@ -1,7 +1,7 @@
 import { nearest } from '../../../../contracts/base/nearest.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
-import type { Feed } from '../feeds/feed.ts';
-import type { NearMatch } from './instrument.ts';
+import type { Feed } from '../feed.ts';
+import type { NearMatch } from '../instrument.ts';
 
 const mostNear = 8;
 

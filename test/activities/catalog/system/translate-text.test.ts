@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BudgetExceeded } from '../../../../activities/models/model-caller.ts';
-import { AllModelsFailed, CallDelayed } from '../../../../activities/models/ask/router.ts';
+import { AllModelsFailed, CallDelayed } from '../../../../activities/models/router.ts';
 import { translateText } from '../../../../activities/catalog/system/translate-text.ts';
 import { toolOf } from '../../tools/outside.ts';
 import { toolModels } from '../../tools/tool-models.ts';

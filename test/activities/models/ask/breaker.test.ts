@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AllModelsFailed } from '../../../../activities/models/ask/router.ts';
+import { AllModelsFailed } from '../../../../activities/models/router.ts';
 import { guarded } from './guarded.ts';
 import { never, request } from '../requests.ts';
 import { answers, fails, hangs, scripted } from './scripted-provider.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createModelRouter } from '../../../../activities/models/ask/create-router.ts';
 import { modelEnvironment } from '../../../../activities/models/env.ts';
-import { AllModelsFailed } from '../../../../activities/models/ask/router.ts';
+import { AllModelsFailed } from '../../../../activities/models/router.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
 import { never, request } from '../requests.ts';

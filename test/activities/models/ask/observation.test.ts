@@ -10,7 +10,7 @@ import { labelConfigured } from '../../../../activities/models/ask/observation/m
 import { observedProvider } from '../../../../activities/models/ask/observation/observed-provider.ts';
 import { ProviderError } from '../../../../activities/models/provider.ts';
 import type { ChatResponse, ModelProvider } from '../../../../activities/models/provider.ts';
-import { AllModelsFailed } from '../../../../activities/models/ask/router.ts';
+import { AllModelsFailed } from '../../../../activities/models/router.ts';
 import { createRedactor } from '../../../../telemetry/redactor.ts';
 import { startTelemetry } from '../../../../telemetry/start-telemetry.ts';
 import { collectSpans } from '../../../support/spans.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Priority } from '../../../../contracts/models/messages.ts';
-import { CallDelayed } from '../../../../activities/models/ask/router.ts';
+import { CallDelayed } from '../../../../activities/models/router.ts';
 import { guarded } from '../ask/guarded.ts';
 import { never, request } from '../requests.ts';
 import { createLimitedProvider } from './limited-provider.ts';

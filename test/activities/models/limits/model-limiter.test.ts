@@ -6,7 +6,7 @@ import type {
   ModelLimiter,
   Permit,
 } from '../../../../activities/models/limits/limiter.ts';
-import { CallDelayed } from '../../../../activities/models/ask/router.ts';
+import { CallDelayed } from '../../../../activities/models/router.ts';
 import { guarded } from '../ask/guarded.ts';
 import { never, request } from '../requests.ts';
 import { answers, scripted } from '../ask/scripted-provider.ts';

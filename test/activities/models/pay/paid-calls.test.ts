@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BudgetExceeded } from '../../../../activities/models/model-caller.ts';
-import { CallDelayed } from '../../../../activities/models/ask/router.ts';
+import { CallDelayed } from '../../../../activities/models/router.ts';
 import type { ChatDelta } from '../../../../contracts/models/messages.ts';
-import type { FailoverEvent } from '../../../../activities/models/ask/router.ts';
+import type { FailoverEvent } from '../../../../activities/models/router.ts';
 import { dailyBudgetRepository } from '../../../../db/repositories/models/daily-budgets.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { databases } from '../../../support/databases.ts';

@@ -18,11 +18,11 @@ import { priceEntry, unitPricesOf } from '../../../../activities/models/pay/pric
 import type { PriceEntry } from '../../../../activities/models/pay/prices/price-entry.ts';
 import { createPrices } from '../../../../activities/models/pay/prices/prices.ts';
 import type {
-  ModelName,
   RouteOptions,
   RoutedRequest,
   RoutedResponse,
-} from '../../../../activities/models/ask/router.ts';
+} from '../../../../activities/models/router.ts';
+import type { ModelName } from '../../../../activities/models/model-name.ts';
 
 type Answer = { model?: string; usage?: Partial<Usage> };
 export type Ask = { chain: readonly string[]; request: RoutedRequest; options: RouteOptions };

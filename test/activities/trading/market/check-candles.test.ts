@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCandles } from '../../../../activities/trading/market/candles/check-candles.ts';
 import { findGaps } from '../../../../activities/trading/market/candles/find-gaps.ts';
-import type { Candle } from '../../../../activities/trading/market/feeds/feed.ts';
+import type { Candle } from '../../../../activities/trading/market/feed.ts';
 import { loadSp500 } from '../../../../activities/trading/market/sp500.ts';
 
 const hour = 3_600_000;

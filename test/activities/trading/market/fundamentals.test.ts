@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFundamentals } from '../../../../activities/trading/market/fundamentals/fundamentals.ts';
 import { createScreener } from '../../../../activities/trading/market/fundamentals/screener.ts';
-import type { Instrument } from '../../../../activities/trading/market/instruments/instrument.ts';
+import type { Instrument } from '../../../../activities/trading/market/instrument.ts';
 import { openFmpServer } from './fmp-server.ts';
 import type { FmpServer } from './fmp-server.ts';
 

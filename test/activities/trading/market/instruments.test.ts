@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FeedRefusal } from '../../../../activities/trading/market/feeds/feed.ts';
-import type { Feed } from '../../../../activities/trading/market/feeds/feed.ts';
+import { FeedRefusal } from '../../../../activities/trading/market/feed.ts';
+import type { Feed } from '../../../../activities/trading/market/feed.ts';
 import { ccxtFeed } from '../../../../activities/trading/market/feeds/ccxt.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { emptyMarketTables, openLive } from './open-live.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FeedRefusal } from '../../../../activities/trading/market/feeds/feed.ts';
-import type { Feed } from '../../../../activities/trading/market/feeds/feed.ts';
+import { FeedRefusal } from '../../../../activities/trading/market/feed.ts';
+import type { Feed } from '../../../../activities/trading/market/feed.ts';
 import { fmpFeed } from '../../../../activities/trading/market/feeds/fmp.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { listed, openFmpServer, searchAnswers } from './fmp-server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createCandleStore } from '../../../../activities/trading/market/candles/candle-store.ts';
 import { createAskFeeds } from '../../../../activities/trading/market/feeds/ask-feeds.ts';
-import type { Feed } from '../../../../activities/trading/market/feeds/feed.ts';
+import type { Feed } from '../../../../activities/trading/market/feed.ts';
 import { createInstruments } from '../../../../activities/trading/market/instruments/resolve.ts';
 import { createLiveMarket } from '../../../../activities/trading/market/live-market.ts';
 import { rememberUnreachable } from '../../../../activities/tool-kit/unreachable.ts';

@@ -1,5 +1,5 @@
-import type { Candle, Feed } from '../../../../activities/trading/market/feeds/feed.ts';
-import type { Listing } from '../../../../activities/trading/market/instruments/instrument.ts';
+import type { Candle, Feed } from '../../../../activities/trading/market/feed.ts';
+import type { Listing } from '../../../../activities/trading/market/instrument.ts';
 import { timeframeMs } from '../../../../activities/trading/market/timeframe-length.ts';
 
 /** A candle of an interval: which it is follows from its time alone, so that every answer agrees with the others. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InstrumentKind } from '../../../../activities/trading/market/instruments/instrument.ts';
+import type { InstrumentKind } from '../../../../activities/trading/market/instrument.ts';
 import type { BarSeries, Timeframe } from '../../../../activities/trading/market/market.ts';
 import { periodsPerYear } from '../../../../activities/trading/statistics/periods.ts';
 

@@ -1,6 +1,6 @@
 import { calcPrice } from '@pydantic/genai-prices';
-import { parseModelName } from './model-name.ts';
-import { providerIds } from '../pay/prices/published-prices.ts';
+import { parseModelName } from '../model-name.ts';
+import { providerIds } from './provider-ids.ts';
 
 /** How many tokens a model takes, as `@pydantic/genai-prices` knows it; undefined where it does not. */
 export function contextWindow(name: string): number | undefined {

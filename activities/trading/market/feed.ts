@@ -1,5 +1,5 @@
-import type { Listing, NearMatch } from '../instruments/instrument.ts';
-import type { Timeframe } from '../market.ts';
+import type { Listing, NearMatch } from './instrument.ts';
+import type { Timeframe } from './market.ts';
 
 /** Prices and volume of an interval as a source gives them; `time` is when it opened, in milliseconds since 1970. */
 export type Candle = {

@@ -1,5 +1,6 @@
-import type { Priority } from '../../../contracts/models/messages.ts';
-import type { ModelAttempt } from '../../../db/schema/index.ts';
+import type { ModelName } from './model-name.ts';
+import type { Priority } from '../../contracts/models/messages.ts';
+import type { ModelAttempt } from '../../db/schema/index.ts';
 import type {
   CallOptions,
   ChatRequest,
@@ -9,10 +10,7 @@ import type {
   ImageRequest,
   ImageResponse,
   StoredConversation as ProviderConversation,
-} from '../provider.ts';
-
-/** A model as chains name it: `openai:gpt-5.2`, `ollama:qwen3`, `demo:trend`. */
-export type ModelName = `${string}:${string}`;
+} from './provider.ts';
 
 /** A conversation that the provider of one of the chain's models keeps. */
 export type StoredConversation = Omit<ProviderConversation, 'onBegun'> & {

@@ -1,5 +1,3 @@
-import type { ModelName } from './router.ts';
-
 /** How a model is written, for messages to people. */
 export const modelNameForm = 'provider:model, such as openai:gpt-5.2 or ollama:qwen3:8b';
 
@@ -12,3 +10,6 @@ export function parseModelName(
   if (provider === undefined || model === undefined) return undefined;
   return { name: `${provider}:${model}`, provider, model };
 }
+
+/** A model as chains name it: `openai:gpt-5.2`, `ollama:qwen3`, `demo:trend`. */
+export type ModelName = `${string}:${string}`;

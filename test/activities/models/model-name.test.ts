@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseModelName } from '../../../../activities/models/ask/model-name.ts';
+import { parseModelName } from '../../../activities/models/model-name.ts';
 
 it('a model is named by its provider and its own name, which may hold colons', () => {
   expect(parseModelName('ollama:qwen3:8b')).toEqual({
