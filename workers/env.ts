@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { exchangeEnvironment } from '../activities/trading/exchange/env.ts';
-import { marketEnvironment } from '../activities/trading/market/env.ts';
 import { aliasEnvironment } from '../activities/models/ask/aliases.ts';
 import { modelEnvironment } from '../activities/models/env.ts';
 import { limitsEnvironment } from '../activities/models/limits/env.ts';
@@ -8,18 +6,24 @@ import { windowsEnvironment } from '../activities/models/turn/context/env.ts';
 import { mcpEnvironment } from '../activities/mcp/env.ts';
 import { memoryEnvironment } from '../activities/memory/env.ts';
 import { pricesEnvironment } from '../activities/models/pay/prices/env.ts';
-import { newsEnvironment } from '../activities/trading/news/env.ts';
 import { notifyEnvironment } from '../activities/notify/env.ts';
 import { toolsEnvironment } from '../activities/tools/env.ts';
-import { outsideEnvironment } from '../activities/services/outside-env.ts';
+import { catalogEnvironment } from '../activities/catalog/env.ts';
 import { redisEnvironment } from '../bus/env.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
 import { extensionsEnvironment } from './agent-files/env.ts';
+import { domains } from './compose/domains.ts';
 
 const allQueues = Object.keys(taskQueues) as TaskQueue[];
+
+/** The settings of domains, which they alone read. */
+const ofDomains: Record<never, z.ZodType> = Object.assign(
+  {},
+  ...domains.map(({ environment }) => environment.shape),
+);
 
 /** What activities need to know, whichever process runs them. */
 export const activityEnvironment = z.object({
@@ -30,12 +34,10 @@ export const activityEnvironment = z.object({
   ...windowsEnvironment.shape,
   ...memoryEnvironment.shape,
   ...pricesEnvironment.shape,
-  ...marketEnvironment.shape,
-  ...exchangeEnvironment.shape,
-  ...newsEnvironment.shape,
+  ...ofDomains,
   ...notifyEnvironment.shape,
   ...toolsEnvironment.shape,
-  ...outsideEnvironment.shape,
+  ...catalogEnvironment.shape,
   ...extensionsEnvironment.shape,
   ...mcpEnvironment.shape,
   ...redisEnvironment.shape,

@@ -44,7 +44,8 @@ async function main(): Promise<void> {
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues,
   });
-  logger.info('worker started', { queues, models: opened.models, marketData: opened.marketData });
+  const { models, dataSources } = opened;
+  logger.info('worker started', { queues, models, dataSources });
   for (const problem of opened.agentProblems) logger.warn('agent', { problem });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   try {

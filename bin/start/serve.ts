@@ -100,7 +100,7 @@ export async function serve(options: {
     shutdown,
   });
 
-  const { models, marketData, agentProblems } = activities;
+  const { models, dataSources, agentProblems } = activities;
   for (const problem of agentProblems) logger.warn('agent', { problem });
   const readyMs = performance.now() - started;
   for (const line of summaryLines({
@@ -108,7 +108,7 @@ export async function serve(options: {
     apiKey,
     temporalUiUrl: temporal.uiUrl,
     models,
-    marketData,
+    dataSources,
     agentProblems,
     databaseName: database.name,
     readyMs,

@@ -12,12 +12,13 @@ export function summaryLines(given: {
   apiKey: ApiKey;
   temporalUiUrl: string | undefined;
   models: { chain: string[]; demo: boolean; missing: string[] };
-  marketData: string;
+  /** Where the data of each domain comes from. */
+  dataSources: { title: string; text: string }[];
   agentProblems: string[];
   databaseName: string;
   readyMs: number;
 }): string[] {
-  const { environment, apiKey, temporalUiUrl, models, marketData, databaseName, readyMs } = given;
+  const { environment, apiKey, temporalUiUrl, models, dataSources, databaseName, readyMs } = given;
   const { agentProblems } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
@@ -34,7 +35,7 @@ export function summaryLines(given: {
     Models: models.demo
       ? 'demo model, no LLM; set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST for a real one'
       : models.chain.join(', then '),
-    'Market data': marketData,
+    ...Object.fromEntries(dataSources.map(({ title, text }) => [title, text])),
     Records:
       databaseName === 'PGlite' ? `PGlite in ${relative('', folder) || folder}` : databaseName,
   };

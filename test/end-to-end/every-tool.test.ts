@@ -5,10 +5,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { catalog } from '../../activities/catalog/index.ts';
+import { allTools } from '../../workers/compose/all-tools.ts';
 import { apiKey, startGateway } from '../api/gateway/support/gateway.ts';
 import type { Gateway } from '../api/gateway/support/gateway.ts';
 import { openaiServer } from './support/model-server.ts';
+
+const shipped = await allTools();
 
 /** Calls in one answer of the model. */
 const callsAtOnce = 8;
@@ -18,7 +20,7 @@ type Outcomes = Record<string, string>;
 /** How the example of each tool is answered by the API: `completed`, or the code of its refusal. */
 async function byApi(baton: Gateway): Promise<Outcomes> {
   const outcomes: Outcomes = {};
-  for (const { name, example } of catalog) {
+  for (const { name, example } of shipped) {
     const { status, body } = await baton.request('POST', `/api/v1/tools/${name}`, {
       args: example,
     });
@@ -35,7 +37,7 @@ async function byMcp(baton: Gateway): Promise<Outcomes> {
   await client.connect(transport as Transport);
   onTestFinished(() => client.close());
   const outcomes: Outcomes = {};
-  for (const { name, example = {} } of catalog) {
+  for (const { name, example = {} } of shipped) {
     const { isError, structuredContent } = await client.callTool({ name, arguments: example });
     const { code } = (structuredContent ?? {}) as { code?: unknown };
     outcomes[name] = isError === true ? String(code) : 'completed';
@@ -79,7 +81,7 @@ test(
   async () => {
     const files = await mkdtemp(join(tmpdir(), 'baton-every-tool-'));
     onTestFinished(() => rm(files, { recursive: true }));
-    const examples = new Map(catalog.map(({ name, example }) => [name, example ?? {}]));
+    const examples = new Map(shipped.map(({ name, example }) => [name, example ?? {}]));
     const { url } = await openaiServer(({ messages, tools }) => {
       const done = messages.filter(({ role }) => role === 'tool').length;
       const next = tools.filter((name) => examples.has(name)).slice(done, done + callsAtOnce);
@@ -105,7 +107,7 @@ test(
     const { items } = (await baton.request('GET', '/api/v1/tools')).body;
     const lacking = items.filter(({ missing }: { missing?: string }) => missing !== undefined);
     const lackingNames = lacking.map(({ name }: { name: string }) => name);
-    const usable = catalog.map(({ name }) => name).filter((name) => !lackingNames.includes(name));
+    const usable = shipped.map(({ name }) => name).filter((name) => !lackingNames.includes(name));
     expect(usable.length).toBeGreaterThan(25);
 
     const api = await byApi(baton);

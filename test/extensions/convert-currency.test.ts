@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOwnTools } from '../../activities/own-tools/own-tools.ts';
-import { catalog } from '../../activities/catalog/index.ts';
+import { allTools } from '../../workers/compose/all-tools.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
+
+const shipped = await allTools();
 
 const folder = fileURLToPath(new URL('../../extensions/tools', import.meta.url));
 const file = `${folder}/convert_currency.ts`;
@@ -24,7 +26,7 @@ async function openExample() {
   const asked: string[] = [];
   const own = createOwnTools({
     folder,
-    taken: catalog.map(({ name }) => name),
+    taken: shipped.map(({ name }) => name),
     network: {
       async send(url) {
         asked.push(url.href);

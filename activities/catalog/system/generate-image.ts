@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
 import { defaultImageModels } from '../../services/images/env.ts';
 import { imageShapes } from '../../models/provider.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

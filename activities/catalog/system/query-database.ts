@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
 import { untrustedNotice } from '../../../contracts/tools/tools.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { untrustedNotice } from '../../../contracts/tools/tools.ts';
 import { FileRefused } from '../../services/files/read-folder.ts';
 import type { FileContent } from '../../services/files/read-folder.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../contracts/base/json.ts';
 import { cutText } from '../../../contracts/base/text.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { JsonSchema } from '../../../contracts/base/json.ts';
-import { withoutDemo } from '../../services/tool-settings.ts';
-import type { Services } from '../../services/services.ts';
+import { withoutDemo } from '../settings.ts';
+import type { Services } from '../services.ts';
 import { serviceOf } from '../../tool-kit/set-up.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
 import { toToolError } from '../../tool-kit/network-failure.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';
 import { isTextual, showAnswer } from '../http-answer.ts';

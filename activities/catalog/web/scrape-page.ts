@@ -6,7 +6,7 @@ import type { NetworkAnswer } from '../../network/network.ts';
 import { UnreadablePage } from '../../services/pages/page.ts';
 import type { Page, ReadPage } from '../../services/pages/page.ts';
 import { toToolError } from '../../tool-kit/network-failure.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';

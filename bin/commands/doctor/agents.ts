@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describeModels } from '../../../activities/models/ask/model-directory.ts';
 import { createModelRouter } from '../../../activities/models/ask/create-router.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
-import { catalog } from '../../../activities/catalog/index.ts';
-import { toolSettings } from '../../../activities/services/tool-settings.ts';
+import { allTools } from '../../../workers/compose/all-tools.ts';
+import { toolSettings } from '../../../activities/catalog/settings.ts';
 import { toolSpecOf } from '../../../activities/tool-kit/tool.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { agentGaps, agentWarnings } from '../../../contracts/agents/gaps.ts';
@@ -79,8 +79,9 @@ async function fromSettings(env: Environment): Promise<Known> {
   const settings = await toolSettings(environment, { ...router, keys: environment });
   const folder = join(environment.BATON_EXTENSIONS, 'agents');
   const planners = await plannersIn(folder).check();
+  const shipped = await allTools();
   const loaded = await readAgentFolder(folder, {
-    tools: catalog.map(({ name }) => name),
+    tools: shipped.map(({ name }) => name),
     providers: Object.keys(providers),
     planners: planners.names,
     storedAgents: [],
@@ -88,7 +89,7 @@ async function fromSettings(env: Environment): Promise<Known> {
   const all = { ...loaded.agents, ...builtInAgents };
   const around = surroundingsOf(
     {
-      tools: catalog.map((tool) => toolSpecOf(tool, settings)),
+      tools: shipped.map((tool) => toolSpecOf(tool, settings)),
       plan: environment.BATON_PLAN,
       allowedTools: environment.BATON_ALLOWED_TOOLS ?? null,
       sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,

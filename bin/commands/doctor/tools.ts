@@ -3,7 +3,7 @@ import { McpFileProblem, readMcpFile } from '../../../activities/mcp/mcp-file.ts
 import { createNetwork } from '../../../activities/network/create-network.ts';
 import { checkTypes } from '../../../activities/own-tools/check-types.ts';
 import { createOwnTools } from '../../../activities/own-tools/own-tools.ts';
-import { catalog } from '../../../activities/catalog/index.ts';
+import { allTools } from '../../../workers/compose/all-tools.ts';
 import type { FileProblem } from '../../../contracts/agents/file-problem.ts';
 import type { McpServerState } from '../../../contracts/tools/mcp.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
@@ -97,7 +97,8 @@ async function fromFiles(env: Environment): Promise<Known> {
   const environment = readEnvironment(activityEnvironment, env);
   const folder = join(environment.BATON_EXTENSIONS, 'tools');
   const network = createNetwork({ allowedHosts: [], ports: [443], hostsSetting: '' });
-  const own = createOwnTools({ folder, taken: catalog.map(({ name }) => name), network });
+  const taken = (await allTools()).map(({ name }) => name);
+  const own = createOwnTools({ folder, taken, network });
   try {
     const { tools: loaded, files, problems } = await own.read();
     const types = (await checkTypes(folder, Object.values(files))) ?? [];

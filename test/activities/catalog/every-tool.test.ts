@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../../../activities/catalog/index.ts';
+import { allTools } from '../../../workers/compose/all-tools.ts';
 import { validateArguments } from '../../../activities/tools/steps/validation.ts';
 import { checkValue } from '../../../contracts/values/json-schema.ts';
 import type { Json } from '../../../contracts/base/json.ts';
+
+const shipped = await allTools();
 
 const testFolder = join(import.meta.dirname, '../..');
 const self = 'every-tool.test.ts';
@@ -22,12 +24,12 @@ function isTested(name: string): boolean {
 }
 
 test('the names are one of a kind', () => {
-  const names = catalog.map(({ name }) => name);
+  const names = shipped.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(names.filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
 });
 
-describe.each(catalog.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+describe.each(shipped.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   test('describes itself and each of its arguments', () => {
     expect(tool.description.length).toBeGreaterThan(60);
     const properties = tool.parameters['properties'] as Record<string, Record<string, Json>>;

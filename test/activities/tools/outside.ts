@@ -1,26 +1,47 @@
 import { onTestFinished } from 'vitest';
-import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
-import { outsideEnvironment } from '../../../activities/services/outside-env.ts';
-import { createOutsideServices } from '../../../activities/services/outside-services.ts';
-import type { OutsideServices, ToolModels } from '../../../activities/services/outside-services.ts';
+import { z } from 'zod';
+import { catalogEnvironment } from '../../../activities/catalog/env.ts';
+import type { Services as CatalogServices } from '../../../activities/catalog/services.ts';
+import { toolSettings } from '../../../activities/catalog/settings.ts';
+import type { ToolModels } from '../../../activities/services/tool-models.ts';
 import type { Payer } from '../../../activities/tool-kit/executor.ts';
-import type { Services } from '../../../activities/services/services.ts';
-import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
-import { toolSettings } from '../../../activities/services/tool-settings.ts';
 import type { Tool } from '../../../activities/tool-kit/tool.ts';
+import { createToolExecutor } from '../../../activities/tools/create-executor.ts';
+import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
+import { tradingEnvironment } from '../../../activities/trading/env.ts';
+import type { Services as TradingServices } from '../../../activities/trading/services.ts';
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { openServices } from '../../../workers/compose/services.ts';
+import { openResearch } from '../../../workers/compose/trading/research.ts';
+
+/** What all the tools of Baton work with. */
+export type Services = CatalogServices & TradingServices;
+
+const outsideEnvironment = z.object({
+  ...catalogEnvironment.shape,
+  ...tradingEnvironment.shape,
+});
 
 /** The services as these settings have them, without models unless they are given. */
 export async function outsideServices(
   settings: Record<string, string> = {},
   models?: ToolModels,
   store: (artifact: { id: string; content: Json }) => void = () => undefined,
-): Promise<OutsideServices> {
-  return createOutsideServices({
-    environment: outsideEnvironment.parse(settings),
+): Promise<
+  CatalogServices & Pick<TradingServices, 'backtests' | 'forecastsOn' | 'explainWithModel'>
+> {
+  const environment = outsideEnvironment.parse(settings);
+  const services = await openServices({
+    environment,
     models,
     artifacts: { store: async (artifact) => store(artifact) },
   });
+  const { network, language } = services;
+  return {
+    ...services,
+    ...openResearch(environment, network),
+    explainWithModel: environment.BATON_EXPLAIN_WITH_MODEL ? language : undefined,
+  };
 }
 
 let calls = 0;

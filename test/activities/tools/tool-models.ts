@@ -1,6 +1,6 @@
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { ModelCall } from '../../../activities/models/model-caller.ts';
-import type { ToolModels } from '../../../activities/services/outside-services.ts';
+import type { ToolModels } from '../../../activities/services/tool-models.ts';
 
 /** Models that a test plays: `answer` gives their text, `image` the data of an image; what they are asked is kept. */
 export function toolModels({

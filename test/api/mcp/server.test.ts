@@ -4,9 +4,11 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { catalog } from '../../../activities/catalog/index.ts';
+import { allTools as shippedTools } from '../../../workers/compose/all-tools.ts';
 import { apiKey, startGateway } from '../gateway/support/gateway.ts';
 import type { Gateway } from '../gateway/support/gateway.ts';
+
+const shipped = await shippedTools();
 
 let baton: Gateway;
 const limit = 60_000;
@@ -52,7 +54,7 @@ const prices = { side: 'long', entryPrice: 100, stopPrice: 95, targetPrice: 115 
 
 test('every tool of the catalogue is listed with its description, arguments and hints', async () => {
   const listed = new Map((await allTools(await connect())).map((tool) => [tool.name, tool]));
-  for (const { name, description, parameters, sideEffect } of catalog) {
+  for (const { name, description, parameters, sideEffect } of shipped) {
     const tool = listed.get(name);
     expect(tool?.description, name).toContain(description);
     expect(tool?.inputSchema, name).toMatchObject({ ...parameters, type: 'object' });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import { catalog } from '../../../activities/catalog/index.ts';
+import { allTools } from '../../../workers/compose/all-tools.ts';
 import { toolSpecOf } from '../../../activities/tool-kit/tool.ts';
 import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
@@ -11,11 +11,13 @@ import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { fakeTemporal } from './fake-temporal.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
+const shipped = await allTools();
+
 export const apiKey = 'a-key-for-tests-only';
 const pipelinesFolder = fileURLToPath(new URL('./pipelines', import.meta.url));
 
 const published = {
-  tools: catalog.map((tool) => toolSpecOf(tool, {})),
+  tools: shipped.map((tool) => toolSpecOf(tool, {})),
   agents: builtInAgents,
   agentFiles: {},
   fileProblems: [],

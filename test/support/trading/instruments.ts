@@ -1,4 +1,3 @@
-import type { Instrument } from '../../../activities/trading/market/instruments/instrument.ts';
 import type { Instrument } from '../../../activities/trading/market/instrument.ts';
 
 /** An equity in US dollars of which nothing more is known than what is given. */

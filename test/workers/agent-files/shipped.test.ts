@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { plannersIn } from '../../../activities/planning/planners.ts';
-import { catalog } from '../../../activities/catalog/index.ts';
+import { allTools } from '../../../workers/compose/all-tools.ts';
 import { readAgentFolder } from '../../../workers/agent-files/read-agent-folder.ts';
+
+const shipped = await allTools();
 
 it('the agents and planners that come with Baton have no mistakes', async () => {
   const planners = await plannersIn('extensions/agents').check();
   const { files, problems } = await readAgentFolder('extensions/agents', {
-    tools: catalog.map(({ name }) => name),
+    tools: shipped.map(({ name }) => name),
     providers: [],
     planners: planners.names,
     storedAgents: [],

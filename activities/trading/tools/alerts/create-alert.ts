@@ -4,7 +4,7 @@ import { alertComparisons } from '../../../../contracts/trading/alerts.ts';
 import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { positiveField, symbolField } from '../fields.ts';
 import { showAlert } from './show-alert.ts';
 

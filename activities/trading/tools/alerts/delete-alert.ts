@@ -4,7 +4,7 @@ import type { AlertRow } from '../../../../db/trading/alerts.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { showAlert } from './show-alert.ts';
 
 export const deleteAlert = defineTool({

@@ -4,7 +4,7 @@ import { correlate } from '../../statistics/correlation.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { barsFields, barsOf } from '../bars-fields.ts';
 import { symbolField } from '../fields.ts';
 

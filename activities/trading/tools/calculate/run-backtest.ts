@@ -7,7 +7,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { wrongArguments } from '../../../tools/steps/validation.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { barsFields, barsOf } from '../bars-fields.ts';
 
 const basisPoints = (of: string, usual: number) =>

@@ -5,7 +5,7 @@ import { sources } from '../../glossary/terms/sources.ts';
 import { topics } from '../../glossary/terms/term.ts';
 import type { Term } from '../../glossary/terms/term.ts';
 import type { AskModel } from '../../../services/language/ask-model.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';

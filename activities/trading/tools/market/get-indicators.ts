@@ -11,7 +11,7 @@ import type { Bar, Timeframe } from '../../market/market.ts';
 import { timeframeMs } from '../../market/timeframe-length.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
 import { givenBars } from './given-bars.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
 
 export const getOhlcv = defineTool({

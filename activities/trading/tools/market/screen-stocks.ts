@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { screenOrders } from '../../market/fundamentals/screen-criteria.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { serviceOf } from '../../../tool-kit/set-up.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';

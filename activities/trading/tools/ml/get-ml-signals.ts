@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shown } from '../../statistics/numbers.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
 import { aboutForecast, forecastsMissing } from './forecast-fields.ts';
 

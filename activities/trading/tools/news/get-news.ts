@@ -4,7 +4,7 @@ import type { Article } from '../../news/news.ts';
 import { anachronism, topicOf, wholeMarket } from '../../news/topic.ts';
 import { combine } from '../../sentiment/combine.ts';
 import { scoreText, scoringMethod } from '../../sentiment/score-text.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import { symbolField } from '../fields.ts';

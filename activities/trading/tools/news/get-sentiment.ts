@@ -3,7 +3,7 @@ import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
 import { searchTerms } from '../../news/match.ts';
 import { anachronism, topicOf } from '../../news/topic.ts';
 import { confidenceRule, overallRule } from '../../sentiment/combine.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import { symbolField } from '../fields.ts';

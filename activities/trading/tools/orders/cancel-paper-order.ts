@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { showFill, showOrder } from './order-answer.ts';
 
 export const cancelPaperOrder = defineTool({

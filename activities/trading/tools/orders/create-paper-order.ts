@@ -9,7 +9,7 @@ import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
 import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { positiveField, symbolField } from '../fields.ts';
 import { showFill, showOrder } from './order-answer.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decimal } from '../../../base/decimal.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { showOrder } from '../orders/order-answer.ts';
 
 const shown = (amount: Decimal) => amount.toDecimalPlaces(12).toNumber();

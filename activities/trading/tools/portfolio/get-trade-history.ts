@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { symbolField } from '../fields.ts';
 import { showFill } from '../orders/order-answer.ts';
 

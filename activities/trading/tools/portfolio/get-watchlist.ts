@@ -5,7 +5,7 @@ import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 
 /** The price of an instrument, or why there is none. */
 async function priceOf(market: Market, symbol: string): Promise<JsonObject> {

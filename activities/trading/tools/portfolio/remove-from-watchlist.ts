@@ -4,7 +4,7 @@ import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../services.ts';
 import { symbolField } from '../fields.ts';
 
 export const removeFromWatchlist = defineTool({

@@ -9,7 +9,6 @@ import { articleLink, linkKey } from '../../../../activities/trading/news/link.t
 import { countMatches, searchTerms } from '../../../../activities/trading/news/match.ts';
 import { feedSource, readFeed } from '../../../../activities/trading/news/rss.ts';
 import { topicOf } from '../../../../activities/trading/news/topic.ts';
-import type { Instrument } from '../../../../activities/trading/market/instruments/instrument.ts';
 import { anInstrument } from '../../../support/trading/instruments.ts';
 import type { Instrument } from '../../../../activities/trading/market/instrument.ts';
 import { answerWith } from '../../network/web-server.ts';

@@ -5,7 +5,7 @@ import { createPaperExchange } from '../../../../activities/trading/exchange/pap
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
-import { catalog } from '../../../../activities/catalog/index.ts';
+import { catalog, catalog as general } from '../../../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
 import type { ToolExecutor } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
@@ -17,6 +17,11 @@ import { watchlistRepository } from '../../../../db/trading/watchlist.ts';
 import { outsideServices } from '../../tools/outside.ts';
 import { replayedMarket } from '../exchange/replayed-market.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
+import type { Tool } from '../../../../activities/tool-kit/tool.ts';
+import { tradingTools } from '../../../../activities/trading/tools/index.ts';
+import type { Services } from '../../tools/outside.ts';
+
+const catalog: readonly Tool<Services>[] = [...tradingTools, ...general];
 
 let database: OpenDatabase;
 let tools: ToolExecutor;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalog } from '../../../../activities/catalog/index.ts';
+import { tradingTools } from '../../../../activities/trading/tools/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
-import type { Services } from '../../../../activities/services/services.ts';
+import type { Services } from '../../../../activities/trading/services.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
@@ -31,7 +31,7 @@ function openTools() {
     quote: (symbol) => market.quote(plain(symbol)),
   };
   const tools = createToolExecutor({
-    tools: catalog,
+    tools: tradingTools,
     services: {
       market: named,
       alerts: alertRepository(database.db),

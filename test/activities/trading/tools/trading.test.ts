@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
-import { catalog } from '../../../../activities/catalog/index.ts';
+import { tradingTools } from '../../../../activities/trading/tools/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
 import type { ToolLogEntry } from '../../../../activities/tools/create-executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
@@ -53,7 +53,7 @@ async function openTools(
   await turnKillSwitch(database.db, who, { on, cancelOrders: true });
   await changeGates(database.db, who, gates);
   const tools = createToolExecutor({
-    tools: catalog.map((tool) => ({ ...tool, rateLimit: options.rateLimit ?? {} })),
+    tools: tradingTools.map((tool) => ({ ...tool, rateLimit: options.rateLimit ?? {} })),
     services: {
       market: paper.market,
       exchange: paper.exchange,

@@ -6,7 +6,6 @@ import { createToolAudit } from '../../../../activities/tools/audit.ts';
 import type { ToolAudit } from '../../../../activities/tools/audit.ts';
 import { catalog } from '../../../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
-import type { Services } from '../../../../activities/services/services.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
 import { defineTool } from '../../../../activities/tool-kit/define-tool.ts';
 import type { Tool } from '../../../../activities/tool-kit/tool.ts';
@@ -25,6 +24,8 @@ import { outsideServices } from '../../../activities/tools/outside.ts';
 import type { Asked } from '../../../end-to-end/support/model-server.ts';
 import { agentNamed, scriptedAgents } from '../../support/scripted-agents.ts';
 import type { AgentScript } from '../../support/scripted-agents.ts';
+import { tradingTools } from '../../../../activities/trading/tools/index.ts';
+import type { Services } from '../../../activities/tools/outside.ts';
 
 /** An order that waits for its price: it is accepted at once. */
 export const order = {
@@ -93,7 +94,13 @@ export async function orderDesk(given: {
       audit = createToolAudit({ calls: toolCallRepository(db), onError: () => undefined });
       onTestFinished(() => outside.network.close());
       return createToolExecutor<Services>({
-        tools: [...catalog.map((tool) => ({ ...tool, rateLimit: {} })), readPage(page)],
+        tools: [
+          ...[...tradingTools, ...catalog].map((tool: Tool<Services>) => ({
+            ...tool,
+            rateLimit: {},
+          })),
+          readPage(page),
+        ],
         services: {
           market: paper.market,
           exchange: paper.exchange,

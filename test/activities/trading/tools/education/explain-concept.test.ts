@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../../../../../activities/catalog/index.ts';
+import { allTools } from '../../../../../workers/compose/all-tools.ts';
 import { explainConcept } from '../../../../../activities/trading/tools/education/explain-concept.ts';
 import { glossary } from '../../../../../activities/trading/glossary/terms/index.ts';
 import { toolOf } from '../../../tools/outside.ts';
 import { toolModels } from '../../../tools/tool-models.ts';
+
+const shipped = await allTools();
 
 describe('explain_concept', () => {
   test('gives meaning, formula, example and source from the glossary, and says so', async () => {
@@ -55,7 +57,7 @@ describe('explain_concept', () => {
 });
 
 test('a term of the glossary that names a tool names one of the catalog, or of its plan', () => {
-  const names = new Set([...catalog.map(({ name }) => name), ...planned]);
+  const names = new Set([...shipped.map(({ name }) => name), ...planned]);
   const named = glossary.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
   expect(named.filter((tool) => !names.has(tool))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { getFundamentals } from '../../../../../activities/trading/tools/market/
 import { screenStocks } from '../../../../../activities/trading/tools/market/screen-stocks.ts';
 import { toolSpecOf } from '../../../../../activities/tool-kit/tool.ts';
 import type { ToolContext } from '../../../../../activities/tool-kit/tool.ts';
-import type { Services } from '../../../../../activities/services/services.ts';
+import type { Services } from '../../../../../activities/trading/services.ts';
 
 const tools = [getFundamentals, screenStocks];
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Market } from '../../../../../activities/trading/market/market.ts';
 import { loadSp500 } from '../../../../../activities/trading/market/sp500.ts';
 import { getIndicators } from '../../../../../activities/trading/tools/market/get-indicators.ts';
-import type { Services } from '../../../../../activities/services/services.ts';
+import type { Services } from '../../../../../activities/trading/services.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { replayedMarket } from '../../exchange/replayed-market.ts';
 import { toolOf } from '../../../tools/outside.ts';

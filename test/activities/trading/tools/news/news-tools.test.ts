@@ -7,7 +7,7 @@ import { analyzeSentiment } from '../../../../../activities/trading/tools/ml/ana
 import { getNews } from '../../../../../activities/trading/tools/news/get-news.ts';
 import { getSentiment } from '../../../../../activities/trading/tools/news/get-sentiment.ts';
 import { searchNews } from '../../../../../activities/trading/tools/news/search-news.ts';
-import type { Services } from '../../../../../activities/services/services.ts';
+import type { Services } from '../../../../../activities/trading/services.ts';
 import { ToolError } from '../../../../../activities/tool-kit/tool.ts';
 import { untrustedNotice } from '../../../../../contracts/tools/tools.ts';
 import { replayedMarket } from '../../exchange/replayed-market.ts';

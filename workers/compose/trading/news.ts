@@ -1,13 +1,17 @@
 import type { Redis } from 'ioredis';
-import type { Network } from '../../network/network.ts';
-import { createSentiment } from '../sentiment/create-sentiment.ts';
-import type { SentimentService } from '../sentiment/sentiment.ts';
-import { fearAndGreed, gdeltTone, headlineSentiment } from '../sentiment/sources.ts';
-import { createNews } from './create-news.ts';
-import { createGdelt } from './gdelt-client.ts';
-import { gdeltSource } from './gdelt.ts';
-import type { News } from './news.ts';
-import { feedSource } from './rss.ts';
+import type { Network } from '../../../activities/network/network.ts';
+import { createSentiment } from '../../../activities/trading/sentiment/create-sentiment.ts';
+import type { SentimentService } from '../../../activities/trading/sentiment/sentiment.ts';
+import {
+  fearAndGreed,
+  gdeltTone,
+  headlineSentiment,
+} from '../../../activities/trading/sentiment/sources.ts';
+import { createNews } from '../../../activities/trading/news/create-news.ts';
+import { createGdelt } from '../../../activities/trading/news/gdelt-client.ts';
+import { gdeltSource } from '../../../activities/trading/news/gdelt.ts';
+import type { News } from '../../../activities/trading/news/news.ts';
+import { feedSource } from '../../../activities/trading/news/rss.ts';
 
 /** News of these feeds and of GDELT, and what they and others say of something. GDELT's turns are shared by both. */
 export function openNews(options: {

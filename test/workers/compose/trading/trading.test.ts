@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { exchangeEnvironment } from '../../../activities/trading/exchange/env.ts';
-import { marketEnvironment } from '../../../activities/trading/market/env.ts';
-import { newsEnvironment } from '../../../activities/trading/news/env.ts';
-import { createTrading } from '../../../workers/compose/trading.ts';
-import { toolsEnvironment } from '../../../activities/tools/env.ts';
-import { outsideEnvironment } from '../../../activities/services/outside-env.ts';
-import type { OpenDatabase } from '../../../db/open.ts';
-import { openTestDatabase } from '../../support/databases.ts';
+import { catalogEnvironment } from '../../../../activities/catalog/env.ts';
+import { toolsEnvironment } from '../../../../activities/tools/env.ts';
+import { tradingEnvironment } from '../../../../activities/trading/env.ts';
+import { artifactRepository } from '../../../../db/repositories/runs/artifacts.ts';
+import type { OpenDatabase } from '../../../../db/open.ts';
+import { openServices } from '../../../../workers/compose/services.ts';
+import { openTools } from '../../../../workers/compose/tools.ts';
+import { openTrading } from '../../../../workers/compose/trading/open-trading.ts';
+import { openTestDatabase } from '../../../support/databases.ts';
 
-const environment = z.object({
-  ...marketEnvironment.shape,
-  ...exchangeEnvironment.shape,
-  ...newsEnvironment.shape,
+const environmentSchema = z.object({
+  ...tradingEnvironment.shape,
   ...toolsEnvironment.shape,
-  ...outsideEnvironment.shape,
+  ...catalogEnvironment.shape,
 });
 
 let database: OpenDatabase;
@@ -23,17 +22,37 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** Trading with its tools, as a worker opens them. */
 async function open(variables: Record<string, string>) {
-  const trading = await createTrading({
-    db: database.db,
-    environment: environment.parse(variables),
-    log: () => undefined,
-    onError: (error) => {
-      throw error;
-    },
+  const environment = environmentSchema.parse(variables);
+  const { db } = database;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const services = await openServices({
+    environment,
+    models: undefined,
+    artifacts: artifactRepository(db),
   });
-  onTestFinished(() => trading.stop());
-  return trading;
+  const { network, language } = services;
+  const redis = undefined;
+  const trading = await openTrading({ db, environment, network, language, redis, onError });
+  const tools = await openTools({
+    db,
+    environment,
+    ofDomains: trading.tools,
+    services,
+    redis,
+    log: () => undefined,
+    onError,
+  });
+  onTestFinished(async () => {
+    await trading.stop();
+    await tools.stop();
+    await trading.close();
+    await network.close();
+  });
+  return { ...trading, tools: tools.executor };
 }
 
 test('the market stands at its start until it is started, then moves on', async () => {

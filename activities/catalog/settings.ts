@@ -1,7 +1,7 @@
-import type { OutsideEnvironment } from './outside-env.ts';
-import { defaultImageModels } from './images/env.ts';
-import { readSshFile, SshFileProblem } from './ssh/ssh-file.ts';
-import type { ToolModels } from './outside-services.ts';
+import type { CatalogEnvironment } from './env.ts';
+import { defaultImageModels } from '../services/images/env.ts';
+import { readSshFile, SshFileProblem } from '../services/ssh/ssh-file.ts';
+import type { ToolModels } from '../services/tool-models.ts';
 import type { ToolSettings } from '../tool-kit/tool.ts';
 
 /** The models that are asked, as they are told from the settings. */
@@ -13,7 +13,7 @@ type Models = Pick<ToolModels, 'defaultChain' | 'keys' | 'missing'>;
  * @param models left out where tools can ask none, as in a process without them.
  */
 export async function toolSettings(
-  environment: OutsideEnvironment,
+  environment: CatalogEnvironment,
   models: Models | undefined,
 ): Promise<ToolSettings> {
   const imageModel = imageModelOf(environment, models);
@@ -34,14 +34,14 @@ export function withoutDemo(chain: unknown): string[] {
 
 /** The model that makes images: the one that is set, else by the keys; undefined where there is none. */
 export function imageModelOf(
-  { BATON_IMAGE_MODEL: chosen }: OutsideEnvironment,
+  { BATON_IMAGE_MODEL: chosen }: CatalogEnvironment,
   models: Pick<Models, 'keys'> | undefined,
 ): string | undefined {
   if (!models) return undefined;
   return chosen ?? defaultImageModels.find(({ key }) => models.keys[key])?.name;
 }
 
-async function sshFileProblem({ BATON_SSH_FILE: path }: OutsideEnvironment) {
+async function sshFileProblem({ BATON_SSH_FILE: path }: CatalogEnvironment) {
   if (path === undefined) return undefined;
   try {
     await readSshFile(path);

@@ -1,4 +1,4 @@
-import type { MarketEnvironment } from '../../activities/trading/market/env.ts';
+import type { MarketEnvironment } from '../../../activities/trading/market/env.ts';
 
 /** Where prices come from, in words: each source that the settings name and that has what it needs. */
 export function describeMarket(environment: MarketEnvironment): string {

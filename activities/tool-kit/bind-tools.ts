@@ -1,0 +1,22 @@
+import type { Tool } from './tool.ts';
+
+/** Tools that work with services of their own, whatever the executor has for others. */
+export function bindTools<Services>(
+  tools: readonly Tool<Services>[],
+  services: Services,
+): Tool<unknown>[] {
+  return tools.map((tool) => {
+    const { validate, isUnderWay, isRelief, revision, propose } = tool;
+    return {
+      ...tool,
+      handle: (args, context) => tool.handle(args, { ...context, services }),
+      ...(validate && {
+        validate: (args, context) => validate(args, { ...context, services }),
+      }),
+      ...(isUnderWay && { isUnderWay: (context) => isUnderWay({ ...context, services }) }),
+      ...(isRelief && { isRelief: (args, context) => isRelief(args, { ...context, services }) }),
+      ...(revision && { revision: (context) => revision({ ...context, services }) }),
+      ...(propose && { propose: (args, context) => propose(args, { ...context, services }) }),
+    } satisfies Tool<unknown>;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Redis } from 'ioredis';
+import type { z } from 'zod';
+import type { Dependencies } from '../../activities/dependencies.ts';
+import type { Network } from '../../activities/network/network.ts';
+import type { AskModel } from '../../activities/services/language/ask-model.ts';
+import type { Tool } from '../../activities/tool-kit/tool.ts';
+import type { Database } from '../../db/open.ts';
+
+/** A field of work that is plugged into the worker: its settings, its tools, and what they work with. */
+export type Domain = {
+  /** Its settings; they stand among those of the worker. */
+  environment: z.ZodObject;
+  /** Its tools, for who only wants to know of them: none can be called. */
+  tools(): Promise<readonly Tool[]>;
+  /**
+   * Opens what its tools work with. Nothing moves by itself until it is started.
+   * @throws {RangeError} where a setting does not fit what there is.
+   */
+  open(given: DomainGiven): Promise<OpenDomain>;
+};
+
+/** What a domain is opened with. */
+export type DomainGiven = {
+  db: Database;
+  /** The settings of the worker, those of the domain among them. */
+  environment: Readonly<Record<string, unknown>>;
+  /** The guarded client. */
+  network: Network;
+  /** Models that are asked for text, where there are any. */
+  language: AskModel | undefined;
+  /** What all workers share, where there is a Redis. */
+  redis: Redis | undefined;
+  /** Is told of what went wrong in the background; the next tick tries again. */
+  onError: (error: unknown) => void;
+};
+
+export type OpenDomain = {
+  /** Its tools, with what they work with. */
+  tools: readonly Tool<unknown>[];
+  /** What it gives activities beside its tools. */
+  dependencies?: Partial<Dependencies>;
+  /** Where its data comes from: a title, and the sources in words. */
+  dataSources?: DataSources;
+  /** Sets going what moves by itself, until `stop`. Only workers do that. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Lets go of what it has opened; no tool is called any more. */
+  close(): Promise<void>;
+};
+
+export type DataSources = { title: string; text: string };

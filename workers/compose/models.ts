@@ -1,0 +1,55 @@
+import { createModelRouter } from '../../activities/models/ask/create-router.ts';
+import { describeModels } from '../../activities/models/ask/model-directory.ts';
+import { observedProvider } from '../../activities/models/ask/observation/observed-provider.ts';
+import { publishModelStates } from '../../activities/models/ask/publish-states.ts';
+import { createModelCallers } from '../../activities/models/create-model-caller.ts';
+import { readOwnPrices } from '../../activities/models/pay/prices/own-prices.ts';
+import { createPrices } from '../../activities/models/pay/prices/prices.ts';
+import { openRedis } from '../../bus/open-redis.ts';
+import type { Database } from '../../db/open.ts';
+import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import type { ActivityEnvironment } from '../env.ts';
+
+/** The models of the settings: their router, what calls go through before it, and what the API is to know of them. */
+export async function openModels(options: {
+  environment: ActivityEnvironment;
+  db: Database;
+  redactor: Redactor;
+  log: (event: object) => void;
+  onError: (error: unknown) => void;
+}) {
+  const { environment, db, redactor, log, onError } = options;
+  const { BATON_PRICES: pricesFile } = environment;
+  const prices = createPrices(pricesFile ? { own: await readOwnPrices(pricesFile) } : {});
+  // A server that hangs must not hold calls up: each process then counts for itself.
+  const redis = environment.REDIS_URL
+    ? openRedis(environment.REDIS_URL, onError, { commandTimeout: 1_000 })
+    : undefined;
+  const isContentRecorded = environment.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT;
+  const router = await createModelRouter(environment, {
+    redis,
+    observe: (provider) =>
+      observedProvider(provider, isContentRecorded ? { redact: redactor.text } : {}),
+  });
+  const chain = [...router.defaultChain];
+  const callers = createModelCallers({ router, db, prices, log });
+  const { callModel, generateImage } = callers;
+  const { defaultChain, missing } = router;
+  return {
+    /** What activities call them with. */
+    callers,
+    defaultChain,
+    directory: describeModels(router, environment.BATON_MODEL_ALIASES),
+    /** The chain for those who name none. */
+    summary: {
+      chain,
+      demo: chain.every((name) => name.startsWith('demo:')),
+      missing: missing(chain),
+    },
+    ofTools: { callModel, generateImage, defaultChain, missing, keys: environment },
+    /** Tells the API by and by how they stand, until it is stopped. */
+    publishStates: () => publishModelStates({ router, states: modelStateRepository(db), onError }),
+    close: () => redis?.disconnect(),
+  };
+}

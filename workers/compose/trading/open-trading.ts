@@ -1,0 +1,76 @@
+import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
+import type { TradingEnvironment } from '../../../activities/trading/env.ts';
+import type { PaperExchange } from '../../../activities/trading/exchange/exchange.ts';
+import { startTradingClock } from '../../../activities/trading/exchange/trading-clock.ts';
+import { startMarketClock } from '../../../activities/trading/market/clock.ts';
+import type { Market } from '../../../activities/trading/market/market.ts';
+import { tradingTools } from '../../../activities/trading/tools/index.ts';
+import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
+import { alertRepository } from '../../../db/trading/alerts.ts';
+import { watchlistRepository } from '../../../db/trading/watchlist.ts';
+import type { DomainGiven, OpenDomain } from '../domain.ts';
+import { describeMarket } from './describe-market.ts';
+import { openExchange } from './exchange.ts';
+import { openTradingMarket } from './market.ts';
+import { openNews } from './news.ts';
+import { openResearch } from './research.ts';
+
+/** @throws {RangeError} when BATON_MARKET_START is not within the bars that there are. */
+export async function openTrading(
+  given: DomainGiven,
+): Promise<OpenDomain & { market: Market; exchange: PaperExchange }> {
+  const { db, network, redis, language, onError } = given;
+  // They are read with the schema of the domain.
+  const environment = given.environment as TradingEnvironment;
+  const { market, fundamentals, screener, clock, barsPerMinute, close } = await openTradingMarket({
+    db,
+    environment,
+    network,
+  });
+  const exchange = await openExchange({ db, environment, market });
+  const alerts = alertRepository(db);
+  const watchlist = watchlistRepository(db);
+  const { news, sentiment } = openNews({
+    feeds: environment.BATON_NEWS_FEEDS,
+    network,
+    redis,
+    withSamples: environment.BATON_MARKET_SOURCES.includes('sample'),
+  });
+  const research = openResearch(environment, network);
+  const explainWithModel = environment.BATON_EXPLAIN_WITH_MODEL ? language : undefined;
+  let stopClocks: (() => Promise<void>)[] = [];
+  return {
+    tools: bindTools(tradingTools, {
+      market,
+      fundamentals,
+      screener,
+      exchange,
+      alerts,
+      watchlist,
+      news,
+      sentiment,
+      explainWithModel,
+      ...research,
+    }),
+    dependencies: { market },
+    dataSources: { title: 'Market data', text: describeMarket(environment) },
+    market,
+    exchange,
+    start() {
+      if (stopClocks.length > 0) return;
+      const tasks = [exchange.tick, () => watchAlerts({ alerts, market })];
+      stopClocks = [
+        startMarketClock({ db, clock, barsPerMinute, onError }),
+        startTradingClock({ tasks, onError }),
+      ];
+    },
+    async stop() {
+      await Promise.all(stopClocks.map((stop) => stop()));
+      stopClocks = [];
+    },
+    async close() {
+      await close();
+      await research.backtests.close();
+    },
+  };
+}
