@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from './base/json.ts';
-import { plans, toolCategories } from './tools/tools.ts';
+import { toolCategories } from './tools/categories.ts';
+import { plans } from './tools/tools.ts';
 
 /** An answer to a request that a tool of the user's own has sent. */
 export type OwnToolAnswer = {
@@ -112,7 +113,7 @@ export const defineTool = <Schema extends z.ZodObject>(definition: {
   version?: number;
   /** What it does and what it answers with, for a model that chooses among tools. */
   description: string;
-  category: (typeof toolCategories)[number];
+  category: string;
   /** @default 'free' */
   plan?: (typeof plans)[number];
   /** Calls that one user may make. @default { minute: 30 } */

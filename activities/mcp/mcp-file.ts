@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { YAMLParseError } from 'yaml';
 import { z } from 'zod';
-import { plans, toolCategories } from '../../contracts/tools/tools.ts';
+import { toolCategories } from '../../contracts/tools/categories.ts';
+import { plans } from '../../contracts/tools/tools.ts';
 
 const count = z.number().int().positive();
 const texts = z.record(z.string(), z.string());

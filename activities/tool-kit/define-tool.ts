@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
-import type { Plan, RateLimit, RefusedPlace, ToolCategory } from '../../contracts/tools/tools.ts';
+import type { Plan, RateLimit, RefusedPlace } from '../../contracts/tools/tools.ts';
 import type { FindMissing, ProposalContext, RevisionContext, Tool, ToolContext } from './tool.ts';
 
 /**
@@ -11,7 +11,7 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   name: string;
   version?: number;
   description: string;
-  category: ToolCategory;
+  category: string;
   plan: Plan;
   rateLimit: RateLimit;
   sideEffect?: boolean;

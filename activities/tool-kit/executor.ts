@@ -50,7 +50,7 @@ export type QuotaWindow = {
 };
 
 export type ToolFilter = {
-  category?: ToolCategory | undefined;
+  category?: string | undefined;
   /** Those that this plan includes. */
   plan?: Plan | undefined;
 };

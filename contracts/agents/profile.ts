@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { budgetSchema } from '../models/budget.ts';
 import { freeName, reservedMessage } from '../pipelines/nodes/names.ts';
 import { outputForms } from './outputs.ts';
-import type { OutputFormName } from './outputs.ts';
 import { sideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { defaultSideEffects } from '../tools/side-effects.ts';
 import { nameList, timeLimit } from './fields.ts';
 
-const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
+const formNames = Object.keys(outputForms);
 
 /**
  * Who keeps the conversation: Baton, with any model, or OpenAI, which is then sent only what is new (Responses

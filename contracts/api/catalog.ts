@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { plans, toolCategories } from '../tools/tools.ts';
+import { toolCategories } from '../tools/categories.ts';
+import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
 import { jsonObjectSchema, jsonSchema } from './values.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domains } from '../domains.ts';
 
 /** Where a webhook is sent: http or https, and nothing secret in the address itself. */
 export const webhookUrlSchema = z
@@ -30,8 +31,11 @@ export type Notify = z.infer<typeof notifySchema>;
 export const channels = ['webhook', 'email'] as const satisfies (keyof Channels)[];
 export type Channel = (typeof channels)[number];
 
-export const notificationKinds = ['run-ended', 'run-waiting', 'alert-fired'] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+export const notificationKinds = [
+  'run-ended',
+  'run-waiting',
+  ...domains.flatMap((domain) => domain.notificationKinds),
+];
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

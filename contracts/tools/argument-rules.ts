@@ -1,16 +1,16 @@
 import { entryOf } from '../pipelines/catalog.ts';
 import { isJsonObject } from '../base/json.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
-import { orderProblems } from '../trading/order-rules.ts';
-import type { OrderFields } from '../trading/order-rules.ts';
+import { domains } from '../domains.ts';
 import { checkValue } from '../values/json-schema.ts';
 import { pathText } from '../values/problem.ts';
 import type { Path, Problem } from '../values/problem.ts';
 
 /** What tools want of arguments across their fields, by the tool's name. */
-const rules: Record<string, (args: unknown) => Problem[]> = {
-  create_paper_order: (args) => orderProblems(args as OrderFields),
-};
+const rules: Record<string, (args: unknown) => Problem[]> = Object.assign(
+  {},
+  ...domains.map(({ argumentRules }) => argumentRules),
+);
 
 /**
  * What is wrong with arguments all together, each with its place in them.

@@ -1,20 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 import type { SideEffectPolicy } from './side-effects.ts';
 
-export const toolCategories = [
-  'market',
-  'portfolio',
-  'news',
-  'ml',
-  'trading',
-  'alerts',
-  'calculate',
-  'education',
-  'web',
-  'system',
-] as const;
-export type ToolCategory = (typeof toolCategories)[number];
-
 /** Plans in rising order: a plan includes those before it. */
 export const plans = ['free', 'pro', 'premium'] as const;
 export type Plan = (typeof plans)[number];
@@ -34,7 +20,7 @@ export type ToolSpec = {
   name: string;
   version: number;
   description: string;
-  category: ToolCategory;
+  category: string;
   plan: Plan;
   rateLimit: RateLimit;
   parameters: JsonSchema;

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Channel, DeliveryStatus, NotificationKind } from '../../contracts/runs/notify.ts';
+import type { Channel, DeliveryStatus } from '../../contracts/runs/notify.ts';
 import type { RunStatus } from '../../contracts/runs/run.ts';
 import { time } from './columns.ts';
 import { runs } from './runs.ts';
@@ -14,7 +14,7 @@ export const notifications = pgTable(
     /** Null where it tells of no run. */
     runId: text('run_id').references(() => runs.id, { onDelete: 'cascade' }),
     user: text('user').notNull(),
-    kind: text('kind').$type<NotificationKind>().notNull(),
+    kind: text('kind').notNull(),
     /** Of the run. */
     status: text('status').$type<RunStatus>(),
     title: text('title').notNull(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonSchema } from '../../../contracts/base/json.ts';
 import type { ToolChoice, ToolDefinition } from '../../../contracts/models/messages.ts';
 import { outputFormOf } from '../../../contracts/agents/outputs.ts';
-import type { OutputForm, OutputVariant } from '../../../contracts/agents/outputs.ts';
+import type { OutputForm, OutputVariant } from '../../../contracts/agents/output-form.ts';
 import type { CallModelInput } from '../../../contracts/activities/index.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import { planToolDefinition, planToolsOf } from '../../planning/plan-tools.ts';
@@ -15,7 +15,7 @@ type Turn = Pick<CallModelInput, 'turn' | 'toolChoice'>;
 
 /** The form in which an agent delivers its result, where it has one. */
 export function formOf({ agent }: Pick<Asked, 'agent'>): OutputForm | undefined {
-  return agent.output && outputFormOf(agent.output);
+  return agent.output === undefined ? undefined : outputFormOf(agent.output);
 }
 
 /** The agent that a call delegates to, where it is such a call. */

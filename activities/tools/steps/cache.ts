@@ -1,23 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../../../contracts/base/json.ts';
 import type { Json } from '../../../contracts/base/json.ts';
-import type { ToolCategory } from '../../../contracts/tools/tools.ts';
+import { categoryCacheMs } from '../../../contracts/tools/categories.ts';
 import type { DescribedTool } from '../../tool-kit/tool.ts';
 import { createSingleFlight } from './single-flight.ts';
-
-/** How long an answer may be given again; 0 is never. */
-const lifetimeMs = {
-  market: 5_000,
-  portfolio: 10_000,
-  ml: 60_000,
-  news: 300_000,
-  web: 3_600_000,
-  education: 30_000,
-  system: 30_000,
-  calculate: 0,
-  trading: 0,
-  alerts: 0,
-} satisfies Record<ToolCategory, number>;
 
 export type ToolCache = {
   /**
@@ -41,7 +27,7 @@ export type ToolCache = {
   clear(): void;
 };
 
-const lifetimeOf = (tool: DescribedTool) => tool.cacheMs ?? lifetimeMs[tool.category];
+const lifetimeOf = (tool: DescribedTool) => tool.cacheMs ?? categoryCacheMs(tool.category);
 
 const defaultBytes = 64 * 1024 * 1024;
 

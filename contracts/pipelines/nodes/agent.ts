@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { agentEngines } from '../../agents/index.ts';
 import { outputForms } from '../../agents/outputs.ts';
-import type { OutputFormName } from '../../agents/outputs.ts';
 import { defineNodeKind, nodeBase } from './base.ts';
 import { nodePorts } from './ports.ts';
 
-const formNames = Object.keys(outputForms) as [OutputFormName, ...OutputFormName[]];
+const formNames = Object.keys(outputForms);
 
 /** An agent works on a task until it is done: a ReAct loop in a child workflow. */
 export const agent = defineNodeKind({

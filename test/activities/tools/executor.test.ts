@@ -5,14 +5,14 @@ import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limi
 import { NotYet, ToolError } from '../../../activities/tool-kit/tool.ts';
 import type { Tool, ToolContext, ToolSettings } from '../../../activities/tool-kit/tool.ts';
 import type { Json } from '../../../contracts/base/json.ts';
-import type { Plan, ToolCategory } from '../../../contracts/tools/tools.ts';
+import type { Plan } from '../../../contracts/tools/tools.ts';
 import { someRequest, someTool } from './support/executor.ts';
 
 type Handler = (context: ToolContext<object>) => Promise<Json>;
 type Definition = {
   name?: string;
   version?: number;
-  category?: ToolCategory;
+  category?: string;
   plan?: Plan;
   minute?: number;
   sideEffect?: boolean;
@@ -61,7 +61,7 @@ function failing(error: Error) {
   return executor([{ handle }]);
 }
 
-function counting(category: ToolCategory) {
+function counting(category: string) {
   const handle = vi.fn(async (): Promise<Json> => null);
   return { handle, tools: executor([{ category, handle }]) };
 }

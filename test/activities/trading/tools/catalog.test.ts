@@ -5,7 +5,7 @@ import { createPaperExchange } from '../../../../activities/trading/exchange/pap
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
-import { catalog, catalog as general } from '../../../../activities/catalog/index.ts';
+import { catalog as general } from '../../../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
 import type { ToolExecutor } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';

@@ -1,9 +1,8 @@
 import type { ToolView } from '../../../../contracts/api/index.ts';
-import { toolCategories } from '../../../../contracts/tools/tools.ts';
-import type { ToolCategory } from '../../../../contracts/tools/tools.ts';
+import { toolCategories } from '../../../../contracts/tools/categories.ts';
 import type { ToolsSearch } from './tools-search.ts';
 
-type Found = { category: ToolCategory; tools: ToolView[] };
+type Found = { category: string; tools: ToolView[] };
 
 /** The tools that fit a search, by category; categories without one are left out. */
 export function findTools(tools: ToolView[], search: ToolsSearch): Found[] {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { categoryTitle } from '../../../../contracts/tools/categories.ts';
 import type { ToolView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { categoryTitles } from './category-titles.ts';
 import { limitText } from './limit-text.ts';
 import { Quota } from './quota.tsx';
 import { ToolLabels } from './tool-labels.tsx';
@@ -54,7 +54,7 @@ function Details({ tool }: { tool: ToolView }) {
       )}
       <LabelledValues
         values={[
-          { label: 'Category', value: categoryTitles[category] },
+          { label: 'Category', value: categoryTitle(category) },
           { label: 'Plan', value: plan },
           { label: 'Calls', value: limitText(rateLimit) },
           { label: 'Version', value: <Versions tool={tool} /> },

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { categoryTitle } from '../../../../contracts/tools/categories.ts';
 import type { ToolView } from '../../../../contracts/api/index.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
-import { categoryTitles } from './category-titles.ts';
 import { findTools } from './find-tools.ts';
 import { ToolLabels } from './tool-labels.tsx';
 import { toolsSearchOf } from './tools-search.ts';
@@ -31,7 +31,7 @@ export function ToolList({ tools, search, isWide = false }: ToolListProps) {
           className="mb-5 break-inside-avoid"
         >
           <h2 id={`category-${category}`} className="mb-2 text-[12px] font-medium text-muted">
-            {categoryTitles[category]}
+            {categoryTitle(category)}
           </h2>
           <ul className={isWide ? 'grid gap-3' : 'grid gap-1'}>
             {inCategory.map((tool) => (

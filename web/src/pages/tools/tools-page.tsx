@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { toolCategories } from '../../../../contracts/tools/tools.ts';
+import { categoryTitle, toolCategories } from '../../../../contracts/tools/categories.ts';
 import { queries } from '../../api/queries.ts';
 import { FilterBar } from '../../components/controls/filter-bar.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { FileProblems } from '../agents/file-problems.tsx';
-import { categoryTitles } from './category-titles.ts';
 import { ToolDetails } from './tool-details.tsx';
 import { ToolList } from './tool-list.tsx';
 import { toolsSearchOf } from './tools-search.ts';
@@ -22,7 +21,7 @@ export function ToolsPage(): ReactNode {
   const query = useQuery(queries.tools());
   const categories = toolCategories
     .filter((one) => query.data?.items.some(({ category }) => category === one))
-    .map((value) => ({ value, title: categoryTitles[value] }));
+    .map((value) => ({ value, title: categoryTitle(value) }));
   const isOpen = name !== undefined;
   return (
     <>

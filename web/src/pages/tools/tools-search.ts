@@ -1,7 +1,6 @@
-import { toolCategories } from '../../../../contracts/tools/tools.ts';
-import type { ToolCategory } from '../../../../contracts/tools/tools.ts';
+import { toolCategories } from '../../../../contracts/tools/categories.ts';
 
-export type ToolsSearch = { category?: ToolCategory; text?: string };
+export type ToolsSearch = { category?: string; text?: string };
 
 /** What the address asks for; what is not a filter is left out. */
 export function toolsSearchOf({ category, text }: Record<string, unknown>): ToolsSearch {

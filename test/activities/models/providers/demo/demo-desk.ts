@@ -5,8 +5,7 @@ import type {
   ToolCall,
   ToolDefinition,
 } from '../../../../../contracts/models/messages.ts';
-import { outputForms } from '../../../../../contracts/agents/outputs.ts';
-import type { OutputFormName } from '../../../../../contracts/agents/outputs.ts';
+import { outputForms } from '../../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
 import { never, request } from '../../requests.ts';
 
@@ -72,7 +71,7 @@ export function definition(name: string, schema: z.ZodObject): ToolDefinition {
   return { name, description: name, parameters };
 }
 
-export function outputDefinitions(form: OutputFormName): ToolDefinition[] {
+export function outputDefinitions(form: keyof typeof outputForms): ToolDefinition[] {
   return Object.entries(outputForms[form].variants).map(([name, { parameters }]) =>
     definition(name, parameters),
   );
@@ -158,7 +157,7 @@ export function holding(quantity: number): Json {
 export async function work(given: {
   task?: string;
   tools: ToolName[];
-  output?: OutputFormName;
+  output?: keyof typeof outputForms;
   replies: Replies;
 }) {
   const { task = 'Decide on SPX, given: nothing yet', output, replies } = given;

@@ -5,7 +5,7 @@ import type { PlanTool } from '../../../../../activities/planning/plan-tools.ts'
 import { revisePlan } from '../../../../../activities/planning/revise-plan.ts';
 import { builtInAgents } from '../../../../../contracts/agents/index.ts';
 import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
-import type { OutputFormName } from '../../../../../contracts/agents/outputs.ts';
+import type { outputForms } from '../../../../../contracts/trading/outputs.ts';
 import type { Revision } from '../../../../../db/repositories/runs/plans.ts';
 import { definition, market, outputDefinitions, replyTo, toolSchemas } from './demo-desk.ts';
 import type { Replies, ToolName } from './demo-desk.ts';
@@ -16,7 +16,7 @@ const planTools: PlanTool[] = ['set_plan', 'update_plan'];
 /** What a built-in agent may call; nothing but marks where its plan is given to it. */
 function toolsOf(name: string, { isGiven = false, delegates = [] as ToolName[] } = {}) {
   const { tools, output } = builtInAgents[name]!;
-  const delivering = output ? outputDefinitions(output as OutputFormName) : [];
+  const delivering = output ? outputDefinitions(output as keyof typeof outputForms) : [];
   const own = [...(tools as ToolName[]), ...delegates];
   return {
     tools: [

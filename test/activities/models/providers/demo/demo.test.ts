@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChatDelta } from '../../../../../contracts/models/messages.ts';
-import { outputForms } from '../../../../../contracts/agents/outputs.ts';
+import { outputForms } from '../../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
 import { allTools, definition, market, outputDefinitions, toolSchemas, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';

@@ -8,7 +8,7 @@ import type {
   PipelineNode,
 } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
-import type { OutputForm } from '../../../../../contracts/agents/outputs.ts';
+import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
 

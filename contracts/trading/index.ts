@@ -1,0 +1,15 @@
+import type { Domain } from '../domain.ts';
+import { agents } from './agents.ts';
+import { orderProblems } from './order-rules.ts';
+import type { OrderFields } from './order-rules.ts';
+import { outputForms } from './outputs.ts';
+import { toolCategories } from './tool-categories.ts';
+
+export const trading: Domain = {
+  name: 'trading',
+  agents,
+  outputForms,
+  argumentRules: { create_paper_order: (args) => orderProblems(args as OrderFields) },
+  toolCategories,
+  notificationKinds: ['alert-fired'],
+};
