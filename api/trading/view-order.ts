@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { FillView, OrderDetailView, OrderView } from '../../contracts/api/index.ts';
+import type { FillView, OrderDetailView, OrderView } from '../../contracts/trading/api/account.ts';
 import type { BookEvent } from '../../contracts/trading/book-events.ts';
 import { acceptedAtOf } from '../../db/trading/orders.ts';
 import type { FillRow, OrderRow } from '../../db/trading/orders.ts';

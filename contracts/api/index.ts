@@ -1,6 +1,4 @@
-export * from '../trading/api/account.ts';
 export * from './agents.ts';
-export * from '../trading/api/alerts.ts';
 export * from './approvals.ts';
 export * from './audit.ts';
 export * from './catalog.ts';
@@ -19,6 +17,5 @@ export * from './runs.ts';
 export * from './steps.ts';
 export * from './tasks.ts';
 export * from './tools.ts';
-export * from '../trading/api/trading.ts';
 export * from './users.ts';
 export * from './values.ts';

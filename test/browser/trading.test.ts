@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import type { KillSwitchView, OrderView } from '../../contracts/api/index.ts';
+import type { KillSwitchView } from '../../contracts/trading/api/trading.ts';
+import type { OrderView } from '../../contracts/trading/api/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { AlertView } from '../../contracts/api/index.ts';
+import type { AlertView } from '../../contracts/trading/api/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';

@@ -5,8 +5,8 @@ import {
   equityQuery,
   fillListQuery,
   fillListSchema,
-} from '../../../contracts/api/index.ts';
-import type { AccountView } from '../../../contracts/api/index.ts';
+} from '../../../contracts/trading/api/account.ts';
+import type { AccountView } from '../../../contracts/trading/api/account.ts';
 import { viewFill } from '../view-order.ts';
 import type { TradingServices } from '../services.ts';
 import { problems } from '../../base/responses.ts';

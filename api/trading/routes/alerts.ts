@@ -6,8 +6,8 @@ import {
   alertListSchema,
   alertSchema,
   newAlertSchema,
-} from '../../../contracts/api/index.ts';
-import type { AlertView } from '../../../contracts/api/index.ts';
+} from '../../../contracts/trading/api/alerts.ts';
+import type { AlertView } from '../../../contracts/trading/api/alerts.ts';
 import type { AlertRow } from '../../../db/trading/alerts.ts';
 import { shortest } from '../view-order.ts';
 import { clientSignal } from '../../base/client-signal.ts';

@@ -5,7 +5,7 @@ import {
   orderDetailSchema,
   orderListQuery,
   orderListSchema,
-} from '../../../contracts/api/index.ts';
+} from '../../../contracts/trading/api/account.ts';
 import { workingStatuses } from '../../../contracts/trading/orders.ts';
 import type { OrderWithFills } from '../../../db/trading/paper-account.ts';
 import { viewOrder, viewOrderDetail } from '../view-order.ts';

@@ -7,8 +7,8 @@ import {
   tradingChangeListSchema,
   tradingChangeQuery,
   tradingGatesSchema,
-} from '../../../contracts/api/index.ts';
-import type { KillSwitchView, TradingGatesView } from '../../../contracts/api/index.ts';
+} from '../../../contracts/trading/api/trading.ts';
+import type { KillSwitchView, TradingGatesView } from '../../../contracts/trading/api/trading.ts';
 import { usualUser } from '../../../contracts/base/usual-user.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import type { TradingServices } from '../services.ts';

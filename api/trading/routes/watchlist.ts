@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { newWatchedSchema, watchlistQuery, watchlistSchema } from '../../../contracts/api/index.ts';
+import {
+  newWatchedSchema,
+  watchlistQuery,
+  watchlistSchema,
+} from '../../../contracts/trading/api/alerts.ts';
 import { notFollowed } from '../../../contracts/trading/not-followed.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../contracts/api/index.ts';
+import type { OrderView } from '../../../contracts/trading/api/account.ts';
 import type { Api } from '../support/api.ts';
 
 const symbol = 'SPX';

@@ -1,4 +1,4 @@
-import type { FillView } from '../../../../contracts/api/index.ts';
+import type { FillView } from '../../../../contracts/trading/api/account.ts';
 import type { Series } from '../api/series.ts';
 
 /** What the account was worth at a time of the market. */

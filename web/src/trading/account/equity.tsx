@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo } from 'react';
-import type { FillView } from '../../../../contracts/api/index.ts';
+import type { FillView } from '../../../../contracts/trading/api/account.ts';
 import { ChartNote } from '../chart/chart-note.tsx';
 import { equityCurve } from './equity-curve.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';

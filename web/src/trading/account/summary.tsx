@@ -1,4 +1,4 @@
-import type { AccountView } from '../../../../contracts/api/index.ts';
+import type { AccountView } from '../../../../contracts/trading/api/account.ts';
 import { cents } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../components/values/labelled-values.tsx';

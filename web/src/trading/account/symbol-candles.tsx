@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { FillView } from '../../../../contracts/api/index.ts';
+import type { FillView } from '../../../../contracts/trading/api/account.ts';
 import { decimal } from '../../components/values/figures.ts';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { Charts } from '../candles/charts.tsx';

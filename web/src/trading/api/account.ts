@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type {
   AccountView,
   fillListSchema,
-  KillSwitchView,
   OrderDetailView,
   orderListSchema,
+} from '../../../../contracts/trading/api/account.ts';
+import type {
+  KillSwitchView,
   tradingChangeListSchema,
   TradingGatesView,
-} from '../../../../contracts/api/index.ts';
+} from '../../../../contracts/trading/api/trading.ts';
 import { request } from '../../api/request.ts';
 import { pages, search } from '../../api/queries/list.ts';
 

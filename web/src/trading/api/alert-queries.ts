@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { alertListSchema } from '../../../../contracts/api/index.ts';
+import type { alertListSchema } from '../../../../contracts/trading/api/alerts.ts';
 import { request } from '../../api/request.ts';
 import { callTool } from '../../api/tools.ts';
 import { search } from '../../api/queries/list.ts';

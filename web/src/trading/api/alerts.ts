@@ -1,4 +1,4 @@
-import type { AlertView } from '../../../../contracts/api/index.ts';
+import type { AlertView } from '../../../../contracts/trading/api/alerts.ts';
 import type { AlertComparison } from '../../../../contracts/trading/alerts.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { request } from '../../api/request.ts';

@@ -1,8 +1,8 @@
 import type {
   KillSwitchView,
-  OrderDetailView,
   TradingGatesView,
-} from '../../../../contracts/api/index.ts';
+} from '../../../../contracts/trading/api/trading.ts';
+import type { OrderDetailView } from '../../../../contracts/trading/api/account.ts';
 import type { GateChanges } from '../../../../contracts/trading/gates.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { queryClient } from '../../api/query-client.ts';

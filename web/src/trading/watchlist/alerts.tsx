@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AlertView } from '../../../../contracts/api/index.ts';
+import type { AlertView } from '../../../../contracts/trading/api/alerts.ts';
 import { deleteAlert } from '../api/alerts.ts';
 import { alertQueries } from '../api/alert-queries.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { toast } from 'sonner';
-import type { TradingGatesView } from '../../../../../contracts/api/index.ts';
+import type { TradingGatesView } from '../../../../../contracts/trading/api/trading.ts';
 import type { GateChanges, Gates } from '../../../../../contracts/trading/gates.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { setGates } from '../../api/trading.ts';

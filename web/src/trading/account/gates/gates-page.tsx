@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TradingGatesView } from '../../../../../contracts/api/index.ts';
+import type { TradingGatesView } from '../../../../../contracts/trading/api/trading.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';

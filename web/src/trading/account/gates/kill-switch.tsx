@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KillSwitchView } from '../../../../../contracts/api/index.ts';
+import type { KillSwitchView } from '../../../../../contracts/trading/api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { KillSwitchDialog } from './kill-switch-dialog.tsx';

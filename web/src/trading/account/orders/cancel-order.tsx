@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { cancelOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';

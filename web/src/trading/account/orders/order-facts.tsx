@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { cents, decimal } from '../../../components/values/figures.ts';
 import { LabelledValues } from '../../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../../components/values/labelled-values.tsx';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { Decimal, Money } from '../../../components/values/rounded.tsx';
 import { Table } from '../../../components/values/table.tsx';
 

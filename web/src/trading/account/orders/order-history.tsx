@@ -1,4 +1,4 @@
-import type { OrderDetailView } from '../../../../../contracts/api/index.ts';
+import type { OrderDetailView } from '../../../../../contracts/trading/api/account.ts';
 import { eventTitle } from './event-title.ts';
 
 /** The clock of the one who looks, and which that is: bars are told in UTC. */

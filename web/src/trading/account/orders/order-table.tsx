@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { isWorking } from '../../../../../contracts/trading/orders.ts';
 import { decimal } from '../../../components/values/figures.ts';
 import { Decimal, Money } from '../../../components/values/rounded.tsx';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { decimal } from '../../../components/values/figures.ts';
 import { sideTitles, typeTitles } from '../order-words.ts';
 

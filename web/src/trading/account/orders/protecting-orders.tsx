@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { OrderView } from '../../../../../contracts/api/index.ts';
+import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { accountQueries } from '../../api/account.ts';
 import { OrderTable } from './order-table.tsx';
 
