@@ -6,7 +6,6 @@ import type {
   RateLimit,
   RefusedPlace,
   ToolAnswer,
-  ToolCategory,
   ToolFault,
   ToolMetadata,
   ToolProgress,
