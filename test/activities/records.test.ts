@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { databases } from '../support/databases.ts';
+import { everyDatabase } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 
 const approval = {
@@ -16,7 +16,7 @@ const approval = {
   expiresAt: Date.parse('2030-01-01T00:00:00Z'),
 };
 
-describe.each(databases)('the records on $name', ({ open }) => {
+describe.each(everyDatabase)('the records on $name', ({ open }) => {
   let database: OpenDatabase;
   let activities: ReturnType<typeof activitiesOver>;
   beforeEach(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
 import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
 import { modelStates } from '../../db/schema/index.ts';
-import { databases } from '../support/databases.ts';
+import { everyDatabase } from '../support/databases.ts';
 import { modelStatus } from '../support/model-status.ts';
 
-describe.each(databases)('model states on $name', ({ open }) => {
+describe.each(everyDatabase)('model states on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();

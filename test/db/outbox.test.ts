@@ -11,9 +11,9 @@ import { notificationRepository } from '../../db/repositories/notifications/noti
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { notifications } from '../../db/schema/index.ts';
 import { storedRun } from '../activities/support/activities.ts';
-import { databases } from '../support/databases.ts';
+import { everyDatabase } from '../support/databases.ts';
 
-describe.each(databases)('what users are told, on $name', ({ open }) => {
+describe.each(everyDatabase)('what users are told, on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();

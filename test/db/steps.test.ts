@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { storedRun } from '../activities/support/activities.ts';
-import { databases } from '../support/databases.ts';
+import { everyDatabase } from '../support/databases.ts';
 
-describe.each(databases)('the record of a step, on $name', ({ open }) => {
+describe.each(everyDatabase)('the record of a step, on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeEach(async () => {
     database = await open();

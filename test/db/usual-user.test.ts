@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../../db/migrations-folder.ts';
 import { users, watchlist } from '../../db/schema/index.ts';
-import { openInMemory } from '../support/databases.ts';
+import { openTestDatabase } from '../support/databases.ts';
 
 /** A database in which `operator` is somebody, after the step that makes `local` the one usual user. */
 async function upgraded(
   operator: Partial<typeof users.$inferInsert>,
   local?: Partial<typeof users.$inferInsert>,
 ) {
-  const { db, close } = await openInMemory();
+  const { db, close } = await openTestDatabase();
   await db.insert(users).values({ id: 'operator', ...operator });
   if (local) await db.insert(users).values({ id: 'local', ...local });
   await db.insert(watchlist).values([

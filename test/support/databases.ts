@@ -4,27 +4,32 @@ import { databaseFolder, openDatabase, type OpenDatabase } from '../../db/open.t
 import { openPglite } from '../../db/pglite.ts';
 import { createPostgres } from './postgres-database.ts';
 
-/**
- * The databases that records are tested on: PGlite in memory, and PostgreSQL when `TEST_DATABASE_URL` names a
- * server. Use with `describe.each(databases)('… on $name', ({ open }) => { … })`.
- */
-export const databases: readonly { name: string; open(): Promise<OpenDatabase> }[] = [
-  { name: 'PGlite', open: openInMemory },
-  ...postgresServers().map((url) => ({ name: 'PostgreSQL', open: () => openPostgres(url) })),
-];
+type TestDatabase = { name: string; open(): Promise<OpenDatabase> };
+
+const { TEST_DATABASE_URL: server } = process.env;
+const pglite: TestDatabase = { name: 'PGlite', open: openInMemory };
+const postgres: TestDatabase | undefined = server
+  ? { name: 'PostgreSQL', open: () => openPostgres(server) }
+  : undefined;
 
 /**
- * A new database for a test that is not about databases: of PostgreSQL where the tests have a server, which takes a
- * fraction of the time, else in memory.
+ * The database that records are tested on: PostgreSQL when `TEST_DATABASE_URL` names a server, else PGlite. Use with
+ * `describe.each(databases)('… on $name', ({ open }) => { … })`.
  */
+export const databases: readonly TestDatabase[] = [postgres ?? pglite];
+
+/**
+ * PGlite, and PostgreSQL where there is a server: for the few tests that touch every kind of column, lock and
+ * transaction. What holds on both there holds on both elsewhere, as one set of repositories serves them.
+ */
+export const everyDatabase: readonly TestDatabase[] = postgres ? [pglite, postgres] : [pglite];
+
+/** A new database for a test that is not about databases, a copy of the one that the test run has made. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  const [server] = postgresServers();
-  return server === undefined
-    ? openInMemory()
-    : openPostgres(server, inject('databaseTemplate').name);
+  return server ? openPostgres(server) : openInMemory();
 }
 
-/** A new database in memory: a copy of the one that the test run has made, which is far quicker than making one. */
+/** PGlite in memory, whatever server there is: for what wants pgvector, which the tests' PostgreSQL may lack. */
 export async function openInMemory(): Promise<OpenDatabase> {
   return openPglite({ loadDataDir: await inMemory() });
 }
@@ -38,14 +43,8 @@ export async function makeDatabase(dataFolder: string): Promise<void> {
 
 const inMemory = () => openAsBlob(inject('databaseTemplate').file);
 
-function postgresServers(): string[] {
-  const { TEST_DATABASE_URL: url } = process.env;
-  return url ? [url] : [];
-}
-
-/** A new database with our schema, a copy of another one if that is named; closing it drops it. */
-async function openPostgres(serverUrl: string, template?: string): Promise<OpenDatabase> {
-  const { url, drop } = await createPostgres(serverUrl, template);
+async function openPostgres(serverUrl: string): Promise<OpenDatabase> {
+  const { url, drop } = await createPostgres(serverUrl, inject('databaseTemplate').name);
   const database = await openDatabase({ url });
   return {
     ...database,

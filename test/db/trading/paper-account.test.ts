@@ -4,11 +4,11 @@ import type { OpenDatabase } from '../../../db/open.ts';
 import { paperAccountReader } from '../../../db/trading/paper-account.ts';
 import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
 import type { Script } from '../../activities/trading/exchange/scripted-market.ts';
-import { openInMemory } from '../../support/databases.ts';
+import { openInMemory, openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openInMemory();
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

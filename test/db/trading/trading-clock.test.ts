@@ -4,11 +4,11 @@ import { replayClock, startMarketClock } from '../../../activities/trading/marke
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
 import { readMarketClock, tickMarketClock } from '../../../db/trading/market-clock.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { databases } from '../../support/databases.ts';
+import { databases, everyDatabase } from '../../support/databases.ts';
 
 const clock = (id: string) => ({ id, start: 100, end: 5000, barsPerSecond: 0.1 });
 
-describe.each(databases)('the market clock on $name', ({ open }) => {
+describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();

@@ -16,7 +16,7 @@ import type { Asked, Scripted } from '../../end-to-end/support/model-server.ts';
 import { runInput, startHarness } from './harness.ts';
 import type { PipelineParts } from './harness.ts';
 import { scriptedDependencies } from './scripted-dependencies.ts';
-import { openInMemory } from '../../support/databases.ts';
+import { openInMemory, openTestDatabase } from '../../support/databases.ts';
 
 /** An agent as a test needs it; its instructions tell the script who asks. */
 export function agentNamed(
@@ -63,7 +63,8 @@ export async function scriptedAgents(given: {
     return script(asked, turn);
   });
   // PGlite comes with pgvector, where agents remember.
-  const database = await openInMemory();
+  const remembers = agents.some(({ memory }) => memory.enabled);
+  const database = await (remembers ? openInMemory() : openTestDatabase());
   const { db } = database;
   const dependencies = await scriptedDependencies({
     db,

@@ -5,14 +5,14 @@ import type { ChatDelta } from '../../../../contracts/models/messages.ts';
 import type { FailoverEvent } from '../../../../activities/models/router.ts';
 import { dailyBudgetRepository } from '../../../../db/repositories/models/daily-budgets.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
-import { databases } from '../../../support/databases.ts';
+import { everyDatabase } from '../../../support/databases.ts';
 import { budgetOf, callerOf, emptyAccounts, openShop, requestOf } from './shop.ts';
 
 /** A dollar for a thousand tokens of output, and nothing else. */
 const prices = { 'test:one': { input: 0, output: 1_000 }, 'test:cheap': { input: 0, output: 1 } };
 const free = { spentUsd: '0', reservedUsd: '0', extraUsd: '0' };
 
-describe.each(databases)('paid calls on $name', ({ open }) => {
+describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();

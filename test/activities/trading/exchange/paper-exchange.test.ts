@@ -9,12 +9,13 @@ import { exchangeSettings } from '../../../../activities/trading/exchange/settin
 import type { ExchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { fills, ledger, orders } from '../../../../db/trading/schema/trading.ts';
-import { databases } from '../../../support/databases.ts';
+import { databases, everyDatabase } from '../../../support/databases.ts';
+import type { OrderRequest } from '../../../../activities/trading/exchange/exchange.ts';
 import { replayedMarket } from './replayed-market.ts';
 
 let accountCount = 0;
 
-describe.each(databases)('the paper exchange on $name', ({ open }) => {
+describe.each(everyDatabase)('the paper exchange on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await open();
