@@ -1,30 +1,51 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { projectOf } from './test/support/what-tests-need.ts';
+import type { TestProjectName } from './test/support/what-tests-need.ts';
 
-const browserTests = 'test/browser/**/*.test.ts';
-/** Tests of code that needs no Temporal. */
-const unitTests = [
-  'test/activities/{trading/market,models/providers,trading/statistics}/**/*.test.ts',
-  'test/{contracts,web}/**/*.test.ts',
-];
-/** Tests that put something in place of a module: each wants modules that no other has loaded. */
-const mockingTests = [
-  'test/activities/models/limits/estimate-tokens.test.ts',
-  'test/activities/models/providers/provider-table.test.ts',
-  'test/activities/models/ask/create-router.test.ts',
-];
+const root = import.meta.dirname;
+const files = globSync('test/**/*.test.ts', { cwd: root });
+const filesOf = Map.groupBy(files, (file) => projectOf(join(root, file)));
+
+/** What is started before the tests of a project; pure tests, most of all, have nothing to wait for. */
 const database = './test/support/database-template.ts';
 const workflows = './test/support/workflow-bundle.ts';
-const temporal = './test/global-setup.ts';
+const setups = {
+  pure: [],
+  mocks: [],
+  database: [database],
+  temporal: ['./test/global-setup.ts', database, workflows],
+  browser: ['./test/browser/support/global-setup.ts', database, workflows],
+} satisfies Record<TestProjectName, string[]>;
 
 const inNode = {
   // Tests wait for servers, timers and bars: more of them than cores keep the cores busy.
   maxWorkers: 3,
+  isolate: false,
   testTimeout: 40_000,
   hookTimeout: 40_000,
   // What is waited for comes at once on a quiet machine: on a busy one it may take seconds.
   expect: { poll: { timeout: 10_000 } },
 };
+
+const options = {
+  pure: inNode,
+  // They put something in place of a module: each wants modules that no other has loaded.
+  mocks: { ...inNode, isolate: true },
+  database: inNode,
+  temporal: inNode,
+  browser: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    isolate: false,
+    // Each comes with a browser and a Baton.
+    maxWorkers: 2,
+    expect: { poll: { timeout: 20_000 } },
+  },
+} satisfies Record<TestProjectName, object>;
+
+const names = Object.keys(setups) as TestProjectName[];
 
 export default defineConfig({
   test: {
@@ -33,45 +54,15 @@ export default defineConfig({
     pool: 'forks',
     teardownTimeout: 10_000,
     // As `baton` has it, for the programs that tests start.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'node') },
-    projects: [
-      {
-        extends: true,
-        test: {
-          ...inNode,
-          name: 'unit',
-          include: unitTests,
-          exclude: mockingTests,
-          isolate: false,
-          globalSetup: database,
-        },
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
+    projects: names.map((name) => ({
+      extends: true as const,
+      test: {
+        ...options[name],
+        name,
+        include: filesOf.get(name) ?? [],
+        globalSetup: setups[name],
       },
-      { extends: true, test: { ...inNode, name: 'mocks', include: mockingTests } },
-      {
-        extends: true,
-        test: {
-          ...inNode,
-          name: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: [browserTests, ...unitTests, ...mockingTests],
-          isolate: false,
-          globalSetup: [temporal, database, workflows],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: [browserTests],
-          globalSetup: ['./test/browser/support/global-setup.ts', database, workflows],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          isolate: false,
-          // Each comes with a browser and a Baton.
-          maxWorkers: 2,
-          expect: { poll: { timeout: 20_000 } },
-        },
-      },
-    ],
+    })),
   },
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../db/open.ts';
 import { openPglite } from '../../db/pglite.ts';
+import { onceARun } from './once-a-run.ts';
 import { createPostgres } from './postgres-database.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,12 @@ declare module 'vitest' {
 
 /** Makes the database that those of tests are copies of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { template, drop } = await onceARun('database template', make);
+  project.provide('databaseTemplate', template);
+  return drop;
+}
+
+async function make() {
   const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
   const file = join(folder, 'database.tar');
   const { client, close } = await openPglite();
@@ -22,10 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await close();
   await writeFile(file, dump.stream());
   const postgres = await makeOnServer();
-  project.provide('databaseTemplate', { file, ...(postgres && { name: postgres.name }) });
-  return async () => {
-    await postgres?.drop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    template: { file, ...(postgres && { name: postgres.name }) },
+    drop: () =>
+      onceARun('no database template', async () => {
+        await postgres?.drop();
+        await rm(folder, { recursive: true, force: true });
+      }),
   };
 }
 

@@ -10,7 +10,6 @@ import type { ExchangeSettings } from '../../../../activities/trading/exchange/s
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { fills, ledger, orders } from '../../../../db/trading/schema/trading.ts';
 import { databases, everyDatabase } from '../../../support/databases.ts';
-import type { OrderRequest } from '../../../../activities/trading/exchange/exchange.ts';
 import { replayedMarket } from './replayed-market.ts';
 
 let accountCount = 0;
