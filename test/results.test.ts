@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -53,33 +54,55 @@ test('a run of tests is told file by file, with what failed and why', async () =
 });
 
 describe('files that failed, run once more alone', () => {
-  const broken: FileResult = { file: 'a', passed: 2, failed: 1, skipped: 0, failures: ['a: late'] };
+  const failures = ['a: late\nError: too late', 'a: early\nError: too early'];
+  const broken: FileResult = { file: 'a', passed: 2, failed: 2, skipped: 0, failures };
   const steady: FileResult = { file: 'b', passed: 5, failed: 0, skipped: 1, failures: [] };
+  const passing = { ...broken, passed: 4, failed: 0, failures: [] };
   const first: Results = { files: [broken, steady], errors: [] };
-  const again = (...files: FileResult[]) => joinRuns(first, { files, errors: [] });
+  const again = (files: FileResult[], known: string[] = []) =>
+    joinRuns(first, { files, errors: [] }, known);
 
-  test('count as passed where all of them pass then, and are named', () => {
-    const passing = { ...broken, passed: 3, failed: 0, failures: [] };
-    expect(again(passing)).toEqual({
-      files: [passing, steady],
-      errors: [],
-      passedAlone: ['a: late'],
-    });
+  test('count as passed where all of them pass then and are known to be flaky', () => {
+    const { files, passedAlone } = again([passing], ['a: late', 'a: early']);
+    expect(files).toEqual([passing, steady]);
+    expect(passedAlone).toEqual(['a: late', 'a: early']);
+  });
+
+  test('count as failed by those of their tests that are not known to be flaky', () => {
+    const { files, passedAlone } = again([passing], ['a: late', 'b: early']);
+    const one = { ...broken, passed: 3, failed: 1, failures: ['a: early\nError: too early'] };
+    expect(files).toEqual([one, steady]);
+    expect(passedAlone).toEqual(['a: late', 'a: early']);
+    expect(again([passing]).files).toEqual([broken, steady]);
   });
 
   test('count as they failed then', () => {
-    const failing = { ...broken, passed: 1, failed: 2, failures: ['a: late', 'a: never'] };
-    expect(again(failing)).toEqual({ files: [failing, steady], errors: [], passedAlone: [] });
+    const failing = { ...broken, passed: 1, failed: 3, failures: ['a: late', 'a: never'] };
+    expect(again([failing], ['a: late', 'a: early', 'a: never'])).toEqual({
+      files: [failing, steady],
+      errors: [],
+      passedAlone: [],
+    });
   });
 
   test('count as they failed at first where they were not run', () => {
-    expect(again()).toEqual({ ...first, passedAlone: [] });
-    const skipped = { ...broken, passed: 0, failed: 0, skipped: 3, failures: [] };
-    expect(again(skipped)).toEqual({ ...first, passedAlone: [] });
+    expect(again([])).toEqual({ ...first, passedAlone: [] });
+    const skipped = { ...broken, passed: 0, failed: 0, skipped: 4, failures: [] };
+    expect(again([skipped], ['a: late', 'a: early'])).toEqual({ ...first, passedAlone: [] });
   });
 
   test('leave what failed outside of tests as it is', () => {
     const errors = ['an unhandled rejection'];
-    expect(joinRuns({ ...first, errors }, { files: [], errors: [] }).errors).toEqual(errors);
+    const joined = joinRuns({ ...first, errors }, { files: [], errors: [] }, []);
+    expect(joined.errors).toEqual(errors);
   });
+});
+
+test('what is known to be flaky is named with its file, and with why that is put up with', async () => {
+  const known = JSON.parse(await readFile(join(root, 'test/known-flaky.json'), 'utf8'));
+  for (const { test: name, reason } of known) {
+    expect(existsSync(join(root, name.split(': ', 1)[0])), name).toBe(true);
+    expect(reason, name).toMatch(/\S/);
+  }
+  expect(known).toBeInstanceOf(Array);
 });

@@ -7,4 +7,8 @@ export type FileResult = {
   failures: string[];
 };
 export type Results = { files: FileResult[]; errors: string[] };
-export function joinRuns(first: Results, second: Results): Results & { passedAlone: string[] };
+export function joinRuns(
+  first: Results,
+  second: Results,
+  known: readonly string[],
+): Results & { passedAlone: string[] };
