@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { uiPortOffset } from '../../../bin/start/env.ts';
 import { findFreePort, isFree } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
@@ -17,8 +17,15 @@ export const apiKey = 'the-key-of-the-tests';
 
 export type Answer = { status: number; body: any };
 
-/** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
+/** A Baton for one test: it ends with the test. */
 export async function startBaton(environment: Record<string, string> = {}) {
+  const baton = await openBaton(environment);
+  onTestFinished(() => baton.close());
+  return baton;
+}
+
+/** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
+export async function openBaton(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
   await makeDatabase(folder);
   const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
@@ -35,10 +42,6 @@ export async function startBaton(environment: Record<string, string> = {}) {
     ...environment,
   };
   let child = await launch();
-  onTestFinished(async () => {
-    await stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   async function launch(): Promise<ChildProcess> {
     const started = spawn(process.execPath, ['bin/main.ts', 'start'], {
@@ -49,9 +52,9 @@ export async function startBaton(environment: Record<string, string> = {}) {
     let said = '';
     started.stdout?.on('data', (text: Buffer) => (said += text.toString()));
     started.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    await expect
-      .poll(() => (started.exitCode === null ? said : `ended: ${said}`), { timeout: 60_000 })
-      .toMatch(/Baton is ready|^ended/);
+    await vi.waitUntil(() => started.exitCode !== null || said.includes('Baton is ready'), {
+      timeout: 60_000,
+    });
     expect(said).toContain('Baton is ready');
     return started;
   }
@@ -96,6 +99,12 @@ export async function startBaton(environment: Record<string, string> = {}) {
     },
 
     stop,
+
+    /** Stops it and deletes its folder. */
+    async close(): Promise<void> {
+      await stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 

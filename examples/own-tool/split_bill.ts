@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool, ToolError } from '../../contracts/own-tool.ts';
+
+export default defineTool({
+  name: 'split_bill',
+  description: 'Splits a bill with a tip among people. Gives what each of them pays.',
+  category: 'calculate',
+  // The answer holds nothing that others wrote.
+  untrusted: false,
+  schema: z.strictObject({
+    amount: z.number().positive().describe('The bill'),
+    people: z.number().int().min(1).describe('How many pay'),
+    tipPercent: z.number().min(0).max(100).default(10).describe('The tip, in percent of the bill'),
+  }),
+  example: { amount: 84, people: 3 },
+  handle({ amount, people, tipPercent }) {
+    const total = amount * (1 + tipPercent / 100);
+    if (total / people < 0.01) throw new ToolError('Each would pay less than a cent.');
+    return { total: Number(total.toFixed(2)), each: Number((total / people).toFixed(2)) };
+  },
+});
