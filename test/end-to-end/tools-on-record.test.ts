@@ -6,9 +6,13 @@ import type { Baton } from './support/baton.ts';
 
 /** The chain that the documentation shows. */
 async function documentedChain(): Promise<object[]> {
-  const text = await readFile(new URL('../../docs/tools.md', import.meta.url), 'utf8');
-  return parse(text.split('```yaml\n')[1]!.split('```')[0]!) as object[];
+  const text = await readFile(new URL('../../docs/pipelines.md', import.meta.url), 'utf8');
+  const nodes = text.split('```yaml node\n').slice(1);
+  const [chain = ''] = nodes.map((block) => block.split('```')[0]!).filter(isChain);
+  return parse(chain) as object[];
 }
+
+const isChain = (node: string) => node.includes('next:');
 
 const inputs = { type: 'object', properties: { symbol: { type: 'string', default: 'SPX' } } };
 

@@ -3,7 +3,7 @@
 Made with Python 3.11, TA-Lib 0.8.2 (the PyPI wheel, which holds the C library) and numpy 2.4.6:
 
     python3 -m venv /tmp/ta-lib && /tmp/ta-lib/bin/pip install TA-Lib==0.8.2 numpy==2.4.6
-    /tmp/ta-lib/bin/python test/activities/market/golden/make-indicators.py
+    /tmp/ta-lib/bin/python test/activities/trading/market/golden/make-indicators.py
 
 sample    the last 500 daily bars of the S&P 500 in the npm package vega-datasets, the crash of 2020 among them. The bars
           are in the package and not in the file.

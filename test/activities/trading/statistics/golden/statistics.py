@@ -1,8 +1,8 @@
 """Golden values of tests and moments, by statsmodels and scipy, on the closes of the S&P 500.
 
     python -m venv venv && venv/bin/pip install statsmodels==0.15.0 pandas==3.1.1
-    venv/bin/python test/activities/statistics/golden/statistics.py \
-        activities/market/data/sp500-2000.csv > test/activities/statistics/golden/statistics.json
+    venv/bin/python test/activities/trading/statistics/golden/statistics.py \
+        activities/market/data/sp500-2000.csv > test/activities/trading/statistics/golden/statistics.json
 """
 
 import json
