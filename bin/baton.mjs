@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lockInstallation } from './install-lock.mjs';
 import { takenPort } from './taken-port.mjs';
+import { trimPackages } from './trim-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = 20;
@@ -78,6 +79,8 @@ async function install() {
   // Whoever was waited for may have done it.
   const missing = missingPackages();
   if (missing) await installPackages(missing);
+  // Who develops may want to look into them.
+  if (missing?.includes('--omit=dev')) trimPackages(join(root, 'node_modules'));
   release();
 }
 
