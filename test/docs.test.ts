@@ -11,7 +11,7 @@ import { processContext } from '../bin/client/context.ts';
 import { clientEnvironment } from '../bin/client/settings.ts';
 import { addCommands } from '../bin/commands/index.ts';
 import { startEnvironment } from '../bin/start/env.ts';
-import { agentSchema, builtInAgents } from '../contracts/agents.ts';
+import { agentSchema, builtInAgents } from '../contracts/agents/index.ts';
 import { allRunsEventSchema, runEventSchema } from '../contracts/api/streams.ts';
 import { nodeKinds } from '../contracts/pipelines/nodes/index.ts';
 import type { NodeKindName } from '../contracts/pipelines/nodes/index.ts';

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Dependencies } from '../../activities/dependencies.ts';
+import type { DemoAnswer } from '../../activities/models/providers/demo/answer.ts';
 import type { Network } from '../../activities/network/network.ts';
 import type { AskModel } from '../../activities/services/language/ask-model.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
@@ -12,6 +13,8 @@ export type Domain = {
   environment: z.ZodObject;
   /** Its tools, for who only wants to know of them: none can be called. */
   tools(): Promise<readonly Tool[]>;
+  /** How the demo model answers in this field. */
+  demo?(): Promise<DemoAnswer>;
   /**
    * Opens what its tools work with. Nothing moves by itself until it is started.
    * @throws {RangeError} where a setting does not fit what there is.

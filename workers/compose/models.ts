@@ -10,6 +10,7 @@ import type { Database } from '../../db/open.ts';
 import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import type { ActivityEnvironment } from '../env.ts';
+import { domains } from './domains.ts';
 
 /** The models of the settings: their router, what calls go through before it, and what the API is to know of them. */
 export async function openModels(options: {
@@ -27,8 +28,10 @@ export async function openModels(options: {
     ? openRedis(environment.REDIS_URL, onError, { commandTimeout: 1_000 })
     : undefined;
   const isContentRecorded = environment.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT;
+  const [demo] = await Promise.all(domains.flatMap((domain) => domain.demo?.() ?? []));
   const router = await createModelRouter(environment, {
     redis,
+    demo,
     observe: (provider) =>
       observedProvider(provider, isContentRecorded ? { redact: redactor.text } : {}),
   });

@@ -13,6 +13,7 @@ import { createModelGuards } from './model-guard.ts';
 import { statusOf } from './model-status.ts';
 import { labelConfigured } from './observation/model-label.ts';
 import type { ModelProvider } from '../provider.ts';
+import type { DemoAnswer } from '../providers/demo/answer.ts';
 import { createResolver } from './resolve-model.ts';
 import type { EmbeddingRouter, ImageRouter, ModelRouter } from '../router.ts';
 
@@ -31,6 +32,8 @@ export type RouterOptions = {
   downMs?: number;
   /** Makes of each provider one that is watched. */
   observe?: (provider: ModelProvider) => ModelProvider;
+  /** How the demo model answers; left out, it says only that it is a demo. */
+  demo?: DemoAnswer | undefined;
 };
 
 /** How the models stand that are in the default chain or have been used. */
@@ -46,7 +49,7 @@ export async function createModelRouter(
 ): Promise<ModelRouter & EmbeddingRouter & ImageRouter & ModelStatuses> {
   const { redis, maximumWaitMs = 5_000, backoffMs = 500, downMs = 60_000 } = options;
   const { answerMs = 120_000, idleMs = 60_000 } = options;
-  const resolve = await createResolver(env, options.observe);
+  const resolve = await createResolver(env, options);
   const chain = await defaultChain(env);
   const guards = createModelGuards({
     rules: env.BATON_MODEL_LIMITS ?? [],

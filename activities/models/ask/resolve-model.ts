@@ -2,6 +2,7 @@ import type { Target } from './ask-model.ts';
 import type { ModelEnvironment } from '../env.ts';
 import { modelNameForm, parseModelName } from '../model-name.ts';
 import type { ModelProvider } from '../provider.ts';
+import type { DemoAnswer } from '../providers/demo/answer.ts';
 import { providerTable } from '../providers/index.ts';
 import { withTextTools } from './text-tools/with-text-tools.ts';
 
@@ -10,16 +11,23 @@ export type Resolved = Target | { missing: string };
 
 /**
  * Finds who serves a name, over the providers that the environment configures.
- * @param observe is given each provider as it speaks to its server.
+ * @param options.observe is given each provider as it speaks to its server.
+ * @param options.demo how the demo model answers.
  */
 export async function createResolver(
   env: ModelEnvironment,
-  observe: (provider: ModelProvider) => ModelProvider = (provider) => provider,
+  {
+    observe = (provider) => provider,
+    demo,
+  }: {
+    observe?: ((provider: ModelProvider) => ModelProvider) | undefined;
+    demo?: DemoAnswer | undefined;
+  } = {},
 ): Promise<(name: string) => Resolved> {
   const providers = new Map(
     await Promise.all(
       Object.entries(providerTable).map(async ([name, entry]) => {
-        const provider = await entry.create(env);
+        const provider = await entry.create(env, demo);
         return [name, provider && withTextTools(observe(provider))] as const;
       }),
     ),

@@ -1,9 +1,13 @@
 import type { ModelEnvironment } from '../env.ts';
 import type { ModelProvider } from '../provider.ts';
+import type { DemoAnswer } from './demo/answer.ts';
 
 type ProviderEntry = {
-  /** Loads the provider and its client; undefined where the environment does not configure it. */
-  create(env: ModelEnvironment): Promise<ModelProvider> | undefined;
+  /**
+   * Loads the provider and its client; undefined where the environment does not configure it.
+   * @param demo how the demo model answers.
+   */
+  create(env: ModelEnvironment, demo?: DemoAnswer): Promise<ModelProvider> | undefined;
   /** What to do where it is not configured. */
   setUp: string;
   /** Its models, where they are a closed list. */
@@ -71,6 +75,6 @@ export const providerTable: Record<string, ProviderEntry> = {
   demo: {
     setUp: 'use demo:trend',
     models: ['trend'],
-    create: () => import('./demo.ts').then((file) => file.createDemoProvider()),
+    create: (_env, demo) => import('./demo.ts').then((file) => file.createDemoProvider(demo)),
   },
 };

@@ -4,27 +4,25 @@ import { cutText } from '../../../../contracts/base/text.ts';
 import { checkValue } from '../../../../contracts/values/json-schema.ts';
 import type { Facts } from './facts.ts';
 import { demoLabel } from './label.ts';
-import { writeReport } from './report.ts';
-import { judge } from './rule.ts';
-import type { Verdict } from './rule.ts';
+import type { DemoRules } from './rules.ts';
 
 /** How deep a form is looked into. */
 const deepest = 8;
 
-/** Choices by what they say, as forms name them. */
-const words = {
-  long: ['buy', 'long', 'open_long', 'up', 'bullish', 'positive'],
-  short: ['sell', 'short', 'open_short', 'down', 'bearish', 'negative'],
-  neutral: ['hold', 'neutral', 'none', 'unknown', 'undecided', 'no', 'flat'],
-};
+/** Choices that decide nothing, as forms name them. */
+const neutral = ['hold', 'neutral', 'none', 'unknown', 'undecided', 'no', 'flat'];
 
 /**
  * A value that fits a JSON Schema, as one who knows nothing of what it asks for can fill it: a text says that it is the
  * demo model's, the first one with all that the tools gave; a figure that is not known is null where that is allowed,
- * else zero or a bound; of choices it takes the one of its rule on trend and momentum, else a neutral one, else the first.
+ * else zero or a bound; of choices it takes the one that its rules say, else a neutral one, else the first.
  * @returns undefined where no such value is found, or where it has no text that says whose it is.
  */
-export function fillForm(schema: JsonSchema, facts: Facts): Json | undefined {
+export function fillForm<Known extends Facts>(
+  rules: Pick<DemoRules<Known>, 'report' | 'said' | 'textOf'>,
+  schema: JsonSchema,
+  facts: Known,
+): Json | undefined {
   let texts = 0;
   const form = fill(schema, '', 0);
   const isFit = form !== undefined && checkValue(schema, form, []).problems.length === 0;
@@ -34,7 +32,7 @@ export function fillForm(schema: JsonSchema, facts: Facts): Json | undefined {
     const field = resolved(given, schema);
     if (!field || depth > deepest) return undefined;
     if (field['const'] !== undefined) return field['const'];
-    if (Array.isArray(field['enum'])) return chosenOf(field['enum'], judge(facts).direction);
+    if (Array.isArray(field['enum'])) return chosenOf(field['enum'], rules.said(facts));
     const options = field['anyOf'] ?? field['oneOf'];
     if (Array.isArray(options)) return firstOf(options, name, depth);
     const types = [field['type'] ?? 'object'].flat();
@@ -81,17 +79,17 @@ export function fillForm(schema: JsonSchema, facts: Facts): Json | undefined {
   }
 
   function fillText(field: JsonObject, name: string): string {
-    if (name === 'symbol' && facts.symbol) return facts.symbol;
+    const known = rules.textOf(name, facts);
+    if (known !== undefined) return known;
     texts += 1;
-    const text = texts === 1 ? writeReport(facts) : `${demoLabel} It cannot say "${name}".`;
+    const text = texts === 1 ? rules.report(facts) : `${demoLabel} It cannot say "${name}".`;
     const most = typeof field['maxLength'] === 'number' ? field['maxLength'] : Infinity;
     return text.length > most ? cutText(text, most) : text;
   }
 }
 
-function chosenOf(choices: Json[], direction: Verdict['direction']): Json | undefined {
-  const said = direction === 'unknown' ? [] : words[direction];
-  const wanted = [...said, ...words.neutral];
+function chosenOf(choices: Json[], said: readonly string[]): Json | undefined {
+  const wanted = [...said, ...neutral];
   const found = wanted.flatMap((word) =>
     choices.filter((choice) => typeof choice === 'string' && choice.toLowerCase() === word),
   );

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { isPlanTool } from '../../../planning/plan-tools.ts';
-import { member } from './figures.ts';
+import { member } from './member.ts';
 
 /** A tool call of the conversation, and what came back. */
 export type Observation = {

@@ -6,53 +6,9 @@ import type { PlanStep } from '../../../../contracts/agents/plan.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import { failureOf } from './facts.ts';
 import type { Facts } from './facts.ts';
-import type { PlannedCall } from './plan.ts';
+import type { PlannedCall, PlanRules, Work } from './rules.ts';
 
-type Work = { id: string; text: string; tools: string[]; needs?: string[] };
 type Standing = Pick<PlanStep, 'status' | 'note'>;
-
-/** What the demo model means to do, each by the tools that do it, in the order in which it calls them. */
-const work: Work[] = [
-  { id: 'research', text: 'Ask for research', tools: ['delegate_to_research'] },
-  {
-    id: 'market',
-    text: 'Read the price, the trend and the momentum',
-    tools: ['get_price', 'get_ohlcv', 'get_indicators'],
-  },
-  { id: 'news', text: 'Read the news', tools: ['search_news'] },
-  { id: 'portfolio', text: 'Read the portfolio', tools: ['get_portfolio'] },
-  {
-    id: 'sentiment',
-    text: 'Judge the news',
-    tools: ['analyze_sentiment'],
-    needs: ['search_news'],
-  },
-  {
-    id: 'size',
-    text: 'Size the position by its risk',
-    tools: ['calculate_position_size'],
-    needs: ['get_indicators', 'get_portfolio'],
-  },
-  {
-    id: 'risk',
-    text: 'Weigh the reward against the risk',
-    tools: ['calculate_risk_reward'],
-    needs: ['get_indicators'],
-  },
-  {
-    id: 'order',
-    text: 'Place the order, where there is one',
-    tools: ['create_paper_order'],
-    needs: ['calculate_position_size'],
-  },
-];
-
-/** What a plan leads to, by the tool that delivers it; else a report. */
-const results: Record<string, string> = {
-  submit_trade_decision: 'Decide to buy, to sell or to hold',
-  stand_aside: 'Decide to open, to close or to stand aside',
-  submit_evaluation: 'Give a score and a recommendation',
-};
 
 /** Whether the conversation has set no plan yet, and can. */
 export function isPlanDue(tools: readonly ToolDefinition[], messages: readonly ChatMessage[]) {
@@ -64,6 +20,7 @@ export function isPlanDue(tools: readonly ToolDefinition[], messages: readonly C
  * @param next the calls that are made together with it.
  */
 export function setPlan(
+  { work, results }: PlanRules,
   tools: readonly ToolDefinition[],
   facts: Facts,
   next: readonly PlannedCall[],
@@ -83,19 +40,20 @@ export function setPlan(
  * @param next the calls that are made together with it.
  */
 export function revisePlan(
+  rules: PlanRules,
   { tools, messages }: { tools: readonly ToolDefinition[]; messages: readonly ChatMessage[] },
   facts: Facts,
   next: readonly PlannedCall[],
 ): PlannedCall | undefined {
   const known = marksIn(messages);
-  const changed = work
+  const changed = rules.work
     .filter(({ id }) => known.has(id))
     .map((step) => ({ step, now: standingOf(step, facts, next) }))
     .filter(({ step, now }) => now.status !== 'pending' && now.status !== known.get(step.id));
   if (changed.length === 0) return undefined;
   const lost = changed.filter(({ now }) => now.status === 'failed' || now.status === 'skipped');
   if (lost.length > 0 && canPlan(tools)) {
-    const { name, args } = setPlan(tools, facts, next);
+    const { name, args } = setPlan(rules, tools, facts, next);
     const causes = lost.flatMap(({ step }) => [...step.tools, ...(step.needs ?? [])]);
     return { name, args: { ...args, reason: failures(causes, facts) } };
   }

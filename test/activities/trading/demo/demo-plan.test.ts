@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { answerByRule } from '../../../../../activities/models/providers/demo/answer.ts';
-import { isPlanTool, planToolDefinition } from '../../../../../activities/planning/plan-tools.ts';
-import type { PlanTool } from '../../../../../activities/planning/plan-tools.ts';
-import { revisePlan } from '../../../../../activities/planning/revise-plan.ts';
-import { builtInAgents } from '../../../../../contracts/agents/index.ts';
-import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
-import type { outputForms } from '../../../../../contracts/trading/outputs.ts';
-import type { Revision } from '../../../../../db/repositories/runs/plans.ts';
+import { answerByRule } from '../../../../activities/models/providers/demo/answer.ts';
+import { isPlanTool, planToolDefinition } from '../../../../activities/planning/plan-tools.ts';
+import type { PlanTool } from '../../../../activities/planning/plan-tools.ts';
+import { revisePlan } from '../../../../activities/planning/revise-plan.ts';
+import { builtInAgents } from '../../../../contracts/agents/index.ts';
+import type { ChatMessage } from '../../../../contracts/models/messages.ts';
+import type { outputForms } from '../../../../contracts/trading/outputs.ts';
+import type { Revision } from '../../../../db/repositories/runs/plans.ts';
+import { answerByRule } from '../../../../activities/trading/demo/index.ts';
+import type { OutputFormName } from '../../../../contracts/agents/outputs.ts';
 import { definition, market, outputDefinitions, replyTo, toolSchemas } from './demo-desk.ts';
 import type { Replies, ToolName } from './demo-desk.ts';
-import { request } from '../../requests.ts';
+import { request } from '../../models/requests.ts';
 
 const planTools: PlanTool[] = ['set_plan', 'update_plan'];
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../contracts/base/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 import type { Facts } from './facts.ts';
 import { figure } from './figures.ts';
 import { levelsOf } from './levels.ts';

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../../contracts/base/json.ts';
-import { cutText } from '../../../../contracts/base/text.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { cutText } from '../../../contracts/base/text.ts';
 import type { Facts } from './facts.ts';
 import { figure, show } from './figures.ts';
-import { demoLabel } from './label.ts';
+import { demoLabel } from '../../models/providers/demo/label.ts';
 import { judge } from './rule.ts';
 
 const words = { long: 'up', short: 'down', neutral: 'no clear direction' };

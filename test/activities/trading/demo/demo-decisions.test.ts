@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { outputForms } from '../../../../../contracts/trading/outputs.ts';
-import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
+import { outputForms } from '../../../../contracts/trading/outputs.ts';
+import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
+import { outputForms } from '../../../../contracts/agents/outputs.ts';
+import { answerByRule } from '../../../../activities/trading/demo/index.ts';
 import { allTools, holding, market, orderTools, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';
-import { never, request } from '../../requests.ts';
+import { never, request } from '../../models/requests.ts';
 
 const trading: ToolName[] = allTools.filter((name) => name !== 'delegate_to_research');
 const decision = outputForms.TradeDecision.variants.submit_trade_decision.parameters;
@@ -109,10 +111,10 @@ describe('a trade decision', () => {
         isError: true,
       });
     refuse('first');
-    const second = await createDemoProvider().chat(request({ messages, tools }), never);
+    const second = await createDemoProvider(answerByRule).chat(request({ messages, tools }), never);
     expect(second.toolCalls[0]!.args).toMatchObject({ action: 'hold' });
     refuse('second');
-    const third = await createDemoProvider().chat(request({ messages, tools }), never);
+    const third = await createDemoProvider(answerByRule).chat(request({ messages, tools }), never);
     expect(third.toolCalls).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
-import type { JsonSchema } from '../../../../../contracts/base/json.ts';
-import { checkValue } from '../../../../../contracts/values/json-schema.ts';
-import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
-import { never, request } from '../../requests.ts';
+import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
+import { answerByRule } from '../../../../activities/trading/demo/index.ts';
+import type { JsonSchema } from '../../../../contracts/base/json.ts';
+import { checkValue } from '../../../../contracts/values/json-schema.ts';
+import { outputFormOf } from '../../../../contracts/agents/outputs.ts';
+import { never, request } from '../../models/requests.ts';
 
 const object = (properties: JsonSchema, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',
@@ -18,7 +19,7 @@ const task = { role: 'user', text: 'Compare the symbol SPX.' } as const;
 async function delivered(schema: JsonSchema) {
   const { submit_result: form } = outputFormOf(schema).variants;
   const tools = [{ name: 'submit_result', description: form!.description, parameters: schema }];
-  const { toolCalls } = await createDemoProvider().chat(
+  const { toolCalls } = await createDemoProvider(answerByRule).chat(
     request({ messages: [task], tools, toolChoice: 'auto' }),
     never,
   );
@@ -80,7 +81,7 @@ describe('a form of the user that the demo model fills', () => {
   test('is the text of an answer that is to be JSON', async () => {
     const schema = object({ why: text, score: { type: 'number' } });
     const ask = async (responseFormat: 'json' | { name: string; schema: JsonSchema }) => {
-      const answer = await createDemoProvider().chat(
+      const answer = await createDemoProvider(answerByRule).chat(
         request({ messages: [task], responseFormat }),
         never,
       );

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChatDelta } from '../../../../../contracts/models/messages.ts';
-import { outputForms } from '../../../../../contracts/trading/outputs.ts';
-import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
+import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import { outputForms } from '../../../../contracts/trading/outputs.ts';
+import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
+import { outputForms } from '../../../../contracts/agents/outputs.ts';
+import { answerByRule } from '../../../../activities/trading/demo/index.ts';
 import { allTools, definition, market, outputDefinitions, toolSchemas, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';
-import { never, request } from '../../requests.ts';
+import { never, request } from '../../models/requests.ts';
 
 const trading: ToolName[] = allTools.filter((name) => name !== 'delegate_to_research');
 const decision = outputForms.TradeDecision.variants.submit_trade_decision.parameters;
@@ -90,7 +92,7 @@ describe('the choice of tools', () => {
     ...outputDefinitions('TradeDecision'),
   ];
   const ask = (toolChoice: 'none' | 'required' | { tool: string }, text = 'Decide on SPX') =>
-    createDemoProvider().chat(
+    createDemoProvider(answerByRule).chat(
       request({ messages: [{ role: 'user', text }], tools, toolChoice }),
       never,
     );
@@ -125,7 +127,7 @@ test.each([
   ['Given the US CPI, should we BUY NVDA?', 'NVDA'],
 ])('finds the symbol of "%s"', async (text, symbol) => {
   const tools = [definition('get_price', toolSchemas.get_price)];
-  const answer = await createDemoProvider().chat(
+  const answer = await createDemoProvider(answerByRule).chat(
     request({ messages: [{ role: 'user', text }], tools }),
     never,
   );
@@ -144,7 +146,7 @@ test('without a symbol it says that there is none', async () => {
 
 test('an answer is told in pieces, the calls after the text', async () => {
   const deltas: ChatDelta[] = [];
-  const answer = await createDemoProvider().chat(
+  const answer = await createDemoProvider(answerByRule).chat(
     request({ tools: [definition('get_price', toolSchemas.get_price)] }),
     {
       ...never,

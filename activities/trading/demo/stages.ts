@@ -1,13 +1,8 @@
-import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
-import type { ToolDefinition } from '../../../../contracts/models/messages.ts';
 import type { Facts } from './facts.ts';
-import { fitArguments } from './fit-arguments.ts';
+import type { DemoRules, Draft } from '../../models/providers/demo/rules.ts';
 import { levelsOf } from './levels.ts';
 import { orderArguments } from './order.ts';
 import { judge } from './rule.ts';
-
-type Draft = { [name: string]: Json | undefined } | undefined;
-export type PlannedCall = { name: string; args: JsonObject };
 
 /** The part of the cash that a purchase may take; the rest is for fees and slippage. */
 const usableCash = 0.95;
@@ -15,7 +10,7 @@ const usableCash = 0.95;
 const ofSymbol = (facts: Facts): Draft => (facts.symbol ? { symbol: facts.symbol } : undefined);
 
 /** What is asked, in this order; the tools of one stage do not need each other and are called together. */
-const stages: Record<string, (facts: Facts) => Draft>[] = [
+export const stages: DemoRules<Facts>['stages'] = [
   {
     delegate_to_research: ({ symbol }) =>
       symbol ? { task: `Research ${symbol}: trend, momentum, news and risks.` } : undefined,
@@ -36,27 +31,6 @@ const stages: Record<string, (facts: Facts) => Draft>[] = [
   { calculate_position_size: sizeArguments, calculate_risk_reward: riskRewardArguments },
   { create_paper_order: orderArguments },
 ];
-
-/** The calls of the next stage that can be made with what is known; none when all is asked. */
-export function nextCalls(tools: readonly ToolDefinition[], facts: Facts): PlannedCall[] {
-  const asked = new Set(facts.observations.map(({ tool }) => tool));
-  for (const stage of stages) {
-    const calls = tools.flatMap((tool) => {
-      const draft = asked.has(tool.name) ? undefined : stage[tool.name]?.(facts);
-      const args = draft && fitArguments(draft, tool.parameters);
-      return args ? [{ name: tool.name, args }] : [];
-    });
-    if (calls.length > 0) return calls;
-  }
-  return [];
-}
-
-/** The arguments for one tool, whether or not it was called before. */
-export function callOf(tool: ToolDefinition, facts: Facts): PlannedCall | undefined {
-  const draft = stages.find((stage) => tool.name in stage)?.[tool.name]?.(facts);
-  const args = draft && fitArguments(draft, tool.parameters);
-  return args && { name: tool.name, args };
-}
 
 function sizeArguments(facts: Facts): Draft {
   const { direction } = judge(facts);

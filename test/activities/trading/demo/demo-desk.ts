@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import type { Json, JsonSchema } from '../../../../contracts/base/json.ts';
 import type {
   ChatMessage,
   ToolCall,
   ToolDefinition,
+<<<<<<< HEAD:test/activities/models/providers/demo/demo-desk.ts
 } from '../../../../../contracts/models/messages.ts';
 import { outputForms } from '../../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
 import { never, request } from '../../requests.ts';
+=======
+} from '../../../../contracts/models/messages.ts';
+import { outputForms } from '../../../../contracts/agents/outputs.ts';
+import type { OutputFormName } from '../../../../contracts/agents/outputs.ts';
+import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
+import { answerByRule } from '../../../../activities/trading/demo/index.ts';
+import { never, request } from '../../models/requests.ts';
+>>>>>>> c97c133 (Split the demo model: the engine fills forms and plans, trading gives the rule):test/activities/trading/demo/demo-desk.ts
 
 const symbol = z.string();
 const price = z.number().positive();
@@ -166,7 +175,7 @@ export async function work(given: {
   const messages: ChatMessage[] = [{ role: 'user', text: task }];
   const turns: ToolCall[][] = [];
   for (;;) {
-    const answer = await createDemoProvider().chat(request({ messages, tools }), never);
+    const answer = await createDemoProvider(answerByRule).chat(request({ messages, tools }), never);
     messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
     const delivered = answer.toolCalls.find(({ name }) =>
       delivering.some((tool) => tool.name === name),

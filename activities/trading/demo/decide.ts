@@ -1,74 +1,39 @@
-import { isJsonObject } from '../../../../contracts/base/json.ts';
-import type { Json } from '../../../../contracts/base/json.ts';
-import type { ToolDefinition } from '../../../../contracts/models/messages.ts';
-import { failureOf } from './facts.ts';
+import type { Output, OutputForm } from '../../models/providers/demo/rules.ts';
+import { failureOf } from '../../models/providers/demo/facts.ts';
+import { member } from '../../models/providers/demo/member.ts';
 import type { Facts } from './facts.ts';
-import { member, rounded } from './figures.ts';
-import { fillForm } from './fill-form.ts';
-import { fitArguments } from './fit-arguments.ts';
-import { demoLabel } from './label.ts';
+import { rounded } from './figures.ts';
+import { demoLabel } from '../../models/providers/demo/label.ts';
 import { levelsOf } from './levels.ts';
 import { moveOf, positive, sizeOf, timeOf } from './order.ts';
-import type { PlannedCall } from './plan.ts';
 import { judge } from './rule.ts';
 import type { Verdict } from './rule.ts';
 import { sources } from './report.ts';
 
-type Draft = { [name: string]: Json | undefined };
-type Output = { tool: string; args: Draft };
 type Case = { facts: Facts; symbol: string; verdict: Verdict; reason: string };
 
-/** The forms of output, each known by the tools that deliver it. */
-const forms: {
-  tools: string[];
-  deliver: (given: Case) => Output;
-  refrain: (given: Case) => Output;
-}[] = [
-  { tools: ['submit_trade_decision'], deliver: tradeDecision, refrain: hold },
+/** The forms of output, each known by the tools that deliver it: by the rule, or without a trade. */
+export const forms: readonly OutputForm<Facts>[] = [
+  {
+    tools: ['submit_trade_decision'],
+    deliver: (facts) => tradeDecision(caseOf(facts)),
+    refrain: (facts) => hold(caseOf(facts)),
+  },
   {
     tools: ['open_long', 'open_short', 'close', 'stand_aside'],
-    deliver: leaderDecision,
-    refrain: standAside,
+    deliver: (facts) => leaderDecision(caseOf(facts)),
+    refrain: (facts) => standAside(caseOf(facts)),
   },
-  { tools: ['submit_evaluation'], deliver: evaluation, refrain: evaluation },
+  {
+    tools: ['submit_evaluation'],
+    deliver: (facts) => evaluation(caseOf(facts)),
+    refrain: (facts) => evaluation(caseOf(facts)),
+  },
 ];
 
-/** Delivers a result in a form of the user's own. */
-const ownForm = 'submit_result';
-
-const outputTools = new Set([...forms.flatMap(({ tools }) => tools), ownForm]);
-
-/**
- * The call that delivers the result, where one of the offered tools does that: by the rule, or, after a
- * first one was refused, without a trade. Undefined after a second refusal. A form of the user's own is filled once.
- */
-export function deliverResult(
-  tools: readonly ToolDefinition[],
-  facts: Facts,
-): PlannedCall | undefined {
-  const offered = new Map(tools.map((tool) => [tool.name, tool]));
-  const form = forms.find((candidate) => candidate.tools.some((tool) => offered.has(tool)));
-  const refusals = facts.observations.filter(({ tool }) => outputTools.has(tool)).length;
-  const own = offered.get(ownForm);
-  if (own && refusals === 0) return fillOwn(own, facts);
-  if (!form || refusals > 1) return undefined;
+function caseOf(facts: Facts): Case {
   const verdict = judge(facts);
-  const given = {
-    facts,
-    verdict,
-    symbol: facts.symbol ?? 'unknown',
-    reason: reasonOf(facts, verdict),
-  };
-  const wanted = refusals === 0 ? form.deliver(given) : form.refrain(given);
-  const output = offered.has(wanted.tool) ? wanted : form.refrain(given);
-  const tool = offered.get(output.tool);
-  const args = tool && fitArguments(output.args, tool.parameters);
-  return args && { name: output.tool, args };
-}
-
-function fillOwn({ name, parameters }: ToolDefinition, facts: Facts): PlannedCall | undefined {
-  const args = fillForm(parameters, facts);
-  return isJsonObject(args) ? { name, args } : undefined;
+  return { facts, verdict, symbol: facts.symbol ?? 'unknown', reason: reasonOf(facts, verdict) };
 }
 
 function tradeDecision(given: Case): Output {

@@ -1,16 +1,9 @@
-import { isJsonObject } from '../../../../contracts/base/json.ts';
-
 /** A number, or the number that a decimal string holds. */
 export function figure(value: unknown): number | undefined {
   if (typeof value === 'string' && value.trim() === '') return undefined;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
-}
-
-/** The member at `path` of nested objects. */
-export function member(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((at, key) => (isJsonObject(at) ? at[key] : undefined), value);
 }
 
 /** `3,283.66`, and four significant digits below one. */

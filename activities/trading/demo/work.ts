@@ -1,0 +1,44 @@
+import type { Work } from '../../models/providers/demo/rules.ts';
+
+/** What it means to do, each by the tools that do it, in the order in which it calls them. */
+export const work: readonly Work[] = [
+  { id: 'research', text: 'Ask for research', tools: ['delegate_to_research'] },
+  {
+    id: 'market',
+    text: 'Read the price, the trend and the momentum',
+    tools: ['get_price', 'get_ohlcv', 'get_indicators'],
+  },
+  { id: 'news', text: 'Read the news', tools: ['search_news'] },
+  { id: 'portfolio', text: 'Read the portfolio', tools: ['get_portfolio'] },
+  {
+    id: 'sentiment',
+    text: 'Judge the news',
+    tools: ['analyze_sentiment'],
+    needs: ['search_news'],
+  },
+  {
+    id: 'size',
+    text: 'Size the position by its risk',
+    tools: ['calculate_position_size'],
+    needs: ['get_indicators', 'get_portfolio'],
+  },
+  {
+    id: 'risk',
+    text: 'Weigh the reward against the risk',
+    tools: ['calculate_risk_reward'],
+    needs: ['get_indicators'],
+  },
+  {
+    id: 'order',
+    text: 'Place the order, where there is one',
+    tools: ['create_paper_order'],
+    needs: ['calculate_position_size'],
+  },
+];
+
+/** What a plan leads to, by the tool that delivers it; else a report. */
+export const results: Record<string, string> = {
+  submit_trade_decision: 'Decide to buy, to sell or to hold',
+  stand_aside: 'Decide to open, to close or to stand aside',
+  submit_evaluation: 'Give a score and a recommendation',
+};
