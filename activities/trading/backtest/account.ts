@@ -1,6 +1,7 @@
 import type { BacktestTrade, ExitReason } from '../../../contracts/trading/backtest.ts';
 import type { MatchedFill } from '../exchange/matching/matching.ts';
-import { Decimal, roundMoney, roundPrice } from '../../base/decimal.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { roundMoney, roundPrice } from '../rounding.ts';
 import type { Levels } from './sizing.ts';
 
 export type Direction = 1 | -1;

@@ -1,7 +1,8 @@
 import type { ExitReason } from '../../../contracts/trading/backtest.ts';
 import type { OrderSide, OrderType } from '../../../contracts/trading/orders.ts';
 import type { WorkingOrder } from '../exchange/matching/matching.ts';
-import { Decimal, roundPrice } from '../../base/decimal.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { roundPrice } from '../rounding.ts';
 import type { Position } from './account.ts';
 
 /** Orders of one group: what one of them fills, the others no longer do, and of two the stop counts. */

@@ -1,11 +1,6 @@
 import type { Distance, Sizing, Strategy, Target } from '../../../contracts/trading/strategy.ts';
-import {
-  basisPoints,
-  Decimal,
-  roundDownToLot,
-  roundMoney,
-  roundPrice,
-} from '../../base/decimal.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { basisPoints, roundDownToLot, roundMoney, roundPrice } from '../rounding.ts';
 
 /** What a distance is in money, at a price and with the average true ranges of the bar of the decision. */
 function distanceInMoney(

@@ -4,7 +4,8 @@ import type { Json } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Bar } from '../market/market.ts';
 import type { AcceptedBar, Fill, Order } from './order.ts';
-import { Decimal, roundPrice } from '../../base/decimal.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { roundPrice } from '../rounding.ts';
 
 /** What the records hold in place of an accepted bar where there is none. */
 export const noBar: Json = {};

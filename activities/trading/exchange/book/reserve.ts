@@ -1,5 +1,6 @@
 import type { OrderType } from '../../../../contracts/trading/orders.ts';
-import { basisPoints, Decimal, roundMoney, roundPrice } from '../../../base/decimal.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { basisPoints, roundMoney, roundPrice } from '../../rounding.ts';
 import type { MatchingTerms } from '../matching/matching.ts';
 import { largestSlippage } from '../matching/slippage.ts';
 import type { OrderContent } from '../../../../contracts/trading/book-events.ts';

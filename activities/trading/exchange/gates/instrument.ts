@@ -1,5 +1,6 @@
 import type { Gate, OrderFacts } from './gate.ts';
-import { Decimal, lotStep, priceStep } from '../../../base/decimal.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { lotStep, priceStep } from '../../rounding.ts';
 import { amountText } from './amount-text.ts';
 import { worthOf } from './worth.ts';
 

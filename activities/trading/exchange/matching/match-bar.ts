@@ -1,10 +1,5 @@
-import {
-  basisPoints,
-  Decimal,
-  lotStep,
-  roundDownToLot,
-  roundMoney,
-} from '../../../base/decimal.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { basisPoints, lotStep, roundDownToLot, roundMoney } from '../../rounding.ts';
 import { dayOf, isLastOfDay } from '../../market/days.ts';
 import type { MatchedFill, MatchEvent, MatchingTerms, Offer, WorkingOrder } from './matching.ts';
 import type { BarInterval } from '../../market/bar-interval.ts';

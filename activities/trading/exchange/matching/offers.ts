@@ -1,5 +1,6 @@
 import type { OrderType } from '../../../../contracts/trading/orders.ts';
-import { Decimal, roundPrice } from '../../../base/decimal.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { roundPrice } from '../../rounding.ts';
 import type { Offer, WorkingOrder } from './matching.ts';
 
 /** The prices of a bar, exact. */

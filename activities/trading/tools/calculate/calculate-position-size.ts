@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Decimal, roundDownToLot } from '../../../base/decimal.ts';
+import { Decimal } from '../../../base/decimal.ts';
+import { roundDownToLot } from '../../rounding.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { positiveField } from '../fields.ts';
 

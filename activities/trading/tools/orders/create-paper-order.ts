@@ -4,7 +4,7 @@ import { orderSides, orderTypes, timesInForce } from '../../../../contracts/trad
 import { clientOrderId as orderId } from '../../exchange/book/ids.ts';
 import type { Settlement } from '../../exchange/exchange.ts';
 import type { Order, OrderRequest } from '../../exchange/order.ts';
-import { roundPrice } from '../../../base/decimal.ts';
+import { roundPrice } from '../../rounding.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';

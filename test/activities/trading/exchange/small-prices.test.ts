@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Decimal, priceStep } from '../../../../activities/base/decimal.ts';
+import { Decimal } from '../../../../activities/base/decimal.ts';
+import { priceStep } from '../../../../activities/trading/rounding.ts';
 import { reconcile } from '../../../../activities/trading/exchange/reconcile.ts';
 import { positiveField } from '../../../../activities/trading/tools/fields.ts';
 import { viewFill } from '../../../../api/trading/view-order.ts';
