@@ -5,14 +5,14 @@ import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { readText } from './pipeline-file.ts';
 
-/** Values as an option gives them that is repeated, such as `--input symbol=SPX --input limit=5`. */
+/** Values as an option gives them that is repeated, such as `--input topic=tea --input limit=5`. */
 export type GivenValues = Record<string, string>;
 
 /** For commander: adds one `name=value` to those before. */
 export function collectValues(text: string, before: GivenValues = {}): GivenValues {
   const separator = text.indexOf('=');
   if (separator < 1) {
-    throw new InvalidArgumentError('Write name=value, such as symbol=SPX.');
+    throw new InvalidArgumentError('Write name=value, such as limit=5.');
   }
   return { ...before, [text.slice(0, separator)]: text.slice(separator + 1) };
 }
@@ -35,5 +35,5 @@ export async function readJsonObject(
     const reason = (error as SyntaxError).message;
     throw new CommandError(`${option} is not JSON: ${reason}`, exitCodes.usage);
   }
-  throw new CommandError(`${option} must be an object, such as {"symbol": "SPX"}`, exitCodes.usage);
+  throw new CommandError(`${option} must be an object, such as {"limit": 5}`, exitCodes.usage);
 }

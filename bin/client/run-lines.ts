@@ -103,7 +103,7 @@ export function approvalLines(approval: ApprovalView, colors: Colors): string[] 
   ];
 }
 
-/** `Confirm the order   Buy some · symbol SPX   3 min 2 s ago`: one of several that wait. */
+/** `Send the report   Weekly report · topic tea   3 min 2 s ago`: one of several that wait. */
 export function approvalChoice(
   { title, run, requestedAt }: Pick<ApprovalView, 'title' | 'run' | 'requestedAt'>,
   colors: Colors,

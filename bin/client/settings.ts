@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiEnvironment } from '../../api/env.ts';
 import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../db/env.ts';
-import { apiKeyFile } from '../start/api-key.ts';
+import { apiKeyFile } from '../api-key.ts';
 import { CommandError } from './errors.ts';
 
 /** The settings of commands that ask a server. */

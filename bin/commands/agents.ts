@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { tableLines } from '../client/text.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** `baton agents`: lists who can be given a task, and what the others lack. */
 export function addAgents(program: Command, context: Context): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { collectValues } from '../client/given-values.ts';
 import type { GivenValues } from '../client/given-values.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 import { decide } from './decide.ts';
 
 type Options = { comment?: string; arg?: GivenValues; argsJson?: string };

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** `baton cancel RUN`: asks a run to stop. */
 export function addCancel(program: Command, context: Context): void {

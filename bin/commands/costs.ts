@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { costGroupings } from '../../contracts/models/cost-groupings.ts';
 import type { Context } from '../client/context.ts';
 import { costLines } from '../client/cost-lines.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = { by: string; from?: string; to?: string; limit: string; json?: boolean };
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { processContext } from '../client/context.ts';
 import type { Context } from '../client/context.ts';
 import { exitCodeHelp, exitCodes } from '../client/errors.ts';
+import { domains } from '../domains.ts';
 import { addAgents } from './agents.ts';
 import { addApprove } from './approve.ts';
 import { addCancel } from './cancel.ts';
@@ -19,7 +20,6 @@ import { addShow } from './show.ts';
 import { addTask } from './task.ts';
 import { addTools } from './tools.ts';
 import { addUser } from './user.ts';
-import { addTrain } from '../trading/train.ts';
 import { addValidate } from './validate.ts';
 
 const commands = [
@@ -40,7 +40,7 @@ const commands = [
   addMcp,
   addUser,
   addValidate,
-  addTrain,
+  ...domains.flatMap((domain) => domain.commands),
   addDoctor,
 ];
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** `baton interrupt RUN [NODE]`: lets agents stand still between two turns. */
 export function addInterrupt(program: Command, context: Context): void {

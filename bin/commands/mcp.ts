@@ -14,7 +14,7 @@ import { activityEnvironment } from '../../workers/env.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';
 import { valueLines } from '../client/text.ts';
-import { reporting } from './action.ts';
+import { reporting } from '../client/action.ts';
 
 /** `baton mcp`: what the MCP servers of the configuration have, and which of it is accepted. */
 export function addMcp(program: Command, context: Context): void {

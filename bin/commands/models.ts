@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ModelView } from '../../contracts/api/index.ts';
 import type { Context } from '../client/context.ts';
 import { clockText, tableLines } from '../client/text.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 const heads = ['MODEL', 'STATE', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MIN'];
 

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import type { Context } from '../client/context.ts';
 import { tableLines, wrappedLines } from '../client/text.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** Of a preset, what a terminal shows. */
 const shownCharacters = 40;

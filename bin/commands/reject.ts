@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 import { decide } from './decide.ts';
 
 /** `baton reject [APPROVAL|RUN]`. */

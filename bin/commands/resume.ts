@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** `baton resume RUN [NODE]`: lets interrupted agents go on. */
 export function addResume(program: Command, context: Context): void {

@@ -12,7 +12,7 @@ import { readPipelineFile } from '../client/pipeline-file.ts';
 import type { PipelineFile } from '../client/pipeline-file.ts';
 import { addStartOptions } from '../client/start-options.ts';
 import type { StartOptions } from '../client/start-options.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = StartOptions & { input: GivenValues; inputJson?: string };
 

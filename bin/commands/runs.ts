@@ -4,7 +4,8 @@ import { runStatuses } from '../../contracts/runs/run.ts';
 import type { Context } from '../client/context.ts';
 import { statusText } from '../client/run-lines.ts';
 import { spanText, tableLines } from '../client/text.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
+import { domains } from '../domains.ts';
 
 type Options = { status?: string; pipeline?: string; limit: string; json?: boolean };
 
@@ -23,7 +24,8 @@ export function addRuns(program: Command, context: Context): void {
         const { items, nextCursor } = await client.runs(query);
         if (json) return print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
-          return print('There are no runs yet. Start one: npx baton run research-to-trading');
+          const pipeline = domains[0]?.firstRun.pipeline ?? '<pipeline>';
+          return print(`There are no runs yet. Start one: npx baton run ${pipeline}`);
         }
         const rows = items.map((run) => [
           run.id,

@@ -12,7 +12,7 @@ import {
 import { valueLines } from '../client/text.ts';
 import { stepsAfter, watchRun } from '../client/watch-run.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = { watch?: boolean; json?: boolean };
 

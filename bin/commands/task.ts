@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../client/errors.ts';
 import { followRun } from '../client/follow-run.ts';
 import { addStartOptions } from '../client/start-options.ts';
 import type { StartOptions } from '../client/start-options.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = StartOptions & { timeLimit?: string; key?: string };
 

@@ -8,7 +8,7 @@ import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';
 import { tableLines } from '../client/text.ts';
 import { toolLines } from '../client/tool-lines.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = { user: string; json?: boolean };
 

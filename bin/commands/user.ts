@@ -9,7 +9,7 @@ import type { Context } from '../client/context.ts';
 import { CommandError } from '../client/errors.ts';
 import { newUserText } from '../client/known-users.ts';
 import { tableLines } from '../client/text.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 type Options = {
   plan?: Plan | 'default';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { exitCodes } from '../client/errors.ts';
 import { readPipelineFile } from '../client/pipeline-file.ts';
-import { withClient } from './action.ts';
+import { withClient } from '../client/action.ts';
 
 /** `baton validate FILE`: lists every mistake of a pipeline document. */
 export function addValidate(program: Command, context: Context): void {

@@ -12,7 +12,7 @@ import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { startApi } from './api.ts';
-import { findApiKey } from './api-key.ts';
+import { findApiKey } from '../api-key.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keptBundle } from './kept-bundle.ts';

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import colors from 'picocolors';
-import { apiKeyFile, type ApiKey } from './api-key.ts';
+import { apiKeyFile, type ApiKey } from '../api-key.ts';
+import { domains } from '../domains.ts';
 import type { StartEnvironment } from './env.ts';
 
 /**
@@ -50,8 +51,14 @@ export function summaryLines(given: {
     ...models.missing.map((gap) => colors.yellow(`  This model cannot answer: ${gap}`)),
     ...agentProblems.map((problem) => colors.yellow(`  ${problem}`)),
     '',
-    `Next, in another terminal: ${colors.cyan('npx baton run research-to-trading --input symbol=SPX --watch')}`,
+    `Next, in another terminal: ${colors.cyan(nextCommand())}`,
     colors.dim('Ctrl-C stops it; what is running goes on at the next start.'),
     '',
   ];
+}
+
+/** Starts a first run; where no domain names one, lists the pipelines that there are. */
+function nextCommand(): string {
+  const [first] = domains.map((domain) => domain.firstRun);
+  return first ? `npx baton run ${first.pipeline} ${first.inputs} --watch` : 'npx baton pipelines';
 }

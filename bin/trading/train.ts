@@ -2,7 +2,7 @@ import type { TrainOptions } from './train/train-options.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
-import { reporting } from '../commands/action.ts';
+import { reporting } from '../client/action.ts';
 
 const lengths = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'];
 

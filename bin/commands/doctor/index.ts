@@ -1,10 +1,9 @@
 import { EnvironmentProblem } from '../../../contracts/base/read-environment.ts';
-import { reasonOf } from './finding.ts';
-import type { Check, Environment, Finding } from './finding.ts';
+import { reasonOf } from '../../client/finding.ts';
+import type { Check, Environment, Finding } from '../../client/finding.ts';
 import { agents } from './agents.ts';
 import { dataFolder, dependencies, environment, node } from './machine.ts';
-import { clickHouse, fmp } from '../../trading/doctor/market-services.ts';
-import { market } from '../../trading/doctor/market.ts';
+import { domains } from '../../domains.ts';
 import { models } from './models.ts';
 import { memory } from './memory.ts';
 import { database, redis, temporal } from './outside.ts';
@@ -12,7 +11,7 @@ import { server } from './server.ts';
 import { temporalCli } from './temporal-cli.ts';
 import { tools } from './tools.ts';
 
-export type { Finding } from './finding.ts';
+export type { Finding } from '../../client/finding.ts';
 
 const checks: Check[] = [
   node,
@@ -28,15 +27,13 @@ const checks: Check[] = [
   models,
   tools,
   agents,
-  market,
-  fmp,
-  clickHouse,
 ];
 
 /** Looks at everything that Baton needs, all at once; the findings are in a fixed order. */
 export async function diagnose(env: Environment): Promise<Finding[]> {
+  const ofDomains = await Promise.all(domains.map((domain) => domain.checks()));
   const findings = await Promise.all(
-    checks.map(async ({ what, run }) => {
+    [...checks, ...ofDomains.flat()].map(async ({ what, run }) => {
       try {
         return await run(env);
       } catch (error) {

@@ -3,7 +3,7 @@ import { nearest } from '../../../contracts/base/nearest.ts';
 import { workerEnvironment } from '../../../workers/env.ts';
 import { clientEnvironment } from '../../client/settings.ts';
 import { startEnvironment } from '../../start/env.ts';
-import type { Environment } from './finding.ts';
+import type { Environment } from '../../client/finding.ts';
 
 /** Where the launcher leaves the version of the Node that it runs on. */
 export const launcherNode = 'BATON_LAUNCHER_NODE';

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { startEnvironment } from '../../start/env.ts';
-import { reasonOf } from './finding.ts';
-import type { Check, Finding } from './finding.ts';
+import { reasonOf } from '../../client/finding.ts';
+import type { Check, Finding } from '../../client/finding.ts';
 import { launcherNode, unknownSettings } from './known-settings.ts';
 
 const oldestNode = 24;

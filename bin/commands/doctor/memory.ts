@@ -5,9 +5,8 @@ import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-stor
 import { modelEnvironment } from '../../../activities/models/env.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
-import { reasonOf, within } from './finding.ts';
-import type { Check, Environment, Finding } from './finding.ts';
-import { hostOf } from './outside.ts';
+import { reasonOf, within, hostOf } from '../../client/finding.ts';
+import type { Check, Environment, Finding } from '../../client/finding.ts';
 
 const answerMs = 3_000;
 const what = 'Memory';

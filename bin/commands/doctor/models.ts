@@ -3,7 +3,7 @@ import { modelEnvironment } from '../../../activities/models/env.ts';
 import { defaultModels } from '../../../activities/models/ask/default-models.ts';
 import { findOllamaModel } from '../../../activities/models/providers/ollama-models.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Finding } from '../../client/finding.ts';
 
 /** What the settings of this terminal come to, which a server in another one need not have. */
 const what = 'Models by the settings here';

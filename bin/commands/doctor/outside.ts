@@ -1,3 +1,4 @@
+import { hostOf, reasonOf, within } from '../../client/finding.ts';
 import { Connection } from '@temporalio/client';
 import { Redis } from 'ioredis';
 import { Client as PostgresClient } from 'pg';
@@ -5,8 +6,7 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { temporalConnection } from '../../../contracts/temporal/temporal-connection.ts';
 import { temporalEnvironment } from '../../../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
-import { reasonOf, within } from './finding.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Finding } from '../../client/finding.ts';
 
 const answerMs = 3_000;
 
@@ -88,9 +88,4 @@ async function probe(
   } catch (error) {
     return [{ status: 'fail', what, detail: `${where}: ${reasonOf(error)}`, fix }];
   }
-}
-
-/** Host and port alone: what else is in the URL can be secret. */
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? 'an address that cannot be read';
 }

@@ -3,11 +3,12 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError, ServerNotRunning } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';
+import { domains } from '../../domains.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { requireFreePorts } from '../../start/ports.ts';
 import { temporalPorts } from '../../start/temporal.ts';
-import type { Check, Environment, Finding } from './finding.ts';
-import { reasonOf } from './finding.ts';
+import type { Check, Environment, Finding } from '../../client/finding.ts';
+import { reasonOf } from '../../client/finding.ts';
 
 /** The running server, what it says of itself, and whether our key is the right one. */
 export const server: Check = {
@@ -43,7 +44,8 @@ async function checkKey(env: Environment, address: string): Promise<Finding> {
   }
 }
 
-function findingsOf({ checks, models, marketData }: Readiness): Finding[] {
+function findingsOf(readiness: Readiness): Finding[] {
+  const { checks, models } = readiness;
   return [
     ...checks.map(({ name, status, detail, fix }): Finding => {
       const what = `Server: ${name}`;
@@ -61,9 +63,7 @@ function findingsOf({ checks, models, marketData }: Readiness): Finding[] {
           }),
         ]
       : []),
-    ...(marketData
-      ? [{ status: 'ok' as const, what: 'Server: market data', detail: marketData }]
-      : []),
+    ...domains.flatMap((domain) => domain.ofServer(readiness)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { cacheFolder } from '../../temporal/cache.ts';
 import { findTemporal } from '../../temporal/find.ts';
 import { cacheSource } from '../../temporal/sources/cache.ts';
 import { pathSource } from '../../temporal/sources/path.ts';
-import type { Check } from './finding.ts';
+import type { Check } from '../../client/finding.ts';
 
 const defaultPort = 7233;
 

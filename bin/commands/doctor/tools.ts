@@ -11,7 +11,7 @@ import { activityEnvironment } from '../../../workers/env.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';
-import type { Check, Environment, Finding } from './finding.ts';
+import type { Check, Environment, Finding } from '../../client/finding.ts';
 
 const what = 'Tools';
 

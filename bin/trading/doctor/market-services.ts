@@ -9,9 +9,8 @@ import { createFmpClient } from '../../../activities/trading/market/fmp/fmp-clie
 import { createNetwork } from '../../../activities/network/create-network.ts';
 import { networkEnvironment } from '../../../activities/network/env.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
-import { reasonOf, within } from '../../commands/doctor/finding.ts';
-import type { Check, Finding } from '../../commands/doctor/finding.ts';
-import { hostOf } from '../../commands/doctor/outside.ts';
+import { reasonOf, within, hostOf } from '../../client/finding.ts';
+import type { Check, Finding } from '../../client/finding.ts';
 
 const answerMs = 5_000;
 const stock = 'AAPL';

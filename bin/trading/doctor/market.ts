@@ -5,8 +5,8 @@ import {
 } from '../../../activities/trading/market/feeds/ccxt-exchange.ts';
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
-import { within } from '../../commands/doctor/finding.ts';
-import type { Check, Finding } from '../../commands/doctor/finding.ts';
+import { within } from '../../client/finding.ts';
+import type { Check, Finding } from '../../client/finding.ts';
 
 const exchangesMs = 8_000;
 const pair = 'BTC/USDT';

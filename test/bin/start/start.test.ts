@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { apiKeyFile } from '../../../bin/start/api-key.ts';
+import { apiKeyFile } from '../../../bin/api-key.ts';
 import { uiPortOffset } from '../../../bin/start/env.ts';
 import { findFreePort, requireFreePorts } from '../../../bin/start/ports.ts';
 import { waitForPreviousServer } from '../../../bin/temporal/server.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiKeyFile, findApiKey } from '../../../bin/start/api-key.ts';
+import { apiKeyFile, findApiKey } from '../../bin/api-key.ts';
 
 let folder: string;
 

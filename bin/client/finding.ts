@@ -32,3 +32,8 @@ export function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).split('\n', 1)[0] ?? '';
 }
+
+/** Host and port alone: what else is in the URL can be secret. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'an address that cannot be read';
+}

@@ -1,8 +1,8 @@
-import { createApiClient } from '../client/api-client.ts';
-import type { ApiClient } from '../client/api-client.ts';
-import type { Context } from '../client/context.ts';
-import { CommandError } from '../client/errors.ts';
-import { serverAddress, serverKey } from '../client/settings.ts';
+import { createApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import type { Context } from './context.ts';
+import { CommandError } from './errors.ts';
+import { serverAddress, serverKey } from './settings.ts';
 import { EnvironmentProblem } from '../../contracts/base/read-environment.ts';
 
 /** Runs a command's work with a client of the server; what went wrong is told in words. */
