@@ -15,4 +15,3 @@ export const newsEnvironment = z.object({
     .transform((text) => text.split(',').map((url) => url.trim()))
     .pipe(z.array(z.url({ protocol: /^https?$/ }))),
 });
-export type NewsEnvironment = z.output<typeof newsEnvironment>;
