@@ -92,7 +92,7 @@ export type Tool<Services = never> = DescribedTool & {
   /** Whether a call under this key has had its effect already, so that all that is left is to tell of it. */
   isUnderWay?(context: ProposalContext<Services>): Promise<boolean>;
   /**
-   * Whether a call with these arguments ends what the user has at risk, such as an order that works: neither the plan
+   * Whether a call with these arguments only ends what the user has under way at a risk: neither the plan
    * nor a limit nor what is set for the user keeps it out then, but that the tool itself is denied.
    */
   isRelief?(args: never, context: Pick<ToolContext<Services>, 'services'>): Promise<boolean>;

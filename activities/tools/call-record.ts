@@ -78,7 +78,7 @@ function keptArgs(args: Json, redactor: Redactor): Json {
 }
 
 /**
- * Whether a call was refused, by a check or by what is allowed, such as a gate before orders; else it failed, whosever
+ * Whether a call was refused, by a check or by what is allowed; else it failed, whosever
  * fault that is.
  */
 export function outcomeOf(error: unknown): 'refused' | 'failed' {

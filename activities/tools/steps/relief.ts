@@ -4,7 +4,7 @@ import { unless } from './unless.ts';
 
 /**
  * Has a check of what a user may do, and how often, decide on a call. One that only ends what the user has at risk passes all
- * the same: who may no longer trade must not be held in an order that works.
+ * the same: who may no longer act must not be held in what is under way.
  * @throws {ToolRefused} as `check` does, of any other call.
  */
 export async function unlessRelief<Services>(

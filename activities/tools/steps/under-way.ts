@@ -4,7 +4,7 @@ import { unless } from './unless.ts';
 
 /**
  * Has a check decide on a call. One whose effect has begun under the same key passes all the same: to refuse it would
- * say that nothing was done, while an order, say, works on.
+ * say that nothing was done, while it goes on.
  * @throws {ToolRefused} as `check` does, of a call that has not begun.
  */
 export async function unlessUnderWay<Services>(
