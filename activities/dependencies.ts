@@ -21,7 +21,7 @@ import { createArtifacts } from './base/artifacts.ts';
 import type { Artifacts } from './base/artifacts.ts';
 import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
-import type { Market } from './trading/market/market.ts';
+import type { Json } from '../contracts/base/json.ts';
 import type { AgentMemory } from './memory/agent-memory.ts';
 import { modelWindows } from './models/turn/context/model-windows.ts';
 import type { ModelWindows } from './models/turn/context/model-windows.ts';
@@ -51,8 +51,8 @@ export type Dependencies = {
   memory: AgentMemory;
   bus: Bus;
   tools: ToolExecutor;
-  /** What finds the instrument of a symbol; left out, none can be looked up. */
-  market?: Pick<Market, 'instrument'>;
+  /** What answers the questions to a domain, by the domain's name; left out, none can be asked. */
+  questions?: Readonly<Record<string, (question: Json) => Promise<Json>>>;
   planners: Planners;
 };
 
@@ -66,7 +66,7 @@ export function createDependencies(given: {
   memory: AgentMemory;
   bus: Bus;
   tools: ToolExecutor;
-  market?: Pick<Market, 'instrument'>;
+  questions?: Dependencies['questions'];
   planners: Planners;
   senders: Senders;
 }): Dependencies {

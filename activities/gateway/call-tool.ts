@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { GatewayActivities } from '../../contracts/activities/index.ts';
 import { callChannel } from '../../contracts/runs/events.ts';
 import type {
-  GatewayInstrumentAnswer,
-  GatewayInstrumentCall,
+  GatewayQuestionAnswer,
+  GatewayQuestionCall,
   GatewayQuotaAnswer,
   GatewayQuotaCall,
   GatewayToolAnswer,
@@ -11,17 +11,14 @@ import type {
 } from '../../contracts/models/gateway-call.ts';
 import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Market } from '../trading/market/market.ts';
-import { ToolRefused } from '../tool-kit/executor.ts';
 import type { QuotaWindow } from '../tool-kit/executor.ts';
 import { serviceOf } from '../tool-kit/set-up.ts';
-import { ToolError } from '../tool-kit/tool.ts';
 import { answerOnce } from './answer-once.ts';
 import { ToolWaiting } from './failure.ts';
 import { createProgressStream } from '../tools/progress-stream.ts';
 import { earlierProgress } from './progress.ts';
 
-type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'market' | 'tools'>;
+type Needed = Pick<Dependencies, 'bus' | 'gatewayCalls' | 'questions' | 'tools'>;
 
 /** A tool that the API was asked to run. The call's id is the key of its side effect, on every attempt. */
 export function createCallTool(dependencies: Needed): GatewayActivities['callTool'] {
@@ -32,10 +29,13 @@ export function createCallTool(dependencies: Needed): GatewayActivities['callToo
   };
 }
 
-async function answerOf({ bus, market, tools }: Needed, call: GatewayCallRow) {
+async function answerOf({ bus, questions, tools }: Needed, call: GatewayCallRow) {
   const { user } = call;
-  const request = call.request as GatewayToolCall | GatewayQuotaCall | GatewayInstrumentCall;
-  if ('instrumentOf' in request) return instrument(serviceOf(market), request);
+  const request = call.request as GatewayToolCall | GatewayQuotaCall | GatewayQuestionCall;
+  if ('question' in request) {
+    const ask = serviceOf(questions?.[request.domain]);
+    return { answer: await ask(request.question) } satisfies GatewayQuestionAnswer;
+  }
   return 'quotaOf' in request
     ? quota(await tools.quota(request.quotaOf, user))
     : run({ bus, tools }, call, request);
@@ -47,22 +47,6 @@ const quota = (windows: readonly QuotaWindow[]): GatewayQuotaAnswer => ({
     resetAt: window.resetAt?.toISOString() ?? null,
   })),
 });
-
-/** @throws {ToolRefused} `VALIDATION_ERROR` with near matches where there is none such; else what may pass. */
-async function instrument(
-  market: Pick<Market, 'instrument'>,
-  { instrumentOf, path }: GatewayInstrumentCall,
-): Promise<GatewayInstrumentAnswer> {
-  try {
-    return { symbol: (await market.instrument(instrumentOf)).id };
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const { message, retryable } = error;
-    if (retryable) throw new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
-    const places = [{ path, message }];
-    throw new ToolRefused('VALIDATION_ERROR', message, { places, cause: error });
-  }
-}
 
 async function run(
   { bus, tools }: Pick<Needed, 'bus' | 'tools'>,

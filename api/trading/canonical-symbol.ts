@@ -1,4 +1,8 @@
-import type { GatewayInstrumentAnswer } from '../../contracts/models/gateway-call.ts';
+import type { GatewayQuestionAnswer } from '../../contracts/models/gateway-call.ts';
+import type {
+  InstrumentAnswer,
+  InstrumentQuestion,
+} from '../../contracts/trading/instrument-question.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import type { TradingServices } from './services.ts';
 
@@ -24,8 +28,9 @@ export async function canonicalSymbol(
   if (known) return known.id;
   // Without a worker nobody would answer.
   await publishedCatalog(services);
-  const request = { instrumentOf: symbol, path };
-  const call = await services.calls.open<GatewayInstrumentAnswer>({
+  const question: InstrumentQuestion = { instrumentOf: symbol, path };
+  const request = { domain: 'trading', question };
+  const call = await services.calls.open<GatewayQuestionAnswer>({
     kind: 'tool',
     user,
     idempotencyKey: undefined,
@@ -34,5 +39,6 @@ export async function canonicalSymbol(
     request,
     summary: `instrument of ${symbol}`,
   });
-  return (await call.answer(signal)).symbol;
+  const { answer } = await call.answer(signal);
+  return (answer as InstrumentAnswer).symbol;
 }

@@ -60,11 +60,10 @@ export type GatewayToolCall = { tool: string; args: Json };
 /** What is left of a tool's limits, which workers count. */
 export type GatewayQuotaCall = { quotaOf: string };
 
-/** A symbol whose instrument is wanted; `path` is where it stands in the request. */
-export type GatewayInstrumentCall = { instrumentOf: string; path: string };
+/** What a domain is asked that only workers can find out; the question's form is the domain's own. */
+export type GatewayQuestionCall = { domain: string; question: Json };
 
-/** The one symbol of the instrument. */
-export type GatewayInstrumentAnswer = { symbol: string };
+export type GatewayQuestionAnswer = { answer: Json };
 
 export type GatewayToolAnswer = { output: Json; metadata: ToolMetadata };
 

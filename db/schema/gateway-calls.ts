@@ -7,10 +7,10 @@ import type {
   GatewayEmbeddingsAnswer,
   GatewayEmbeddingsCall,
   GatewayFailure,
-  GatewayInstrumentAnswer,
-  GatewayInstrumentCall,
   GatewayMemoryAnswer,
   GatewayMemoryCall,
+  GatewayQuestionAnswer,
+  GatewayQuestionCall,
   GatewayQuotaAnswer,
   GatewayQuotaCall,
   GatewayToolAnswer,
@@ -33,8 +33,8 @@ export const gatewayCalls = pgTable(
       .$type<
         | GatewayChatCall
         | GatewayEmbeddingsCall
-        | GatewayInstrumentCall
         | GatewayMemoryCall
+        | GatewayQuestionCall
         | GatewayQuotaCall
         | GatewayToolCall
       >()
@@ -43,8 +43,8 @@ export const gatewayCalls = pgTable(
     response: json('response').$type<
       | GatewayChatAnswer
       | GatewayEmbeddingsAnswer
-      | GatewayInstrumentAnswer
       | GatewayMemoryAnswer
+      | GatewayQuestionAnswer
       | GatewayQuotaAnswer
       | GatewayToolAnswer
     >(),

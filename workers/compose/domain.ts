@@ -40,8 +40,8 @@ export type DomainGiven = {
 export type OpenDomain = {
   /** Its tools, with what they work with. */
   tools: readonly Tool<unknown>[];
-  /** What it gives activities beside its tools. */
-  dependencies?: Partial<Dependencies>;
+  /** What answers the questions that the API asks of it, by the domain's name. */
+  questions?: Dependencies['questions'];
   /** Where its data comes from: a title, and the sources in words. */
   dataSources?: DataSources;
   /** Sets going what moves by itself, until `stop`. Only workers do that. */

@@ -141,7 +141,7 @@ export async function openActivities(options: {
       tools: tools.executor,
       senders: createSenders(environment),
       planners: plannersIn(join(environment.BATON_EXTENSIONS, 'agents')),
-      ...Object.assign({}, ...opened.map(({ dependencies }) => dependencies)),
+      questions: Object.assign({}, ...opened.map(({ questions }) => questions)),
     }),
   );
   return {

@@ -1,3 +1,4 @@
+import { answerInstrument } from '../../../activities/trading/market/answer-instrument.ts';
 import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { PaperExchange } from '../../../activities/trading/exchange/exchange.ts';
@@ -52,7 +53,7 @@ export async function openTrading(
       explainWithModel,
       ...research,
     }),
-    dependencies: { market },
+    questions: { trading: answerInstrument(market) },
     dataSources: { title: 'Market data', text: describeMarket(environment) },
     market,
     exchange,

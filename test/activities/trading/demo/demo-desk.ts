@@ -4,19 +4,12 @@ import type {
   ChatMessage,
   ToolCall,
   ToolDefinition,
-<<<<<<< HEAD:test/activities/models/providers/demo/demo-desk.ts
-} from '../../../../../contracts/models/messages.ts';
-import { outputForms } from '../../../../../contracts/trading/outputs.ts';
-import { createDemoProvider } from '../../../../../activities/models/providers/demo.ts';
-import { never, request } from '../../requests.ts';
-=======
 } from '../../../../contracts/models/messages.ts';
 import { outputForms } from '../../../../contracts/agents/outputs.ts';
 import type { OutputFormName } from '../../../../contracts/agents/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
 import { never, request } from '../../models/requests.ts';
->>>>>>> c97c133 (Split the demo model: the engine fills forms and plans, trading gives the rule):test/activities/trading/demo/demo-desk.ts
 
 const symbol = z.string();
 const price = z.number().positive();
