@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { catalog } from '../activities/trading/tools/index.ts';
+import { allTools } from '../workers/compose/all-tools.ts';
 import { toolSpecOf } from '../activities/tool-kit/tool.ts';
 import { apiEnvironment } from '../api/env.ts';
 import { processContext } from '../bin/client/context.ts';
@@ -27,6 +27,7 @@ for await (const file of glob('{docs,examples}/**/*.md')) files.push(file);
 const texts = Object.fromEntries(
   await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
 );
+const catalog = await allTools();
 const allText = Object.values(texts).join('\n');
 const readme = texts['README.md']!;
 

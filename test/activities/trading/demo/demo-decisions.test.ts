@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outputForms } from '../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
-import { outputForms } from '../../../../contracts/agents/outputs.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
 import { allTools, holding, market, orderTools, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';

@@ -5,10 +5,9 @@ import type {
   ToolCall,
   ToolDefinition,
 } from '../../../../contracts/models/messages.ts';
-import { outputForms } from '../../../../contracts/agents/outputs.ts';
-import type { OutputFormName } from '../../../../contracts/agents/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
+import { outputForms } from '../../../../contracts/trading/outputs.ts';
 import { never, request } from '../../models/requests.ts';
 
 const symbol = z.string();

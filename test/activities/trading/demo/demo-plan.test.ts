@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { answerByRule } from '../../../../activities/models/providers/demo/answer.ts';
 import { isPlanTool, planToolDefinition } from '../../../../activities/planning/plan-tools.ts';
 import type { PlanTool } from '../../../../activities/planning/plan-tools.ts';
 import { revisePlan } from '../../../../activities/planning/revise-plan.ts';
@@ -8,7 +7,6 @@ import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import type { outputForms } from '../../../../contracts/trading/outputs.ts';
 import type { Revision } from '../../../../db/repositories/runs/plans.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
-import type { OutputFormName } from '../../../../contracts/agents/outputs.ts';
 import { definition, market, outputDefinitions, replyTo, toolSchemas } from './demo-desk.ts';
 import type { Replies, ToolName } from './demo-desk.ts';
 import { request } from '../../models/requests.ts';
