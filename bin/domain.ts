@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { Readiness } from '../contracts/api/health.ts';
 import type { Context } from './client/context.ts';
-import type { Check, Finding } from './client/finding.ts';
+import type { Check } from './client/finding.ts';
 
 /** A field of work that is plugged into the `baton` command. */
 export type Domain = {
@@ -9,8 +8,6 @@ export type Domain = {
   commands: readonly ((program: Command, context: Context) => void)[];
   /** What `baton doctor` looks at for it; they load much that no other command needs. */
   checks(): Promise<readonly Check[]>;
-  /** What a server that runs says of it. */
-  ofServer(readiness: Readiness): Finding[];
   /** What `baton run` begins with: a pipeline, and options that give its inputs. */
   firstRun: { pipeline: string; inputs: string };
 };

@@ -19,6 +19,37 @@ export type DomainCategory = {
   cacheMs: number;
 };
 
+type Choice = { title: string; action: string; outcome: string };
+
+/** What an operator can turn off for all, and for single users: tools that name it are refused then. */
+export type DomainSwitch = {
+  /** As tools and the API name it; the option of `baton user` is made of it, such as `--ai-trading`. */
+  name: string;
+  /** The setting for all who have none of their own; on where it is left out. */
+  setting: string;
+  title: string;
+  /** The heading of its row in the terminal. */
+  label: string;
+  description: string;
+  help: string;
+  optionHelp: string;
+  /** What is off, within a sentence: `trading by Baton`. */
+  subject: string;
+  /** The field of a tool in the API that says that it needs the switch. */
+  toolField: { name: string; description: string };
+  /** What is asked before it is turned for a user, whose name the title comes before. */
+  confirm: { on: Choice; off: Choice; asEveryone: Choice };
+  /** What else there is to know of it, with code in backticks. */
+  note: string;
+};
+
+/** A text that workers publish on how the domain is set up, such as where its data come from. */
+export type DomainNote = {
+  /** The field of the API that has it. */
+  name: string;
+  title: string;
+};
+
 /** What a domain gives that all layers know of: the engine works with none of them too. */
 export type Domain = {
   name: string;
@@ -28,6 +59,8 @@ export type Domain = {
   /** What tools want of arguments across their fields, by the tool's name. */
   argumentRules: Record<string, (args: unknown) => Problem[]>;
   toolCategories: readonly DomainCategory[];
+  switches: readonly DomainSwitch[];
+  notes: readonly DomainNote[];
   /** What notifications can tell of beside runs. */
   notificationKinds: readonly string[];
 };

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues,
   });
-  const { models, dataSources } = opened;
-  logger.info('worker started', { queues, models, dataSources });
+  const { models, notes } = opened;
+  logger.info('worker started', { queues, models, ...notes });
   for (const problem of opened.agentProblems) logger.warn('agent', { problem });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   try {

@@ -15,8 +15,8 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   plan: Plan;
   rateLimit: RateLimit;
   sideEffect?: boolean;
-  /** @default whether it trades: a side effect of the category `trading` */
-  needsAiTrading?: boolean;
+  /** The switch that must be on for the user. */
+  switch?: string;
   /** Set where a call takes milliseconds and gives the same again for the same arguments. @default false */
   quick?: boolean;
   /** Tools that may serve where this one fails, the best first. */
@@ -55,7 +55,7 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   postProcess?(output: Json, args: z.output<Schema>): Json | Promise<Json>;
 }): Tool<Services> {
   const { version = 1, sideEffect = false, quick = false, schema, label, ...others } = definition;
-  const { example, needsAiTrading = sideEffect && others.category === 'trading', ...rest } = others;
+  const { example, ...rest } = others;
   if (sideEffect && quick) {
     throw new Error(`${rest.name} has a side effect, which is never quick: leave \`quick\` out`);
   }
@@ -67,7 +67,6 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
     id: `${definition.name}@${version}`,
     version,
     sideEffect,
-    ...(needsAiTrading && { needsAiTrading }),
     ...(quick && { quick }),
     parameters,
     schema,

@@ -114,7 +114,7 @@ export type Tool<Services = never> = DescribedTool & {
 /** What a tool says of itself under the settings of this Baton. */
 export function toolSpecOf<Services>(tool: Tool<Services>, settings: ToolSettings): ToolSpec {
   const { id, name, version, description, category, plan, rateLimit, parameters } = tool;
-  const { sideEffect, needsAiTrading, quick, alternatives, lookup } = tool;
+  const { sideEffect, switch: needed, quick, alternatives, lookup } = tool;
   const { untrusted, cacheMs, example, lacks } = tool;
   const missing = tool.missing?.(settings);
   return {
@@ -127,7 +127,7 @@ export function toolSpecOf<Services>(tool: Tool<Services>, settings: ToolSetting
     rateLimit,
     parameters,
     sideEffect,
-    ...(needsAiTrading && { needsAiTrading }),
+    ...(needed !== undefined && { switch: needed }),
     ...(tool.isRelief && { relief: true }),
     ...(quick && { quick }),
     ...(alternatives && { alternatives }),

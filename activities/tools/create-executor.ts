@@ -62,8 +62,8 @@ export function createToolExecutor<Services>(options: {
   terms: ToolTerms;
   /** What tools look at to find what they lack; left out, there are no settings. */
   settings?: ToolSettings;
-  /** Whether orders may be placed, on behalf of users for whom nothing is set. */
-  aiTrading: boolean;
+  /** Whether each switch is on for users for whom nothing is set. */
+  switches: UserTerms['switches'];
   /** What single users may do; left out, all may do the same. */
   userTerms?: UserTermsOf;
   rateLimiter: ToolRateLimiter;
@@ -75,8 +75,8 @@ export function createToolExecutor<Services>(options: {
   redactor?: Redactor;
   log: (entry: ToolLogEntry) => void;
 }): ToolExecutor & ToolSources<Services> {
-  const { services, terms, settings = {}, aiTrading, rateLimiter, audit, log } = options;
-  const everyone: UserTerms = { ...terms, aiTrading, allowedTools: null, deniedTools: [] };
+  const { services, terms, settings = {}, switches, rateLimiter, audit, log } = options;
+  const everyone: UserTerms = { ...terms, switches, allowedTools: null, deniedTools: [] };
   const { userTerms = async () => everyone, redactor = createRedactor(process.env) } = options;
   const registry = createRegistry(options.tools);
 

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { sideEffectPolicies } from '../../contracts/tools/side-effects.ts';
+import { switches } from '../../contracts/tools/switches.ts';
 import { plans } from '../../contracts/tools/tools.ts';
+
+/** Whether each switch is on for users for whom it is not set. */
+const switchSettings: object = Object.fromEntries(
+  switches.map(({ setting }) => [setting, z.stringbool().default(true)]),
+);
 
 /** What users may do with tools, where nothing is set for them alone, and what is kept of their calls. */
 export const toolsEnvironment = z.object({
   /** The plan of users who have none of their own. */
   BATON_PLAN: z.enum(plans).default('premium'),
-  /** Whether orders may be placed on behalf of users for whom nothing is set. */
-  BATON_AI_TRADING: z.stringbool().default(true),
+  ...switchSettings,
   /** The freest that agents may be with side effects, whatever their profiles say. */
   BATON_AGENT_SIDE_EFFECTS: z.enum(sideEffectPolicies).default('ask-after-outside'),
   /** Memory for answers of tools that are given again, in MB, in each worker process. */
@@ -26,3 +31,11 @@ export const toolsEnvironment = z.object({
     .optional(),
 });
 export type ToolsEnvironment = z.infer<typeof toolsEnvironment>;
+
+/** What the settings say of each switch, by its name. */
+export function switchesOf(environment: object): Record<string, boolean> {
+  const settings: Readonly<Record<string, unknown>> = { ...environment };
+  return Object.fromEntries(
+    switches.map(({ name, setting }) => [name, settings[setting] === true]),
+  );
+}

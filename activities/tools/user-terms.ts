@@ -12,7 +12,7 @@ export type UserTermsOf = (user: string, options?: { fresh?: boolean }) => Promi
 /** What users may do, from the database, and from the settings where it says nothing. */
 export function createUserTerms(options: {
   users: Pick<UserRepository, 'get'>;
-  defaults: Pick<UserTerms, 'plan' | 'aiTrading'>;
+  defaults: Pick<UserTerms, 'plan' | 'switches'>;
 }): UserTermsOf {
   const { users, defaults } = options;
   const known = new LRUCache<string, UserTerms>({ max: 1_000, ttl: keptMs });

@@ -1,6 +1,7 @@
 import type { Readiness, ReadinessCheck } from '../../contracts/api/index.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { Services } from '../services.ts';
+import { domainNotes } from '../../contracts/domain-notes.ts';
 
 type Outcome = Omit<ReadinessCheck, 'name'>;
 
@@ -22,7 +23,7 @@ export async function readiness(services: Services): Promise<Readiness> {
     ready: checks.every(({ status }) => status === 'ok'),
     checks,
     models: published ? { missing: [], ...published.models } : null,
-    marketData: published?.marketData ?? null,
+    ...Object.fromEntries(domainNotes.map(({ name }) => [name, published?.notes[name] ?? null])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ToolView } from '../../contracts/api/index.ts';
 import { rightsGap } from '../../contracts/tools/tool-gaps.ts';
+import { switchNamed } from '../../contracts/tools/switches.ts';
 import type { ToolSpec, UserTerms } from '../../contracts/tools/tools.ts';
 
 /** Every version of a tool, newest first. */
@@ -23,9 +24,10 @@ export function viewTool(
   const user = { ...terms, name: name ?? 'anybody' };
   const gap = rightsGap(tool, { plan: terms.plan, user });
   const file = files[tool.id];
-  const { earlier: _apart, alternatives, ...spec } = tool;
+  const { earlier: _apart, alternatives, switch: needed, ...spec } = tool;
   return {
     ...spec,
+    ...(needed !== undefined && { [switchNamed(needed).toolField.name]: true }),
     ...(alternatives && { alternatives: [...alternatives] }),
     ...(file !== undefined && { file }),
     versions: versionsOf(newest),

@@ -8,6 +8,7 @@ import {
   userSchema,
 } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { switchesIn } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
@@ -80,7 +81,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const published = await publishedCatalog(services);
       requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
       requireTools(published.tools, 'deniedTools', body.deniedTools);
-      return viewUser(id, await users.put(id, body), published);
+      const { plan, allowedTools, deniedTools } = body;
+      const settings = { plan, switches: switchesIn(body), allowedTools, deniedTools };
+      return viewUser(id, await users.put(id, settings), published);
     },
   );
 
@@ -98,10 +101,14 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: userSchema, ...problems },
       },
     },
-    async ({ params: { id }, body: { deniedTools, ...rest } }) => {
+    async ({ params: { id }, body }) => {
       const published = await publishedCatalog(services);
+      const { plan, allowedTools, deniedTools } = body;
+      const switches = switchesIn(body);
       const change = {
-        ...rest,
+        ...(plan !== undefined && { plan }),
+        ...(Object.keys(switches).length > 0 && { switches }),
+        ...(allowedTools !== undefined && { allowedTools }),
         ...(deniedTools !== undefined && { deniedTools: deniedTools ?? [] }),
       };
       requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);

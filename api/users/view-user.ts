@@ -1,3 +1,4 @@
+import { switchFields } from '../../contracts/tools/switches.ts';
 import type { UserView } from '../../contracts/api/index.ts';
 import { isSetFor, userTermsOf } from '../../db/repositories/catalog/users.ts';
 import type { UserRow } from '../../db/repositories/catalog/users.ts';
@@ -7,19 +8,20 @@ import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts'
 export function viewUser(
   id: string,
   row: UserRow | undefined,
-  published: Pick<PublishedCatalog, 'plan' | 'aiTrading'>,
+  published: Pick<PublishedCatalog, 'plan' | 'switches'>,
 ): UserView {
-  const { allowedTools, ...terms } = userTermsOf(row, published);
+  const { allowedTools, deniedTools, plan, switches } = userTermsOf(row, published);
   return {
     id,
-    ...terms,
+    plan,
+    ...switchFields(({ name }) => switches[name] ?? false),
     allowedTools: allowedTools && [...allowedTools],
-    deniedTools: [...terms.deniedTools],
+    deniedTools: [...deniedTools],
     own:
       row && isSetFor(row)
         ? {
             plan: row.plan,
-            aiTrading: row.aiTrading,
+            ...switchFields(({ name }) => row.switches[name] ?? null),
             allowedTools: row.allowedTools,
             deniedTools: row.deniedTools,
           }

@@ -60,7 +60,7 @@ function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
       tools: [{ ...calculateRiskReward, rateLimit: {} }],
       services: {},
       terms: { plan: 'premium' },
-      aiTrading: false,
+      switches: {},
       rateLimiter: createToolRateLimiter(),
       log: () => undefined,
     }),

@@ -54,10 +54,10 @@ export async function cacheHits({ cleanup }: Pick<Bench, 'cleanup'>): Promise<Re
     tools: [tool],
     services: {},
     terms: { plan: 'premium' },
-    aiTrading: true,
+    switches: {},
     userTerms: createUserTerms({
       users: userRepository(db),
-      defaults: { plan: 'premium', aiTrading: true },
+      defaults: { plan: 'premium', switches: {} },
     }),
     rateLimiter: createToolRateLimiter(),
     audit,

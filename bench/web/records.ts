@@ -18,7 +18,7 @@ export async function storePipeline(db: Database, pipeline: Pipeline): Promise<v
     tools: [tool],
     agents: {},
     models: { chain: ['scripted:reader'], demo: false },
-    marketData: 'none',
+    notes: {},
   });
   const { hash } = await compile(pipeline);
   await pipelineRepository(db).put({ document: pipeline, hash, source: 'user', text: null });

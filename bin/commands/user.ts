@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { UserView } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { switches, switchesIn, switchOption } from '../../contracts/tools/switches.ts';
 import { plans } from '../../contracts/tools/tools.ts';
 import type { Plan } from '../../contracts/tools/tools.ts';
 import type { ApiClient } from '../client/api-client.ts';
@@ -13,18 +14,17 @@ import { withClient } from '../client/action.ts';
 
 type Options = {
   plan?: Plan | 'default';
-  aiTrading?: 'on' | 'off' | 'default';
   deny?: string[];
   allow?: string[];
   only?: string[];
   json?: boolean;
 };
 
-const switches = { on: true, off: false, default: null };
+const states: Readonly<Record<string, boolean | null>> = { on: true, off: false, default: null };
 
 /** `baton user`: shows, and sets, what a user may do with tools. */
 export function addUser(program: Command, context: Context): void {
-  program
+  const command = program
     .command('user')
     .description('show what a user may do with tools, or set it')
     .argument('<name>', 'the name that runs give')
@@ -33,12 +33,15 @@ export function addUser(program: Command, context: Context): void {
         ...plans,
         'default',
       ]),
-    )
-    .addOption(
-      new Option('--ai-trading <state>', 'whether orders may be placed for the user').choices(
-        Object.keys(switches),
+    );
+  for (const declared of switches) {
+    command.addOption(
+      new Option(`${switchOption(declared)} <state>`, declared.optionHelp).choices(
+        Object.keys(states),
       ),
-    )
+    );
+  }
+  command
     .option('--deny <tools...>', 'tools that the user may not use from now on')
     .option('--allow <tools...>', 'tools that the user is not denied any more')
     .option('--only <tools...>', 'the only tools that the user may use; `any` for all of them')
@@ -74,22 +77,33 @@ async function requireTools(client: ApiClient, { own }: UserView, allow: readonl
 }
 
 /** What is to change of what is set for the user; all else stays as it is. */
-function changeOf({ own }: UserView, { plan, aiTrading, deny, allow, only }: Options) {
+function changeOf({ own }: UserView, options: Options) {
+  const { plan, deny, allow, only } = options;
   const denied = new Set([...(own?.deniedTools ?? []), ...(deny ?? [])]);
   for (const tool of allow ?? []) denied.delete(tool);
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const turned = switches.flatMap(({ name }) => {
+    const state = given[name];
+    return typeof state === 'string' ? [[name, states[state] ?? null] as const] : [];
+  });
   return {
     ...(plan && { plan: plan === 'default' ? null : plan }),
-    ...(aiTrading && { aiTrading: switches[aiTrading] }),
+    ...Object.fromEntries(turned),
     ...(only && { allowedTools: only.includes('any') ? null : only }),
     ...((deny || allow) && { deniedTools: [...denied] }),
   };
 }
 
-function rowsOf({ plan, aiTrading, allowedTools, deniedTools, own }: UserView): string[][] {
+function rowsOf(user: UserView): string[][] {
+  const { plan, allowedTools, deniedTools, own } = user;
   const mark = (isOwn: boolean) => (isOwn ? '' : '(as everyone)');
   return [
     ['plan', plan, mark(own?.plan != null)],
-    ['orders', aiTrading ? 'on' : 'off', mark(own?.aiTrading != null)],
+    ...switches.map(({ name, label }) => [
+      label,
+      switchesIn(user)[name] ? 'on' : 'off',
+      mark(switchesIn(own ?? {})[name] != null),
+    ]),
     ['tools', allowedTools?.join(', ') ?? 'any', ''],
     ['denied', deniedTools.join(', ') || 'none', ''],
   ];

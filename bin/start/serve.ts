@@ -100,7 +100,7 @@ export async function serve(options: {
     shutdown,
   });
 
-  const { models, dataSources, agentProblems } = activities;
+  const { models, notes, agentProblems } = activities;
   for (const problem of agentProblems) logger.warn('agent', { problem });
   const readyMs = performance.now() - started;
   for (const line of summaryLines({
@@ -108,7 +108,7 @@ export async function serve(options: {
     apiKey,
     temporalUiUrl: temporal.uiUrl,
     models,
-    dataSources,
+    notes,
     agentProblems,
     databaseName: database.name,
     readyMs,

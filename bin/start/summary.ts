@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import colors from 'picocolors';
+import { domainNotes } from '../../contracts/domain-notes.ts';
 import { apiKeyFile, type ApiKey } from '../api-key.ts';
 import { domains } from '../domains.ts';
 import type { StartEnvironment } from './env.ts';
@@ -13,13 +14,13 @@ export function summaryLines(given: {
   apiKey: ApiKey;
   temporalUiUrl: string | undefined;
   models: { chain: string[]; demo: boolean; missing: string[] };
-  /** Where the data of each domain comes from. */
-  dataSources: { title: string; text: string }[];
+  /** What domains say of how they are set up, by the note's name. */
+  notes: Record<string, string>;
   agentProblems: string[];
   databaseName: string;
   readyMs: number;
 }): string[] {
-  const { environment, apiKey, temporalUiUrl, models, dataSources, databaseName, readyMs } = given;
+  const { environment, apiKey, temporalUiUrl, models, notes, databaseName, readyMs } = given;
   const { agentProblems } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
@@ -36,7 +37,9 @@ export function summaryLines(given: {
     Models: models.demo
       ? 'demo model, no LLM; set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST for a real one'
       : models.chain.join(', then '),
-    ...Object.fromEntries(dataSources.map(({ title, text }) => [title, text])),
+    ...Object.fromEntries(
+      domainNotes.flatMap(({ name, title }) => (notes[name] ? [[title, notes[name]]] : [])),
+    ),
     Records:
       databaseName === 'PGlite' ? `PGlite in ${relative('', folder) || folder}` : databaseName,
   };

@@ -9,7 +9,5 @@ export const trading: Domain = {
     const { clickHouse, fmp } = await import('./doctor/market-services.ts');
     return [market, fmp, clickHouse];
   },
-  ofServer: ({ marketData }) =>
-    marketData ? [{ status: 'ok', what: 'Server: market data', detail: marketData }] : [],
   firstRun: { pipeline: 'research-to-trading', inputs: '--input symbol=SPX' },
 };

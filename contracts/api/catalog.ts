@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { toolCategories } from '../tools/categories.ts';
+import { switches } from '../tools/switches.ts';
 import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
 import { jsonObjectSchema, jsonSchema } from './values.ts';
+
+const switchesNeeded: object = Object.fromEntries(
+  switches.map(({ toolField: { name, description } }) => [
+    name,
+    z.boolean().optional().describe(description),
+  ]),
+);
 
 export const toolSchema = z
   .object({
@@ -23,7 +31,7 @@ export const toolSchema = z
       .array(z.number().int())
       .describe('Those that can be asked for as `<name>@<version>`, newest first'),
     sideEffect: z.boolean(),
-    needsAiTrading: z.boolean().optional().describe('Whether the user must have let Baton trade'),
+    ...switchesNeeded,
     relief: z
       .boolean()
       .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainNotes } from '../domain-notes.ts';
 
 export const healthSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Health' });
 
@@ -9,6 +10,10 @@ const checkSchema = z.object({
   fix: z.string().optional(),
 });
 export type ReadinessCheck = z.infer<typeof checkSchema>;
+
+const noteFields: object = Object.fromEntries(
+  domainNotes.map(({ name }) => [name, z.string().nullable()]),
+);
 
 export const readinessSchema = z
   .object({
@@ -24,7 +29,7 @@ export const readinessSchema = z
       })
       .nullable()
       .describe('Null until a worker has said'),
-    marketData: z.string().nullable(),
+    ...noteFields,
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readinessSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { switchFields } from '../tools/switches.ts';
 import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
@@ -7,7 +8,7 @@ export const userParams = z.object({ id: userNameSchema.describe('The name that 
 
 const settings = {
   plan: z.enum(plans).nullable(),
-  aiTrading: z.boolean().nullable(),
+  ...switchFields(() => z.boolean().nullable()),
   allowedTools: z.array(z.string()).nullable(),
   deniedTools: z.array(z.string()),
 };
@@ -15,9 +16,9 @@ const settings = {
 export const putUserSchema = z
   .strictObject({
     plan: settings.plan.default(null).describe('Null: BATON_PLAN'),
-    aiTrading: settings.aiTrading
-      .default(null)
-      .describe('Whether orders may be placed on behalf of the user. Null: BATON_AI_TRADING'),
+    ...switchFields(({ description, setting }) =>
+      z.boolean().nullable().default(null).describe(`${description}. Null: ${setting}`),
+    ),
     allowedTools: settings.allowedTools
       .default(null)
       .describe('The only tools that the user may use. Null: any'),
@@ -29,8 +30,8 @@ export const putUserSchema = z
 export const patchUserSchema = z
   .strictObject({
     plan: settings.plan.describe('Null: BATON_PLAN'),
-    aiTrading: settings.aiTrading.describe(
-      'Whether orders may be placed on behalf of the user. Null: BATON_AI_TRADING',
+    ...switchFields(({ description, setting }) =>
+      z.boolean().nullable().describe(`${description}. Null: ${setting}`),
     ),
     allowedTools: settings.allowedTools.describe(
       'The only tools that the user may use, all of them. Null: any',
@@ -46,7 +47,7 @@ export const userSchema = z
   .object({
     id: z.string(),
     plan: z.enum(plans).describe('That the tools of the user run under'),
-    aiTrading: z.boolean(),
+    ...switchFields(() => z.boolean()),
     allowedTools: settings.allowedTools,
     deniedTools: settings.deniedTools,
     own: z

@@ -1,3 +1,4 @@
+import { switchNamed, switchOption } from './switches.ts';
 import { includesPlan } from './tools.ts';
 import type { Plan, ToolRefusalCode, ToolSpec, ToolTerms } from './tools.ts';
 
@@ -7,7 +8,7 @@ type CallGap = Gap & { code: ToolRefusalCode };
 type Callable = Pick<ToolSpec, 'name' | 'plan'> & {
   missing?: string | undefined;
   lacks?: ToolSpec['lacks'] | undefined;
-  needsAiTrading?: boolean | undefined;
+  switch?: string | undefined;
 };
 
 /** What to do so that a user has a plan. */
@@ -20,7 +21,7 @@ export function planFix(plan: Plan, user = '<user>'): string {
 
 /** Why a user may not use a tool that the plan includes, and what to do; undefined where it may. */
 export function userGap(
-  { name, needsAiTrading }: Pick<Callable, 'name' | 'needsAiTrading'>,
+  { name, switch: needed }: Pick<Callable, 'name' | 'switch'>,
   user: NonNullable<ToolTerms['user']>,
 ): Gap | undefined {
   const path = `PATCH /api/v1/users/${encodeURIComponent(user.name)}`;
@@ -36,12 +37,13 @@ export function userGap(
       fix: `an operator can add it to allowedTools on the page Users, or with ${path}`,
     };
   }
-  if (needsAiTrading && !user.aiTrading) {
+  if (needed !== undefined && !user.switches[needed]) {
+    const declared = switchNamed(needed);
     return {
-      message: `is off, since trading by Baton is off for the user ${user.name}`,
+      message: `is off, since ${declared.subject} is off for the user ${user.name}`,
       fix:
-        `an operator can allow it on the page Users, with \`baton user ${user.name} --ai-trading on\` or ${path}; ` +
-        'BATON_AI_TRADING=true allows it to all who have no setting of their own',
+        `an operator can allow it on the page Users, with \`baton user ${user.name} ${switchOption(declared)} on\` or ${path}; ` +
+        `${declared.setting}=true allows it to all who have no setting of their own`,
     };
   }
   return undefined;
@@ -68,7 +70,7 @@ export function setUpGap({
 
 /** Why the plan, or what is set for the user, keeps a tool out, and what to do; undefined where neither does. */
 export function rightsGap(
-  { name, plan, needsAiTrading }: Callable,
+  { name, plan, switch: needed }: Callable,
   terms: Pick<ToolTerms, 'plan' | 'user'>,
 ): CallGap | undefined {
   if (!includesPlan(terms.plan, plan)) {
@@ -78,7 +80,7 @@ export function rightsGap(
       fix: terms.user ? planFix(plan, terms.user.name) : `set BATON_PLAN=${plan}`,
     };
   }
-  const ofUser = terms.user && userGap({ name, needsAiTrading }, terms.user);
+  const ofUser = terms.user && userGap({ name, switch: needed }, terms.user);
   return ofUser && { code: 'PERMISSION_DENIED', ...ofUser };
 }
 

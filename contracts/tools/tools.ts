@@ -24,10 +24,10 @@ export type ToolSpec = {
   plan: Plan;
   rateLimit: RateLimit;
   parameters: JsonSchema;
-  /** True when a call changes something outside the run, such as placing an order. */
+  /** True when a call changes something outside the run, such as sending a mail. */
   sideEffect: boolean;
-  /** Set where the user must have let Baton trade. */
-  needsAiTrading?: boolean;
+  /** The switch that must be on for the user. */
+  switch?: string;
   /** Set where some calls end what the user has at risk: neither the plan nor what is set for the user keeps those out. */
   relief?: boolean;
   /**
@@ -72,8 +72,8 @@ export function withoutVersions(names: readonly string[]): string[] {
 /** What one user may do with tools. */
 export type UserTerms = {
   plan: Plan;
-  /** Whether orders may be placed on this user's behalf. */
-  aiTrading: boolean;
+  /** Whether each switch is on, by its name. */
+  switches: Readonly<Record<string, boolean>>;
   /** The only tools that the user may use; null, any. */
   allowedTools: readonly string[] | null;
   /** Tools that the user may not use. */
@@ -131,7 +131,7 @@ export type ToolAnswer =
   | { status: 'completed'; output: Json; metadata: ToolMetadata }
   | { status: 'waiting'; retryAfterMs: number; reason: string };
 
-/** Where the data of an answer comes from and up to when it reaches; every market answer has one. */
+/** Where the data of an answer comes from and up to when it reaches. */
 export type Provenance = {
   source: string;
   /** ISO 8601 time of the newest datum in the answer. */

@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { orderProblems } from './order-rules.ts';
 import type { OrderFields } from './order-rules.ts';
 import { outputForms } from './outputs.ts';
+import { switches } from './switches.ts';
 import { toolCategories } from './tool-categories.ts';
 
 export const trading: Domain = {
@@ -11,5 +12,7 @@ export const trading: Domain = {
   outputForms,
   argumentRules: { create_paper_order: (args) => orderProblems(args as OrderFields) },
   toolCategories,
+  switches,
+  notes: [{ name: 'marketData', title: 'Market data' }],
   notificationKinds: ['alert-fired'],
 };

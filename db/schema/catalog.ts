@@ -1,4 +1,4 @@
-import { boolean, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import type { McpServerState } from '../../contracts/tools/mcp.ts';
@@ -28,8 +28,8 @@ export const catalog = pgTable('catalog', {
   mcpServers: json('mcp_servers').$type<McpServerState[]>().notNull().default([]),
   /** The plan that tools are run under. */
   plan: text('plan').$type<Plan>().notNull().default('free'),
-  /** Whether orders may be placed, on behalf of users for whom nothing is set. */
-  aiTrading: boolean('ai_trading').notNull().default(true),
+  /** Whether each switch is on for users for whom nothing is set, by its name. */
+  switches: jsonb('switches').$type<Record<string, boolean>>().notNull().default({}),
   /** The tools that agents may use at all; null, any. */
   allowedTools: json('allowed_tools').$type<string[]>(),
   /** The freest that agents may be with side effects; null where the worker has not said. */
@@ -42,7 +42,7 @@ export const catalog = pgTable('catalog', {
   models: jsonb('models')
     .$type<{ chain: string[]; demo: boolean; missing?: string[] } & Partial<ModelDirectory>>()
     .notNull(),
-  /** Where prices come from, in words. */
-  marketData: text('market_data').notNull(),
+  /** What domains have to say of how they are set up, by the note's name. */
+  notes: jsonb('notes').$type<Record<string, string>>().notNull().default({}),
   publishedAt: time('published_at').notNull().defaultNow(),
 });

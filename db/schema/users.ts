@@ -1,4 +1,4 @@
-import { boolean, json, pgTable, text } from 'drizzle-orm/pg-core';
+import { json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Plan } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
 
@@ -7,8 +7,8 @@ export const users = pgTable('users', {
   /** The name that runs give. */
   id: text('id').primaryKey(),
   plan: text('plan').$type<Plan>(),
-  /** Whether orders may be placed on the user's behalf. */
-  aiTrading: boolean('ai_trading'),
+  /** Those that are set for the user, by name. */
+  switches: jsonb('switches').$type<Record<string, boolean>>().notNull().default({}),
   /** The only tools that the user may use; null, any. */
   allowedTools: json('allowed_tools').$type<string[]>(),
   deniedTools: json('denied_tools').$type<string[]>().notNull().default([]),

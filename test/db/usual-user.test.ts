@@ -1,51 +1,53 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { migrationsFolder } from '../../db/migrations-folder.ts';
-import { users, watchlist } from '../../db/schema/index.ts';
-import { openTestDatabase } from '../support/databases.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBefore } from './support/earlier.ts';
 
-/** A database in which `operator` is somebody, after the step that makes `local` the one usual user. */
-async function upgraded(
-  operator: Partial<typeof users.$inferInsert>,
-  local?: Partial<typeof users.$inferInsert>,
-) {
-  const { db, close } = await openTestDatabase();
-  await db.insert(users).values({ id: 'operator', ...operator });
-  if (local) await db.insert(users).values({ id: 'local', ...local });
-  await db.insert(watchlist).values([
-    { user: 'operator', symbol: 'SPX', note: 'of the operator' },
-    { user: 'operator', symbol: 'BTC/USDT' },
-    { user: 'local', symbol: 'SPX', note: 'of the page' },
-  ]);
-  const step = await readFile(join(migrationsFolder, '0007_usual_user.sql'), 'utf8');
-  for (const statement of step.split('--> statement-breakpoint'))
-    await db.execute(sql.raw(statement));
-  const rows = { users: await db.select().from(users), watched: await db.select().from(watchlist) };
-  await close();
-  return { ...rows, local: rows.users.find(({ id }) => id === 'local') };
+type User = {
+  plan?: string;
+  ai_trading?: boolean;
+  denied_tools?: string[];
+  allowed_tools?: string[];
+};
+
+let earlier: Awaited<ReturnType<typeof openBefore>>;
+beforeAll(async () => {
+  earlier = await openBefore('0007_usual_user');
+});
+afterAll(() => earlier.close());
+
+/** What is on record where `operator` was somebody, after the step that makes `local` the one usual user. */
+async function upgraded(operator: User, local?: User) {
+  const { users, watchlist } = await earlier.upgraded({
+    users: [{ id: 'operator', ...operator }, ...(local ? [{ id: 'local', ...local }] : [])],
+    watchlist: [
+      { user: 'operator', symbol: 'SPX', note: 'of the operator' },
+      { user: 'operator', symbol: 'BTC/USDT' },
+      { user: 'local', symbol: 'SPX', note: 'of the page' },
+    ],
+  });
+  return {
+    local: (users as { id: string }[]).find(({ id }) => id === 'local'),
+    watched: watchlist as { user: string; symbol: string; note: string | null }[],
+  };
 }
 
 test('what was kept from operator is kept from local, and no right of it is handed on', async () => {
-  const kept = { aiTrading: false, deniedTools: ['http_post'], allowedTools: ['get_price'] };
-  expect((await upgraded({ ...kept, plan: 'free' })).local).toMatchObject({
+  const kept = { denied_tools: ['http_post'], allowed_tools: ['get_price'], plan: 'free' };
+  expect((await upgraded({ ...kept, ai_trading: false })).local).toMatchObject({
     ...kept,
-    plan: 'free',
+    switches: { aiTrading: false },
   });
-  const given = await upgraded({ aiTrading: true, plan: 'premium' });
-  expect(given.local).toMatchObject({ aiTrading: null, plan: null, deniedTools: [] });
+  const given = await upgraded({ ai_trading: true, plan: 'premium' });
+  expect(given.local).toMatchObject({ switches: {}, plan: null, denied_tools: [] });
+  expect(given.local).not.toHaveProperty('switches.aiTrading');
 });
 
 test('what is set for local stays, but for a switch that was off for operator', async () => {
-  const own = { aiTrading: true, plan: 'pro', deniedTools: ['run_code'] } as const;
-  const local = { ...own, deniedTools: [...own.deniedTools] };
-  expect((await upgraded({ aiTrading: false }, local)).local).toMatchObject({
-    ...own,
-    aiTrading: false,
-  });
-  expect((await upgraded({ aiTrading: true }, { aiTrading: false })).local).toMatchObject({
-    aiTrading: false,
+  const own = { plan: 'pro', denied_tools: ['run_code'] };
+  expect((await upgraded({ ai_trading: false }, { ...own, ai_trading: true })).local).toMatchObject(
+    { ...own, switches: { aiTrading: false } },
+  );
+  expect((await upgraded({ ai_trading: true }, { ai_trading: false })).local).toMatchObject({
+    switches: { aiTrading: false },
   });
 });
 

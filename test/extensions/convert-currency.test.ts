@@ -42,7 +42,7 @@ async function openExample() {
     tools,
     services: {},
     terms: { plan: 'free' },
-    aiTrading: false,
+    switches: {},
     rateLimiter: createToolRateLimiter({ redis: undefined }),
     log: () => undefined,
   });

@@ -27,7 +27,7 @@ describe('whether memories can be kept', () => {
       agents: {},
       plan: 'free',
       models: { chain: [], demo: true },
-      marketData: 'sample data',
+      notes: { marketData: 'sample data' },
     });
     let isThere = true;
     const check = async () => {

@@ -42,13 +42,11 @@ export type OpenDomain = {
   tools: readonly Tool<unknown>[];
   /** What answers the questions that the API asks of it, by the domain's name. */
   questions?: Dependencies['questions'];
-  /** Where its data comes from: a title, and the sources in words. */
-  dataSources?: DataSources;
+  /** What it says of how it is set up, by the names of the notes that it declares. */
+  notes?: Record<string, string>;
   /** Sets going what moves by itself, until `stop`. Only workers do that. */
   start(): void;
   stop(): Promise<void>;
   /** Lets go of what it has opened; no tool is called any more. */
   close(): Promise<void>;
 };
-
-export type DataSources = { title: string; text: string };

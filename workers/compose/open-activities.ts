@@ -4,6 +4,7 @@ import { openMemory } from '../../activities/memory/agent-memory.ts';
 import { modelWindows } from '../../activities/models/turn/context/model-windows.ts';
 import { createSenders } from '../../activities/notify/create-senders.ts';
 import { plannersIn } from '../../activities/planning/planners.ts';
+import { switchesOf } from '../../activities/tools/env.ts';
 import type { Bus } from '../../bus/bus.ts';
 import { openRedis } from '../../bus/open-redis.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
@@ -19,7 +20,7 @@ import { forgetMemories } from '../forget-memories.ts';
 import { pruneAudit } from '../prune-audit.ts';
 import { openToolSources } from '../tool-sources/open-tool-sources.ts';
 import { watchMemory } from '../watch-memory.ts';
-import type { DataSources, OpenDomain } from './domain.ts';
+import type { OpenDomain } from './domain.ts';
 import { domains } from './domains.ts';
 import { openModels } from './models.ts';
 import { publishNotificationSettings } from './notifications.ts';
@@ -30,8 +31,8 @@ export type OpenActivities = {
   activities: Activities;
   /** The chain for agents that name no model; `demo` when no LLM is in it. */
   models: { chain: string[]; demo: boolean; missing: string[] };
-  /** Where the data of each domain comes from, in words. */
-  dataSources: DataSources[];
+  /** What domains say of how they are set up, by the note's name. */
+  notes: Record<string, string>;
   /** What keeps tools and agents from being used: mistakes in their files, and what agents lack; one line each. */
   agentProblems: string[];
   stop(): Promise<void>;
@@ -100,16 +101,16 @@ export async function openActivities(options: {
   });
 
   // What the API is to know.
-  const dataSources = opened.flatMap((domain) => domain.dataSources ?? []);
+  const notes: Record<string, string> = Object.assign({}, ...opened.map((domain) => domain.notes));
   const published = {
     ...agentFiles.published,
     ...toolSources.published(),
     plan: environment.BATON_PLAN,
-    aiTrading: environment.BATON_AI_TRADING,
+    switches: switchesOf(environment),
     allowedTools: environment.BATON_ALLOWED_TOOLS ?? null,
     sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,
     models: { ...models.summary, ...models.directory },
-    marketData: dataSources.map(({ text }) => text).join('; '),
+    notes,
   };
   await catalogRepository(db).publish(published);
   await publishNotificationSettings(environment, db);
@@ -147,7 +148,7 @@ export async function openActivities(options: {
   return {
     activities,
     models: models.summary,
-    dataSources,
+    notes,
     agentProblems: await agentProblems(db, { ...published, memoryMissing: null }),
     async stop() {
       await watchingTools.stop();

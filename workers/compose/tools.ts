@@ -8,6 +8,7 @@ import type { Tool } from '../../activities/tool-kit/tool.ts';
 import { createToolAudit } from '../../activities/tools/audit.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
 import type { ToolLogEntry } from '../../activities/tools/create-executor.ts';
+import { switchesOf } from '../../activities/tools/env.ts';
 import type { ToolsEnvironment } from '../../activities/tools/env.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
 import { createUserTerms } from '../../activities/tools/user-terms.ts';
@@ -44,10 +45,10 @@ export async function openTools(options: {
       sideEffects: environment.BATON_AGENT_SIDE_EFFECTS,
     },
     settings: await toolSettings(environment, models),
-    aiTrading: environment.BATON_AI_TRADING,
+    switches: switchesOf(environment),
     userTerms: createUserTerms({
       users: userRepository(db),
-      defaults: { plan: environment.BATON_PLAN, aiTrading: environment.BATON_AI_TRADING },
+      defaults: { plan: environment.BATON_PLAN, switches: switchesOf(environment) },
     }),
     rateLimiter: createToolRateLimiter({ redis }),
     cacheBytes: environment.BATON_TOOL_CACHE_MB * 1024 * 1024,

@@ -52,7 +52,7 @@ export function checkDenied(tool: DescribedTool, terms: ToolTerms): void {
   if (terms.user?.deniedTools.includes(tool.name)) checkUser(tool, terms);
 }
 
-/** What the user is denied, or not given, and orders where trading is off. */
+/** What the user is denied, or not given, and what needs a switch that is off. */
 export function checkUser(tool: DescribedTool, { user }: ToolTerms): void {
   const gap = user && userGap(tool, user);
   if (!gap) return;

@@ -1,9 +1,9 @@
+import { domainNotes } from '../../../contracts/domain-notes.ts';
 import type { Readiness } from '../../../contracts/api/index.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError, ServerNotRunning } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';
-import { domains } from '../../domains.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { requireFreePorts } from '../../start/ports.ts';
 import { temporalPorts } from '../../start/temporal.ts';
@@ -44,8 +44,11 @@ async function checkKey(env: Environment, address: string): Promise<Finding> {
   }
 }
 
+const withSmallLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 function findingsOf(readiness: Readiness): Finding[] {
   const { checks, models } = readiness;
+  const notes: Readonly<Record<string, unknown>> = readiness;
   return [
     ...checks.map(({ name, status, detail, fix }): Finding => {
       const what = `Server: ${name}`;
@@ -63,7 +66,11 @@ function findingsOf(readiness: Readiness): Finding[] {
           }),
         ]
       : []),
-    ...domains.flatMap((domain) => domain.ofServer(readiness)),
+    ...domainNotes.flatMap(({ name, title }): Finding[] => {
+      const detail = notes[name];
+      if (typeof detail !== 'string' || detail === '') return [];
+      return [{ status: 'ok', what: `Server: ${withSmallLetter(title)}`, detail }];
+    }),
   ];
 }
 

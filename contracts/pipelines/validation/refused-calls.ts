@@ -111,9 +111,11 @@ export function refusedCalls(
 }
 
 /** What ends a risk passes whatever the plan is and whatever is set for the user, but that the tool itself is denied. */
-function termsOfEachCall({ relief, plan }: ToolSpec, terms: UserOfRun): UserOfRun {
+function termsOfEachCall(tool: ToolSpec, terms: UserOfRun): UserOfRun {
+  const { relief, plan, switch: needed } = tool;
   if (!relief) return terms;
-  return { plan, user: { ...terms.user, aiTrading: true, allowedTools: null } };
+  const switches = needed === undefined ? {} : { [needed]: true };
+  return { plan, user: { ...terms.user, switches, allowedTools: null } };
 }
 
 /** What pipelines within pipelines call again and again is told of once. */

@@ -4,7 +4,11 @@ import type { Database } from '../../open.ts';
 import { users } from '../../schema/index.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type UserSettings = Pick<UserRow, 'plan' | 'aiTrading' | 'allowedTools' | 'deniedTools'>;
+export type UserSettings = Pick<UserRow, 'plan' | 'switches' | 'allowedTools' | 'deniedTools'>;
+/** What is to be set: a switch that is null is taken away, one that is left out stays as it is. */
+export type UserChange = Partial<Omit<UserSettings, 'switches'>> & {
+  switches?: Record<string, boolean | null>;
+};
 
 /** Reads and writes what is set for single users. */
 export function userRepository(db: Database) {
@@ -15,12 +19,20 @@ export function userRepository(db: Database) {
     },
 
     /** Sets what is given for a user, and leaves the rest as it is. */
-    async put(id: string, settings: Partial<UserSettings>): Promise<UserRow> {
+    async put(id: string, { switches, ...settings }: UserChange): Promise<UserRow> {
       const row = { ...settings, changedAt: new Date() };
       const [stored] = await db
         .insert(users)
-        .values({ id, ...row })
-        .onConflictDoUpdate({ target: users.id, set: row })
+        .values({ id, ...row, switches: setAmong(switches ?? {}) })
+        .onConflictDoUpdate({
+          target: users.id,
+          set: switches
+            ? {
+                ...row,
+                switches: sql`jsonb_strip_nulls(${users.switches} || ${JSON.stringify(switches)}::jsonb)`,
+              }
+            : row,
+        })
         .returning();
       return stored!;
     },
@@ -39,26 +51,32 @@ export function userRepository(db: Database) {
 
 export type UserRepository = ReturnType<typeof userRepository>;
 
+const setAmong = (switches: Record<string, boolean | null>) =>
+  Object.fromEntries(
+    Object.entries(switches).flatMap(([name, isOn]) => (isOn === null ? [] : [[name, isOn]])),
+  );
+
 const isAnySet = or(
   isNotNull(users.plan),
-  isNotNull(users.aiTrading),
+  sql`${users.switches} <> '{}'::jsonb`,
   isNotNull(users.allowedTools),
   sql`json_array_length(${users.deniedTools}) > 0`,
 );
 
 /** Whether anything is set for a user: all of it may have been taken away again. */
-export function isSetFor({ plan, aiTrading, allowedTools, deniedTools }: UserSettings): boolean {
-  return plan !== null || aiTrading !== null || allowedTools !== null || deniedTools.length > 0;
+export function isSetFor({ plan, switches, allowedTools, deniedTools }: UserSettings): boolean {
+  const isSwitched = Object.keys(switches).length > 0;
+  return plan !== null || isSwitched || allowedTools !== null || deniedTools.length > 0;
 }
 
 /** What a user may do: as it is set for the user, else as for everyone. */
 export function userTermsOf(
   row: Partial<UserSettings> | undefined,
-  defaults: Pick<UserTerms, 'plan' | 'aiTrading'>,
+  defaults: Pick<UserTerms, 'plan' | 'switches'>,
 ): UserTerms {
   return {
     plan: row?.plan ?? defaults.plan,
-    aiTrading: row?.aiTrading ?? defaults.aiTrading,
+    switches: { ...defaults.switches, ...row?.switches },
     allowedTools: row?.allowedTools ?? null,
     deniedTools: row?.deniedTools ?? [],
   };

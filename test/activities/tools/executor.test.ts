@@ -45,7 +45,7 @@ function executor(
     services: {},
     terms: { plan, allowedTools },
     ...(settings && { settings }),
-    aiTrading,
+    switches: { aiTrading },
     rateLimiter: createToolRateLimiter(),
     log: (entry) => log.push(entry),
   });
@@ -66,7 +66,12 @@ function counting(category: string) {
   return { handle, tools: executor([{ category, handle }]) };
 }
 
-const order = { name: 'place_order', category: 'trading', sideEffect: true } as const;
+const order = {
+  name: 'place_order',
+  category: 'trading',
+  switch: 'aiTrading',
+  sideEffect: true,
+} as const;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] });

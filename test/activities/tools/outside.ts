@@ -64,7 +64,7 @@ export async function toolOf(
     services: { ...outside, ...options.services } as Services,
     terms: { plan: 'premium' },
     settings: await toolSettings(outsideEnvironment.parse(settings ?? {}), models),
-    aiTrading: true,
+    switches: {},
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,
   });

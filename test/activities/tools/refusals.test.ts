@@ -23,7 +23,12 @@ type Case = {
 };
 
 const ofOrder = { tool: 'place_order' };
-const nobody = { plan: 'premium' as const, aiTrading: true, allowedTools: null, deniedTools: [] };
+const nobody = {
+  plan: 'premium' as const,
+  switches: { aiTrading: true },
+  allowedTools: null,
+  deniedTools: [],
+};
 
 const cases: Case[] = [
   {

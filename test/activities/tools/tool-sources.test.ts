@@ -20,7 +20,7 @@ function open() {
     tools: [saying('fixed', 'a')],
     services: {},
     terms: { plan: 'free' },
-    aiTrading: false,
+    switches: {},
     rateLimiter: createToolRateLimiter({ redis: undefined }),
     log: () => undefined,
   });

@@ -94,7 +94,7 @@ test('what is left of the limits can be asked for, and asking costs nothing', as
 
 test('a cancel needs no permission to trade, an order does', async () => {
   const tools = someExecutor(
-    [order(), order({ name: 'cancel_paper_order', needsAiTrading: false })],
+    [order(), someTool({ name: 'cancel_paper_order', category: 'trading', sideEffect: true })],
     { aiTrading: false },
   );
   await expect(tools.run(someRequest({ tool: 'place_order' }))).rejects.toMatchObject({

@@ -22,9 +22,10 @@ const published = {
   agentFiles: {},
   fileProblems: [],
   plan: 'premium' as const,
+  switches: { aiTrading: true },
   allowedTools: null,
   models: { chain: ['demo:trend'], demo: true },
-  marketData: 'sample data',
+  notes: { marketData: 'sample data' },
 };
 
 /**

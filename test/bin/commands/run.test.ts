@@ -53,7 +53,7 @@ describe('baton run', () => {
   });
 
   it('warns of a call that will be refused, and starts', async () => {
-    await server.services.users.put('eve', { aiTrading: false });
+    await server.services.users.put('eve', { switches: { aiTrading: false } });
     const file = join(folder, 'order.yaml');
     await writeFile(
       file,

@@ -10,7 +10,7 @@ test('the start tells what is wrong with agents', () => {
     apiKey: { key: 'a-key-of-the-tests', from: 'BATON_API_KEY' },
     temporalUiUrl: undefined,
     models: { chain: ['demo:trend'], demo: true, missing: [] },
-    dataSources: [{ title: 'Market data', text: 'sample data' }],
+    notes: { marketData: 'sample data' },
     agentProblems: [problem],
     databaseName: 'PGlite',
     readyMs: 1,

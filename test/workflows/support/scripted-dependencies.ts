@@ -74,7 +74,7 @@ export async function scriptedDependencies(given: {
         tools,
         services: {},
         terms: { plan: 'premium' },
-        aiTrading: true,
+        switches: { aiTrading: true },
         rateLimiter: createToolRateLimiter(),
         log: () => undefined,
       }),

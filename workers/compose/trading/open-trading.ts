@@ -54,7 +54,7 @@ export async function openTrading(
       ...research,
     }),
     questions: { trading: answerInstrument(market) },
-    dataSources: { title: 'Market data', text: describeMarket(environment) },
+    notes: { marketData: describeMarket(environment) },
     market,
     exchange,
     start() {

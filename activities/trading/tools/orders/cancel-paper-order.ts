@@ -16,8 +16,7 @@ export const cancelPaperOrder = defineTool({
   rateLimit: { minute: 20 },
   sideEffect: true,
   lookup: 'get_pending_orders',
-  // It frees the user from an order, and must never be kept out.
-  needsAiTrading: false,
+  // No switch: it frees the user from an order, and must never be kept out.
   example: { clientOrderId: '6a1f'.repeat(16), reason: 'the news have changed' },
   schema: z.strictObject({
     clientOrderId: z

@@ -65,6 +65,7 @@ export const createPaperOrder = defineTool({
     'close what was filled at a loss or a gain, whichever comes first. An order that breaks a limit of ' +
     'the account is denied with the reason; checkOnly says so without placing it. Where an agent asks, a person may have to approve it first.',
   category: 'trading',
+  switch: 'aiTrading',
   plan: 'pro',
   rateLimit: { minute: 10 },
   sideEffect: true,

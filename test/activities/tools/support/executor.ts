@@ -32,7 +32,13 @@ export function someTool(definition: Own = {}): Tool<object> {
 
 /** One with a side effect, under a name that no rule of arguments is for. */
 export const order = (definition: Own = {}) =>
-  someTool({ name: 'place_order', category: 'trading', sideEffect: true, ...definition });
+  someTool({
+    name: 'place_order',
+    category: 'trading',
+    switch: 'aiTrading',
+    sideEffect: true,
+    ...definition,
+  });
 
 /** What an audit log was told, the last of each attempt. */
 export function keptAudit(): ToolAudit & { rows(): ToolCallRow[]; begun: ToolCallRow[] } {
@@ -70,7 +76,7 @@ export function someExecutor(
     tools,
     services: {},
     terms,
-    aiTrading,
+    switches: { aiTrading },
     ...(userTerms && { userTerms }),
     rateLimiter: createToolRateLimiter(),
     audit,
@@ -86,7 +92,7 @@ export function emptyExecutor() {
     tools: [],
     services: {},
     terms: { plan: 'free' },
-    aiTrading: false,
+    switches: {},
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,
   });

@@ -46,7 +46,7 @@ beforeAll(async () => {
       ...(await outsideServices()),
     },
     terms: { plan: 'premium' },
-    aiTrading: true,
+    switches: { aiTrading: true },
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,
   });

@@ -38,7 +38,7 @@ function openTools() {
       watchlist: watchlistRepository(database.db),
     } as Services,
     terms: { plan: 'pro' },
-    aiTrading: false,
+    switches: {},
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,
   });

@@ -64,7 +64,7 @@ async function openTools(
       ...outside,
     },
     terms,
-    aiTrading,
+    switches: { aiTrading },
     ...(options.userTerms && { userTerms: options.userTerms }),
     rateLimiter: createToolRateLimiter(),
     log: (entry) => audit.push(entry),
@@ -185,12 +185,17 @@ test('a hundred retries of one call make one order', async () => {
 });
 
 test.each([
-  ['trading is turned off', { aiTrading: false }],
+  ['trading is turned off', { switches: { aiTrading: false } }],
   ['the plan is lowered', { plan: 'free' }],
 ] as const)(
   'an order that waits for its bar is told of to its end, though %s meanwhile',
   async (_why, change) => {
-    const terms = { plan: 'pro', aiTrading: true, allowedTools: null, deniedTools: [] } as const;
+    const terms = {
+      plan: 'pro',
+      switches: { aiTrading: true },
+      allowedTools: null,
+      deniedTools: [],
+    } as const;
     let now: Awaited<ReturnType<UserTermsOf>> = terms;
     const { call, answer, pass, rows } = await openTools([still, still], {
       userTerms: async () => now,
@@ -252,12 +257,12 @@ describe('orders that work', () => {
   });
 
   test('cancel_paper_order passes for a user whose plan was lowered, or who may use nothing of it any more', async () => {
-    const free = { plan: 'free', aiTrading: false, allowedTools: [], deniedTools: [] } as const;
+    const free = { plan: 'free', switches: {}, allowedTools: [], deniedTools: [] } as const;
     let isFree = false;
     const { answer, call } = await openTools(undefined, {
       userTerms: async () => ({
         ...free,
-        ...(!isFree && { plan: 'pro', aiTrading: true, allowedTools: null }),
+        ...(!isFree && { plan: 'pro', switches: { aiTrading: true }, allowedTools: null }),
       }),
     });
     const place = async () => {
@@ -295,7 +300,12 @@ describe('orders that work', () => {
   test('a user who is denied cancel_paper_order by its name cancels nothing', async () => {
     const deniedTools = ['cancel_paper_order'];
     const { call, exchange, request } = await openTools(undefined, {
-      userTerms: async () => ({ plan: 'pro', aiTrading: true, allowedTools: null, deniedTools }),
+      userTerms: async () => ({
+        plan: 'pro',
+        switches: { aiTrading: true },
+        allowedTools: null,
+        deniedTools,
+      }),
     });
     const clientOrderId = 'b'.repeat(64);
     await exchange.placeOrder({

@@ -22,8 +22,8 @@ const spec = (name: string, more: Partial<ToolSpec> = {}): ToolSpec => ({
 });
 const tools = {
   read: spec('read'),
-  'trade@1': spec('trade', { plan: 'pro', sideEffect: true, needsAiTrading: true }),
-  trade: spec('trade', { plan: 'pro', sideEffect: true, needsAiTrading: true }),
+  'trade@1': spec('trade', { plan: 'pro', sideEffect: true, switch: 'aiTrading' }),
+  trade: spec('trade', { plan: 'pro', sideEffect: true, switch: 'aiTrading' }),
   cancel: spec('cancel', { plan: 'pro', sideEffect: true, relief: true }),
   lookup: spec('lookup', { missing: 'set A_KEY' }),
   remote: spec('remote', { missing: 'accept remote', lacks: 'consent' }),
@@ -31,7 +31,7 @@ const tools = {
 
 const ann: UserOfRun['user'] = {
   name: 'ann',
-  aiTrading: true,
+  switches: { aiTrading: true },
   allowedTools: null,
   deniedTools: [],
 };
@@ -158,7 +158,7 @@ describe('a run whose user may not call a tool of a node', () => {
     const as = (change: Partial<typeof ann>) =>
       found([place, other], [], { plan: 'pro', user: { ...ann, ...change } });
     const denied = ['place trade PERMISSION_DENIED', 'other trade PERMISSION_DENIED'];
-    expect(as({ aiTrading: false })).toEqual({ calls: denied, ending: denied });
+    expect(as({ switches: { aiTrading: false } })).toEqual({ calls: denied, ending: denied });
     expect(as({ allowedTools: ['read'] })).toEqual({ calls: denied, ending: denied });
     expect(as({ deniedTools: ['trade'] })).toEqual({ calls: denied, ending: denied });
   });

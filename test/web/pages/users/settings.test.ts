@@ -3,14 +3,16 @@ import type { UserSettings } from '../../../../web/src/api/users.ts';
 import { permissionsText } from '../../../../web/src/pages/users/permissions-text.ts';
 import { changesOf, draftOf, settingsOf } from '../../../../web/src/pages/users/settings.ts';
 
-const everyone: UserSettings = {
+type Settings = UserSettings & { aiTrading: boolean | null };
+
+const everyone: Settings = {
   plan: null,
   aiTrading: null,
   allowedTools: null,
   deniedTools: [],
 };
 
-test.each<[string, UserSettings]>([
+test.each<[string, Settings]>([
   ['nothing', everyone],
   ['a plan', { ...everyone, plan: 'pro' }],
   ['trading on', { ...everyone, aiTrading: true }],
@@ -31,7 +33,9 @@ test('a user for whom nothing is set begins as everyone', () => {
 test('only what was changed is sent', () => {
   const before = draftOf({ ...everyone, plan: 'free', deniedTools: ['http_get'] });
   expect(changesOf(before, before)).toEqual({});
-  expect(changesOf(before, { ...before, aiTrading: 'off' })).toEqual({ aiTrading: false });
+  expect(changesOf(before, { ...before, switches: { aiTrading: 'off' } })).toEqual({
+    aiTrading: false,
+  });
   expect(changesOf(before, { ...before, plan: '', denied: '' })).toEqual({
     plan: null,
     deniedTools: [],

@@ -79,7 +79,7 @@ test('users for whom nothing is set may do what the settings say', async () => {
   const { tools } = await open({ BATON_PLAN: 'pro', BATON_AI_TRADING: 'false' });
   expect(await tools.termsOf('local')).toMatchObject({
     plan: 'pro',
-    user: { name: 'local', aiTrading: false, allowedTools: null, deniedTools: [] },
+    user: { name: 'local', switches: { aiTrading: false }, allowedTools: null, deniedTools: [] },
   });
 });
 

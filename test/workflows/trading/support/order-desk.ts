@@ -111,7 +111,7 @@ export async function orderDesk(given: {
           ...outside,
         },
         terms: { plan, sideEffects },
-        aiTrading,
+        switches: { aiTrading },
         rateLimiter: createToolRateLimiter(),
         audit,
         log: () => undefined,

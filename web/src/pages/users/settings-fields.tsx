@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldProblem } from '../../../../contracts/api/index.ts';
+import { switches } from '../../../../contracts/tools/switches.ts';
 import { plans } from '../../../../contracts/tools/tools.ts';
 import { queries } from '../../api/queries.ts';
 import { Marks } from '../../components/schema-form/marks.tsx';
@@ -14,7 +15,7 @@ type SettingsFieldsProps = {
   problems: FieldProblem[];
 };
 
-/** Asks for the plan, the switch of trading, and the tools of a user. */
+/** Asks for the plan, the switches, and the tools of a user. */
 export function SettingsFields({ draft, onChange, problems }: SettingsFieldsProps) {
   const tools = useQuery(queries.tools());
   const names = (tools.data?.items ?? []).map(({ name }) => name);
@@ -29,18 +30,21 @@ export function SettingsFields({ draft, onChange, problems }: SettingsFieldsProp
         onChange={(plan) => set({ plan })}
         options={[['', 'As everyone'], ...plans.map((plan) => [plan, planTitles[plan]] as const)]}
       />
-      <SelectField
-        label="AI trading"
-        help="Whether agents and runs may place orders on behalf of the user"
-        problems={problemsAt(problems, 'aiTrading')}
-        value={draft.aiTrading}
-        onChange={(aiTrading) => set({ aiTrading })}
-        options={[
-          ['', 'As everyone'],
-          ['on', 'On'],
-          ['off', 'Off'],
-        ]}
-      />
+      {switches.map(({ name, title, help }) => (
+        <SelectField
+          key={name}
+          label={title}
+          help={help}
+          problems={problemsAt(problems, name)}
+          value={draft.switches[name] ?? ''}
+          onChange={(state) => set({ switches: { ...draft.switches, [name]: state } })}
+          options={[
+            ['', 'As everyone'],
+            ['on', 'On'],
+            ['off', 'Off'],
+          ]}
+        />
+      ))}
       <SelectField
         label="Tools"
         value={draft.isLimited ? 'some' : 'any'}

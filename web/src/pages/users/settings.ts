@@ -1,11 +1,12 @@
+import { switches, switchesIn, switchFields } from '../../../../contracts/tools/switches.ts';
 import type { UserSettings } from '../../api/users.ts';
 
 /** The settings of a user as a form has them. */
 export type SettingsDraft = {
   /** A plan; empty is as everyone. */
   plan: string;
-  /** `on` or `off`; empty is as everyone. */
-  aiTrading: string;
+  /** By the switch's name `on` or `off`; empty is as everyone. */
+  switches: Record<string, string>;
   /** Whether only the allowed tools may be used. */
   isLimited: boolean;
   /** Names of tools, one a line. */
@@ -13,13 +14,16 @@ export type SettingsDraft = {
   denied: string;
 };
 
-const switches: Record<string, boolean | null> = { on: true, off: false };
+const states: Record<string, boolean | null> = { on: true, off: false };
+
+const stateOf = (isOn: boolean | null | undefined) => (isOn == null ? '' : isOn ? 'on' : 'off');
 
 /** What a form begins with. @param own what is set for the user alone; null where nothing is. */
 export function draftOf(own: UserSettings | null): SettingsDraft {
+  const set = switchesIn(own ?? {});
   return {
     plan: own?.plan ?? '',
-    aiTrading: own?.aiTrading == null ? '' : own.aiTrading ? 'on' : 'off',
+    switches: Object.fromEntries(switches.map(({ name }) => [name, stateOf(set[name])])),
     isLimited: own !== null && own.allowedTools !== null,
     allowed: own?.allowedTools?.join('\n') ?? '',
     denied: own?.deniedTools.join('\n') ?? '',
@@ -27,10 +31,11 @@ export function draftOf(own: UserSettings | null): SettingsDraft {
 }
 
 /** What a form stands for. */
-export function settingsOf({ plan, aiTrading, isLimited, allowed, denied }: SettingsDraft) {
+export function settingsOf(draft: SettingsDraft) {
+  const { plan, isLimited, allowed, denied } = draft;
   return {
     plan: plan === '' ? null : (plan as NonNullable<UserSettings['plan']>),
-    aiTrading: switches[aiTrading] ?? null,
+    ...switchFields(({ name }) => states[draft.switches[name] ?? ''] ?? null),
     allowedTools: isLimited ? namesIn(allowed) : null,
     deniedTools: namesIn(denied),
   } satisfies UserSettings;

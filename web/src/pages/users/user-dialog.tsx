@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { UserView } from '../../../../contracts/api/index.ts';
+import { switches } from '../../../../contracts/tools/switches.ts';
 import { queries } from '../../api/queries.ts';
 import { setUser } from '../../api/users.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -11,11 +12,11 @@ import { TextField } from '../../components/controls/text-field.tsx';
 import { useSettled } from '../../components/hooks/use-settled.ts';
 import { changesOf, draftOf } from './settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { TradingConfirm } from '../../trading/trading-confirm.tsx';
+import { SwitchConfirm } from './switch-confirm.tsx';
 
 type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 
-/** Sets what a user may do with tools. Whether agents may trade for them is asked about once more. */
+/** Sets what a user may do with tools. A switch that is turned is asked about once more. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const [name, setName] = useState(user?.id ?? '');
   const [before] = useState(() => draftOf(user?.own ?? null));
@@ -35,12 +36,13 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     },
   });
   const problems = problemsOf(save.error);
-  const isSwitched = draft.aiTrading !== before.aiTrading;
-  if (isAsking) {
+  const turned = switches.find((one) => draft.switches[one.name] !== before.switches[one.name]);
+  if (isAsking && turned) {
     return (
-      <TradingConfirm
+      <SwitchConfirm
         user={id}
-        choice={draft.aiTrading}
+        turned={turned}
+        choice={draft.switches[turned.name] ?? ''}
         act={async () => {
           await setUser(id, changes);
           return `Set for ${id}`;
@@ -53,7 +55,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const send = () => {
     if (isTaken) return;
     if (id !== '' && Object.keys(changes).length === 0) return onClose();
-    if (isSwitched && id !== '') setIsAsking(true);
+    if (turned && id !== '') setIsAsking(true);
     else save.mutate();
   };
   return (
@@ -62,7 +64,13 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         save={{ ...save, mutate: send }}
         action="Set it"
         onClose={onClose}
-        paths={['id', 'plan', 'aiTrading', 'allowedTools', 'deniedTools']}
+        paths={[
+          'id',
+          'plan',
+          ...switches.map((declared) => declared.name),
+          'allowedTools',
+          'deniedTools',
+        ]}
       >
         {!user && (
           <TextField

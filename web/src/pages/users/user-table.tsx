@@ -1,4 +1,5 @@
 import type { UserView } from '../../../../contracts/api/index.ts';
+import { switches, switchesIn } from '../../../../contracts/tools/switches.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
@@ -26,16 +27,19 @@ export function UserTable({ users, onEdit }: UserTableProps) {
             <Setting text={planTitles[plan]} isOwn={own !== null && own.plan !== null} />
           ),
         },
-        {
-          title: 'AI trading',
-          cell: ({ aiTrading, own }) => (
-            <Setting
-              text={aiTrading ? 'On' : 'Off'}
-              colour={aiTrading ? 'text-good' : 'text-bad'}
-              isOwn={own !== null && own.aiTrading !== null}
-            />
-          ),
-        },
+        ...switches.map(({ name, title }) => ({
+          title,
+          cell: (user: UserView) => {
+            const isOn = switchesIn(user)[name];
+            return (
+              <Setting
+                text={isOn ? 'On' : 'Off'}
+                colour={isOn ? 'text-good' : 'text-bad'}
+                isOwn={switchesIn(user.own ?? {})[name] != null}
+              />
+            );
+          },
+        })),
         {
           title: 'Tools',
           cell: permissionsText,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { UserView } from '../../../../contracts/api/index.ts';
+import { switches } from '../../../../contracts/tools/switches.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
@@ -11,7 +12,11 @@ import { useUsers } from './use-users.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** What each user may do with tools: the plan, the tools, and whether agents may trade for them. */
+const settings = ['BATON_PLAN', ...switches.map(({ setting }) => setting)]
+  .map((name) => `\`${name}\``)
+  .join(' and ');
+
+/** What each user may do with tools: the plan, the tools, and the switches. */
 export function UsersPage(): ReactNode {
   const { query, users } = useUsers();
   const [edited, setEdited] = useState<UserView | 'new'>();
@@ -30,8 +35,13 @@ export function UsersPage(): ReactNode {
         <MoreButton query={query} title="More users" />
         <p className="mt-3 max-w-prose text-[12px] text-muted">
           Users are the names that runs and calls give. &ldquo;As everyone&rdquo; is what Baton was
-          started with: <code>BATON_PLAN</code> and <code>BATON_AI_TRADING</code>. Orders can be
-          canceled whatever is set here, unless <code>cancel_paper_order</code> itself is denied.
+          started with: <WithCode text={settings} />.
+          {switches.map(({ name, note }) => (
+            <Fragment key={name}>
+              {' '}
+              <WithCode text={note} />
+            </Fragment>
+          ))}
         </p>
       </div>
       {edited && (
@@ -42,4 +52,11 @@ export function UsersPage(): ReactNode {
       )}
     </>
   );
+}
+
+/** A text with what stands in backticks as code. */
+function WithCode({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
