@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/bus.ts';
-import type { CallEvent, StreamEvent } from '../../contracts/runs/events.ts';
+import type { CallEvent } from '../../contracts/runs/call-events.ts';
+import type { StreamEvent } from '../../contracts/runs/events.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { FailoverEvent } from './router.ts';

@@ -1,7 +1,8 @@
 import { runChannel } from '../../contracts/runs/events.ts';
 import type { RunNotice, StreamEvent, ToolProgressEvent } from '../../contracts/runs/events.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import type { RunCallEvent, RunChange } from '../../contracts/runs/run-events.ts';
+import type { RunCallEvent } from '../../contracts/runs/call-events.ts';
+import type { RunChange } from '../../contracts/runs/run-events.ts';
 import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import type { Services } from '../services.ts';
 import { readChanges, readPicture } from './read-run.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../contracts/runs/run-events.ts';
+import type { RunEvent } from '../../contracts/runs/run-picture.ts';
 import { applyRunEvent } from '../../contracts/runs/run-picture.ts';
 import type { RunPicture } from '../../contracts/runs/run-picture.ts';
 import { followStream } from '../../web/src/api/streams/follow-stream.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AllRunsEvent, RunEvent, Sent } from '../runs/run-events.ts';
+import type { AllRunsEvent, Sent } from '../runs/run-events.ts';
+import type { RunEvent } from '../runs/run-picture.ts';
 import { approvalSchema } from './approvals.ts';
 import { planViewSchema } from './plans.ts';
 import { nodeStateSchema, runSchema, runSummarySchema } from './runs.ts';

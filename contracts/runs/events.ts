@@ -1,17 +1,8 @@
 import type { PlanView } from '../api/plans.ts';
-import type { ChatDelta } from '../models/messages.ts';
+import type { CallEvent } from './call-events.ts';
 import type { RunChange } from './run-events.ts';
 import type { ToldStep } from './told-step.ts';
 import type { ToolProgress } from '../tools/tools.ts';
-
-/** What happens during a model call, as it happens. */
-export type CallEvent =
-  | ChatDelta
-  /** Another attempt begins: what the one before it has said is void. */
-  | { type: 'retry'; attempt: number }
-  | { type: 'failover'; from: string; to: string; reason: string }
-  /** The answer is complete; what is on record counts, not what was streamed. */
-  | { type: 'finish' };
 
 /** An event with where it comes from. `sequence` counts the events of one call from 1, without gaps. */
 export type StreamEvent = CallEvent & {

@@ -1,4 +1,4 @@
-import type { RunCallEvent } from './run-events.ts';
+import type { RunCallEvent } from './call-events.ts';
 
 /** What a model call has said so far. What is on record counts once it has ended. */
 export type LiveCall = {

@@ -1,8 +1,7 @@
 import type { ApprovalView } from '../api/approvals.ts';
 import type { PlanView } from '../api/plans.ts';
 import type { NodeView, RunSummary, RunView } from '../api/runs.ts';
-import type { CallEvent } from './events.ts';
-import type { RunPicture } from './run-picture.ts';
+import type { RunCallEvent } from './call-events.ts';
 import type { ToldStep } from './told-step.ts';
 import type { ToolProgress } from '../tools/tools.ts';
 
@@ -11,14 +10,6 @@ export type RunCosts = Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'budget' 
 
 /** A run without what other events tell, and without its document, which never changes. */
 export type RunHead = Omit<RunView, keyof RunCosts | 'nodes' | 'document'>;
-
-/** What a model call says: `sequence` counts the events of one try of the call from 1, without gaps. */
-export type RunCallEvent = CallEvent & {
-  callId: string;
-  sequence: number;
-  nodePath: string;
-  step: string;
-};
 
 /** What changes in a run while somebody watches. */
 export type RunChange =
@@ -34,11 +25,6 @@ export type RunChange =
   | { type: 'approval'; approval: ApprovalView }
   | { type: 'cost'; costs: RunCosts }
   | RunCallEvent;
-
-/** All that is known at one number of a stream; it takes the place of everything told before. */
-export type RunSnapshot = { type: 'snapshot'; picture: RunPicture };
-
-export type RunEvent = RunSnapshot | RunChange;
 
 /** What changes among all runs. */
 export type AllRunsChange =

@@ -4,7 +4,8 @@ import type { RunView } from '../api/runs.ts';
 import { applyCallEvent } from './live-call.ts';
 import type { LiveCall } from './live-call.ts';
 import { hasEnded } from './run.ts';
-import type { RunCallEvent, RunChange, RunEvent } from './run-events.ts';
+import type { RunCallEvent } from './call-events.ts';
+import type { RunChange } from './run-events.ts';
 import type { ToldStep } from './told-step.ts';
 import type { ToolProgress } from '../tools/tools.ts';
 
@@ -24,6 +25,11 @@ export type RunPicture = {
   /** How far the tool runs have come that go on and say so, by the key of their step. */
   progress: Record<string, ToolProgress>;
 };
+
+/** All that is known at one number of a stream; it takes the place of everything told before. */
+export type RunSnapshot = { type: 'snapshot'; picture: RunPicture };
+
+export type RunEvent = RunSnapshot | RunChange;
 
 /**
  * The picture after an event. What an event does not touch stays the same object. Server and browser both

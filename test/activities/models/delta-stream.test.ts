@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeltaStream } from '../../../activities/models/delta-stream.ts';
 import { createMemoryBus } from '../../../bus/memory.ts';
-import type { CallEvent, StreamEvent } from '../../../contracts/runs/events.ts';
+import type { CallEvent } from '../../../contracts/runs/call-events.ts';
+import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { ChatDelta } from '../../../contracts/models/messages.ts';
 import { storableText } from '../../../contracts/base/text.ts';
 

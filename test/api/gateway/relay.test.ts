@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRelay } from '../../../api/gateway/relay.ts';
-import type { CallEvent, StreamEvent } from '../../../contracts/runs/events.ts';
+import type { CallEvent } from '../../../contracts/runs/call-events.ts';
+import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { ChatDelta, ToolCall } from '../../../contracts/models/messages.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '../../../bin/start/ports.ts';
-import type { RunEvent } from '../../../contracts/runs/run-events.ts';
+import type { RunEvent } from '../../../contracts/runs/run-picture.ts';
 import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
 import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { followStream } from '../../../web/src/api/streams/follow-stream.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { RunEvent, Sent } from '../../../contracts/runs/run-events.ts';
+import type { RunEvent } from '../../../contracts/runs/run-picture.ts';
+import type { Sent } from '../../../contracts/runs/run-events.ts';
 import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
 import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { apiKey } from './app.ts';

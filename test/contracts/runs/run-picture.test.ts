@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApprovalView, NodeView, PlanView, RunView } from '../../../contracts/api/index.ts';
-import type { CallEvent } from '../../../contracts/runs/events.ts';
-import type { RunCallEvent, RunChange } from '../../../contracts/runs/run-events.ts';
+import type { CallEvent } from '../../../contracts/runs/call-events.ts';
+import type { RunCallEvent } from '../../../contracts/runs/call-events.ts';
+import type { RunChange } from '../../../contracts/runs/run-events.ts';
 import {
   applyRunChange,
   applyRunEvent,

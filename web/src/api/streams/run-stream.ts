@@ -1,7 +1,8 @@
 import { withoutAttempt } from '../node-paths.ts';
 import type { PlanView } from '../../../../contracts/api/index.ts';
 import type { LiveCall } from '../../../../contracts/runs/live-call.ts';
-import type { RunEvent, Sent } from '../../../../contracts/runs/run-events.ts';
+import type { RunEvent } from '../../../../contracts/runs/run-picture.ts';
+import type { Sent } from '../../../../contracts/runs/run-events.ts';
 import { applyRunEvent } from '../../../../contracts/runs/run-picture.ts';
 import type { RunPicture } from '../../../../contracts/runs/run-picture.ts';
 import type { ToolProgress } from '../../../../contracts/tools/tools.ts';
