@@ -9,7 +9,7 @@ import { openRedis } from '../../bus/open-redis.ts';
 import type { Database } from '../../db/open.ts';
 import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
-import type { ActivityEnvironment } from '../env.ts';
+import type { ActivityEnvironment } from './settings.ts';
 import { domains } from './domains.ts';
 
 /** The models of the settings: their router, what calls go through before it, and what the API is to know of them. */

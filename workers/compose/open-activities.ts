@@ -15,7 +15,7 @@ import { createRedactor } from '../../telemetry/redactor.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { openAgentFiles } from '../agent-files/open-agent-files.ts';
 import { agentProblems } from '../agent-problems.ts';
-import type { ActivityEnvironment } from '../env.ts';
+import type { ActivityEnvironment } from './settings.ts';
 import { forgetMemories } from '../forget-memories.ts';
 import { pruneAudit } from '../prune-audit.ts';
 import { openToolSources } from '../tool-sources/open-tool-sources.ts';

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { openMcp } from '../../activities/mcp/open-mcp.ts';
+import type { mcpEnvironment } from '../../activities/mcp/env.ts';
+import type { networkEnvironment } from '../../activities/network/env.ts';
 import { createGuardedFetch } from '../../activities/network/guarded-fetch.ts';
 import type { Network } from '../../activities/network/network.ts';
 import { createOwnTools } from '../../activities/own-tools/own-tools.ts';
@@ -11,7 +14,7 @@ import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import type { Database } from '../../db/open.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
-import type { ActivityEnvironment } from '../env.ts';
+import type { extensionsEnvironment } from '../agent-files/env.ts';
 import { repeat } from '../repeat.ts';
 import { rememberedTypeProblems } from './type-checks.ts';
 
@@ -33,10 +36,9 @@ export type ToolSourcesOpen = {
  */
 export async function openToolSources(options: {
   db: Database;
-  environment: Pick<
-    ActivityEnvironment,
-    'BATON_EXTENSIONS' | 'BATON_MCP_FILE' | 'BATON_NETWORK_HOSTS' | 'BATON_NETWORK_PORTS'
-  >;
+  environment: z.output<typeof extensionsEnvironment> &
+    z.output<typeof mcpEnvironment> &
+    Pick<z.output<typeof networkEnvironment>, 'BATON_NETWORK_HOSTS'>;
   tools: ToolExecutor & ToolSources<unknown>;
   network: Network;
   log: (event: object) => void;
