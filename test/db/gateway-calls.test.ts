@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/open.ts';
 import { gatewayCallRepository } from '../../db/repositories/models/gateway-calls.ts';
 import type { GatewayCallRepository } from '../../db/repositories/models/gateway-calls.ts';
-import { databases, everyDatabase } from '../support/databases.ts';
+import { everyDatabase } from '../support/databases.ts';
 
 describe.each(everyDatabase)('calls of the gateway on $name', ({ open }) => {
   let database: OpenDatabase;

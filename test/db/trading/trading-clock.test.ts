@@ -4,7 +4,7 @@ import { replayClock, startMarketClock } from '../../../activities/trading/marke
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
 import { readMarketClock, tickMarketClock } from '../../../db/trading/market-clock.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
-import { databases, everyDatabase } from '../../support/databases.ts';
+import { everyDatabase } from '../../support/databases.ts';
 
 const clock = (id: string) => ({ id, start: 100, end: 5000, barsPerSecond: 0.1 });
 

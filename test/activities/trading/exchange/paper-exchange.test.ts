@@ -9,7 +9,7 @@ import { exchangeSettings } from '../../../../activities/trading/exchange/settin
 import type { ExchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { fills, ledger, orders } from '../../../../db/trading/schema/trading.ts';
-import { databases, everyDatabase } from '../../../support/databases.ts';
+import { everyDatabase } from '../../../support/databases.ts';
 import { replayedMarket } from './replayed-market.ts';
 
 let accountCount = 0;
