@@ -31,7 +31,7 @@ const shown: Shown[] = [
   { path: '/runs/OVER', heading: 'Ask for an order' },
   { path: '/runs/AGENTS', heading: 'Three analysts, one decision' },
   { path: '/runs/WAITING', heading: 'Ask for an order' },
-  { path: '/runs/WAITING', heading: 'Ask for an order', open: press('Cancel') },
+  { path: '/runs/WAITING', heading: 'Ask for an order', open: press('Cancel run') },
   { path: '/tasks', heading: 'Tasks' },
   { path: '/tasks', heading: 'Tasks', open: press('Give a task') },
   { path: '/tasks?priority=low', heading: 'Tasks' },

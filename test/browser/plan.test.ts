@@ -91,7 +91,7 @@ describeInBrowser("an agent's plan", () => {
     answer(1);
     await details.getByText('1 of 3 done').waitFor();
     await step('Done', 'Read the price').getByText('It stands at 1426').waitFor();
-    await step('At work', 'Look for news').waitFor();
+    await step('In progress', 'Look for news').waitFor();
     await expectAccessible(page, 'light');
     const { page: dark, ...small } = await openRun(id, { ...phone, colorScheme: 'dark' });
     await small.details.getByText('1 of 3 done').waitFor();
@@ -111,20 +111,20 @@ describeInBrowser("an agent's plan", () => {
     answer(0);
     await details.getByText('0 of 3 done').waitFor();
     await page.getByRole('button', { name: 'Interrupt' }).click();
-    await page.getByRole('button', { name: 'Pauses after its turn' }).waitFor();
+    await page.getByRole('button', { name: 'Pausing after this turn' }).waitFor();
     answer(1);
     await status.getByText('Interrupted').waitFor();
-    await step('Stands still', 'Look for news').waitFor();
+    await step('Interrupted', 'Look for news').waitFor();
     await expectAccessible(page);
     await details.getByLabel('Instruction (optional)').fill('No news: weigh the risk.');
-    await details.getByRole('button', { name: 'Let it go on' }).click();
+    await details.getByRole('button', { name: 'Resume' }).click();
     await status.getByText('In progress').waitFor();
     // It can be interrupted again.
     expect(await page.getByRole('button', { name: 'Interrupt' }).isEnabled()).toBe(true);
     answer(2);
-    await details.getByText('Planned anew: The operator wants no news').waitFor();
+    await details.getByText('Plan changed: The operator wants no news').waitFor();
     await step('Done', 'Read the price').waitFor();
-    await details.getByText('The plan before this').click();
+    await details.getByText('1 earlier plan').click();
     await step('Not reached', 'Look for news').waitFor();
     expect(JSON.stringify(upstream.asked.at(-1)?.body)).toContain('No news: weigh the risk.');
     answer(3);
@@ -138,7 +138,7 @@ describeInBrowser("an agent's plan", () => {
     answer(0);
     answer(1);
     await details.getByText('1 of 3 done').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await status.getByText('Cancelled').waitFor();
     await step('Not reached', 'Write the note').waitFor();

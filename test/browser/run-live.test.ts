@@ -57,7 +57,7 @@ describeInBrowser('a run that goes on', () => {
     const { details, status, line } = runPage(page);
     await details.getByRole('button', { name: 'Approve' }).click();
     await line(/^summary/).click();
-    const said = details.getByRole('group', { name: 'What the model says' });
+    const said = details.getByRole('group', { name: 'Model output' });
     await said.getByText(text.slice(0, 20), { exact: true }).waitFor();
     expect(await said.getAttribute('aria-busy')).toBe('true');
     await expectAccessible(page);
@@ -80,9 +80,9 @@ describeInBrowser('a run that goes on', () => {
     const { id } = await api.startRun('try-on', {});
     await api.untilStatus(id, 'completed');
     const { details, line } = await openRun(id);
-    await line(/Completed, tried again 1 time/).click();
+    await line(/Completed, retried 1 time/).click();
     await details.getByRole('listitem').filter({ hasText: 'broken on purpose' }).waitFor();
-    await line(/Completed, went on with another model 1 time/).click();
+    await line(/Completed, failed over 1 time/).click();
     const tries = details.getByRole('listitem').filter({ hasText: 'openai:gpt-5-mini' });
     await tries.getByText('Failed').first().waitFor();
     await details.getByText('demo:trend').first().waitFor();
@@ -95,7 +95,7 @@ describeInBrowser('a run that goes on', () => {
     const { page, details, status, node, nodeThatIs } = await openRun(id);
     await nodeThatIs('second', 'Running').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
     await page.getByLabel('Reason (optional)').fill('Not today');
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await status.getByText('Stopping').waitFor();
@@ -107,7 +107,7 @@ describeInBrowser('a run that goes on', () => {
     await status.getByText('Cancelled').waitFor();
     await page.reload();
     await details.getByText('Cancelled by operator: Not today').waitFor();
-    await details.getByText('0 model calls, 2 tool runs, 0 tokens, $0.00 spent').waitFor();
+    await details.getByText('0 model calls, 2 tool calls, 0 tokens, $0.00 spent').waitFor();
     await node('third').getByText('Not reached').waitFor();
   });
 
@@ -120,15 +120,15 @@ describeInBrowser('a run that goes on', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Interrupt' }).click();
-    await page.getByRole('button', { name: 'Pauses after its turn' }).waitFor();
+    await page.getByRole('button', { name: 'Pausing after this turn' }).waitFor();
     release();
     await status.getByText('Interrupted').waitFor();
     await page.reload();
-    const still = details.getByRole('form', { name: 'Look at it stands still' });
+    const still = details.getByRole('form', { name: 'Look at it is interrupted' });
     await still.getByText('Interrupted by operator').waitFor();
     await expectAccessible(page);
     await still.getByLabel('Instruction (optional)').fill('Be brief.');
-    await still.getByRole('button', { name: 'Let it go on' }).click();
+    await still.getByRole('button', { name: 'Resume' }).click();
     await status.getByText('Completed').waitFor();
     await page.goto(`/runs/${id}?at=look`);
     await details.getByRole('tab', { name: 'Conversation' }).click();

@@ -138,17 +138,17 @@ describeInBrowser('the page of a run', () => {
   it('leads into what an agent asked another', async () => {
     const { id } = await startRun('delegated-trading', spx);
     const { page, details, node, line } = await openRun(id);
-    await line(/research, asked in turn 1/).waitFor();
+    await line(/research \(delegated in turn 1\)/).waitFor();
     await node('trade').click();
-    await details.getByRole('button', { name: 'research in turn 1' }).click();
-    await details.getByRole('heading', { name: 'research, asked in turn 1' }).waitFor();
+    await details.getByRole('button', { name: 'research, turn 1' }).click();
+    await details.getByRole('heading', { name: 'research (delegated in turn 1)' }).waitFor();
     await details.getByRole('tab', { name: 'Conversation' }).click();
     await details
       .getByText(/Calling .*get_price/)
       .first()
       .waitFor();
     await page.reload();
-    await details.getByRole('heading', { name: 'research, asked in turn 1' }).waitFor();
+    await details.getByRole('heading', { name: 'research (delegated in turn 1)' }).waitFor();
   });
 
   it('leads into a child pipeline, whose nodes stand there as they came out', async () => {
@@ -209,8 +209,8 @@ describeInBrowser('the page of a run in each state', () => {
     { run: 'waiting', search: '', shows: 'Approve the order' },
     { run: 'filled', search: '?at=research', shows: 'Research' },
     { run: 'filled', search: '?at=research&step=turn-1', shows: 'turn 1 · model call' },
-    { run: 'failed', search: '', shows: 'What was done before it failed' },
-    { run: 'cancelled', search: '', shows: 'What was done before it was cancelled' },
+    { run: 'failed', search: '', shows: 'Completed before the run failed' },
+    { run: 'cancelled', search: '', shows: 'Completed before the run was cancelled' },
   ];
   it('has no faults that axe finds', async () => {
     const page = await openSignedIn('/runs');

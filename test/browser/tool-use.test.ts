@@ -100,9 +100,9 @@ describeInBrowser('content from outside', () => {
     const page = await openSignedIn(`/runs/${id}`);
     await page.getByText('Has read content from outside: search_news').waitFor();
     await page.locator('.react-flow__node[data-id="research"]').click();
-    await page.getByText(/Rests on content from outside: search_news/).waitFor();
+    await page.getByText(/Uses untrusted content: search_news/).waitFor();
     await page.getByRole('tab', { name: 'Conversation' }).click();
-    await page.getByText('From outside: search_news', { exact: true }).first().waitFor();
+    await page.getByText('Untrusted content: search_news', { exact: true }).first().waitFor();
     await expectAccessible(page, 'the conversation');
     await page.goto('/approvals');
     await page.getByText('Has read content from outside: search_news').first().waitFor();

@@ -31,7 +31,7 @@ describe('node paths', () => {
   });
 
   it('are called by who was asked, which attempt they are, or the title of their node', () => {
-    expect(titleAt('trade/turn-2-0-research', 'unused')).toBe('research, asked in turn 2');
+    expect(titleAt('trade/turn-2-0-research', 'unused')).toBe('research (delegated in turn 2)');
     expect(titleAt('trade.try-3', 'unused')).toBe('attempt 3');
     expect(titleAt('desk/trade', 'Trade it')).toBe('Trade it');
     expect(titleAt('desk/trade')).toBe('trade');

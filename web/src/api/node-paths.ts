@@ -1,3 +1,5 @@
+import { texts } from '../pages/run/texts.ts';
+
 // A node path is the ids from the run's root, joined by `/`. A later attempt of an agent is at
 // `research.try-2`; what it delegates at `research/turn-1-0-technicals`: turn, call and agent.
 
@@ -51,8 +53,8 @@ export function delegationOf(nodePath: string): Delegation | undefined {
  */
 export function titleAt(nodePath: string, title?: string): string {
   const delegation = delegationOf(nodePath);
-  if (delegation) return `${delegation.agent}, asked in turn ${delegation.turn}`;
+  if (delegation) return texts.titles.delegation(delegation.agent, delegation.turn);
   const attempt = attemptOf(nodePath);
-  if (attempt > 1) return `attempt ${attempt}`;
+  if (attempt > 1) return texts.titles.attempt(attempt);
   return title ?? nodePath.split('/').at(-1) ?? nodePath;
 }

@@ -21,7 +21,7 @@ describe('how a node stands', () => {
 
   it('does not call a decision that nobody took a rejection', () => {
     const node = rejection({ decision: 'expired', by: null, comment: null });
-    expect(nodeStanding(node, nobody).label).toBe('Not decided in time');
+    expect(nodeStanding(node, nobody).label).toBe('Approval expired');
   });
 
   it('does not call an approval that failed a rejection, though the run went on as after one', () => {

@@ -6,3 +6,8 @@ export function words(name: string): string {
     .toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** How many of something: `1 step`, `3 steps`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
 import { useRunContext } from './run-context.ts';
+import { texts } from './texts.ts';
 
 /** The button that stops a run, with a question first; says that it is stopping until it has. */
 export function CancelRun() {
@@ -12,7 +13,7 @@ export function CancelRun() {
   if (isStopping) {
     return (
       <Button look="danger" disabled>
-        Stopping
+        {texts.cancel.cancelling}
       </Button>
     );
   }
@@ -20,7 +21,7 @@ export function CancelRun() {
     <>
       <Button look="danger" onClick={() => setIsOpen(true)}>
         <CircleStop aria-hidden className="size-4" />
-        Cancel
+        {texts.cancel.button}
       </Button>
       {isOpen && <CancelDialog what="run" run={run} onClose={() => setIsOpen(false)} />}
     </>

@@ -5,11 +5,12 @@ import { useRunContext } from './run-context.ts';
 import { runViewNames } from './run-search.ts';
 import type { RunViewName } from './run-search.ts';
 import { Waterfall } from './waterfall/waterfall.tsx';
+import { texts } from './texts.ts';
 
 const views: Record<RunViewName, { title: string; content: () => React.ReactNode }> = {
-  details: { title: 'Details', content: () => <Inspector /> },
-  timeline: { title: 'Timeline', content: () => <Waterfall /> },
-  canvas: { title: 'Canvas', content: () => <RunCanvas /> },
+  details: { title: texts.views.details, content: () => <Inspector /> },
+  timeline: { title: texts.views.timeline, content: () => <Waterfall /> },
+  canvas: { title: texts.views.canvas, content: () => <RunCanvas /> },
 };
 
 /** A run in a narrow window: one view at a time. */
@@ -22,7 +23,7 @@ export function NarrowRun() {
       className="flex h-full flex-col"
     >
       <Tabs.List
-        aria-label="Views of the run"
+        aria-label={texts.views.label}
         className="flex border-b border-line bg-surface px-2"
       >
         {runViewNames.map((name) => (

@@ -15,6 +15,7 @@ import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-standing.ts';
 import { useRunContext } from './run-context.ts';
 import { Interrupt } from './steer/interrupt.tsx';
+import { texts } from './texts.ts';
 
 /** What a run is, how it stands, and what it has used. */
 export function RunHeader() {
@@ -24,9 +25,9 @@ export function RunHeader() {
     <header className="bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {run.kind === 'task' ? (
-          <BackLink to="/tasks" title="All tasks" />
+          <BackLink to="/tasks" title={texts.header.allTasks} />
         ) : (
-          <BackLink to="/runs" title="All runs" />
+          <BackLink to="/runs" title={texts.header.allRuns} />
         )}
         <h1 className="min-w-0 truncate text-[15px] font-semibold">{run.title ?? run.pipeline}</h1>
         <span role="status">{isStopping ? <StoppingBadge /> : <Standing />}</span>
@@ -38,7 +39,8 @@ export function RunHeader() {
               rel="noreferrer"
               className={`${buttonLook('quiet')} max-md:hidden`}
             >
-              Temporal UI <ExternalLink aria-hidden className="size-3.5" />
+              {texts.header.temporalUi}
+              <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
           <Interrupt />
@@ -87,28 +89,28 @@ function Figures() {
   const end = hasEnded && run.endedAt !== null ? Date.parse(run.endedAt) : now;
   return (
     <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 pl-8 text-muted">
-      <Figure name="Input">
+      <Figure name={texts.header.input}>
         <span className="inline-block max-w-72 truncate align-bottom font-mono text-[12px]">
-          {inputText(run.input) || 'none'}
+          {inputText(run.input) || texts.header.noInput}
         </span>
       </Figure>
-      <Figure name="Started">
+      <Figure name={texts.header.started}>
         <time dateTime={start} title={new Date(start).toLocaleString()}>
           {ago(start, now)}
         </time>
       </Figure>
-      <Figure name="Took">
+      <Figure name={texts.header.duration}>
         {duration(Math.max(0, end - Date.parse(start)))}
-        {!hasEnded && ' so far'}
+        {!hasEnded && texts.header.soFar}
       </Figure>
-      <Figure name="Tokens">
-        <span title={`${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`}>
+      <Figure name={texts.facts.tokens}>
+        <span title={texts.facts.tokensUsed(wholeNumber(inputTokens), wholeNumber(outputTokens))}>
           {wholeNumber(inputTokens + outputTokens)}
         </span>
       </Figure>
-      <Figure name="Cost">
-        {run.costUsd === null ? 'price not known' : dollars(run.costUsd)}
-        {run.budget && ` of ${dollars(run.budget.usd + Number(run.budget.extraUsd))}`}
+      <Figure name={texts.facts.cost}>
+        {run.costUsd === null ? texts.facts.priceUnknown : dollars(run.costUsd)}
+        {run.budget && texts.facts.ofBudget(dollars(run.budget.usd + Number(run.budget.extraUsd)))}
       </Figure>
     </dl>
   );

@@ -13,6 +13,7 @@ import { usePlace } from './use-place.ts';
 import { useRun } from './use-run.ts';
 import type { RunData } from './use-run.ts';
 import { Waterfall } from './waterfall/waterfall.tsx';
+import { texts } from './texts.ts';
 
 /** One run: what it does, did and cost, on the canvas, over time, and in detail. */
 export function RunPage() {
@@ -23,11 +24,11 @@ export function RunPage() {
 function OpenRun({ runId }: { runId: string }) {
   const { data, error } = useRun(runId);
   if (data) return <ShownRun data={data} />;
-  if (!error) return <p className="p-5 text-muted">Loading</p>;
+  if (!error) return <p className="p-5 text-muted">{texts.page.loading}</p>;
   return (
     <EmptyState title={error.message}>
       <Link to="/runs" className="text-accent underline">
-        Go to the runs
+        {texts.page.goToRuns}
       </Link>
     </EmptyState>
   );
@@ -59,14 +60,14 @@ function WideRun() {
     <Split
       name="run-details"
       direction="columns"
-      label="the details"
+      label={texts.page.detailsPanel}
       initial={400}
       minimum={280}
       first={
         <Split
           name="run-timeline"
           direction="rows"
-          label="the timeline"
+          label={texts.page.timelinePanel}
           initial={280}
           minimum={120}
           first={<RunCanvas />}

@@ -16,6 +16,7 @@ import { useChild } from '../use-child.ts';
 import { edgeState } from './edge-states.ts';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
+import { texts } from '../texts.ts';
 
 const nodeTypes = { card: RunCard };
 
@@ -56,7 +57,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     () => graph && withRun(graph, { nodes: byId, standings, hasEnded }),
     [graph, byId, standings, hasEnded],
   );
-  if (!drawn) return <p className="p-4 text-muted">Placing the nodes</p>;
+  if (!drawn) return <p className="p-4 text-muted">{texts.canvas.layingOut}</p>;
   const { at } = place;
   return (
     <RunOverlay value={overlay}>
@@ -64,7 +65,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
         key={path}
         graph={drawn}
         nodeTypes={nodeTypes}
-        label="What the run goes through"
+        label={texts.canvas.label}
         selected={at === undefined ? undefined : (childOf(path, at) ?? undefined)}
         onSelect={(id) => (id === undefined ? clear() : openNode(joinPath(path, id)))}
         onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
@@ -118,7 +119,7 @@ function Trail({ inside }: { inside: string }) {
   });
   return (
     <nav
-      aria-label="Where the canvas is"
+      aria-label={texts.canvas.trail}
       className="flex items-center gap-1 border-b border-line bg-surface px-3 py-1"
     >
       <Way title={run.title ?? run.pipeline} onOpen={() => enter('')} />

@@ -10,6 +10,7 @@ import type { NodeStanding } from '../node-standing.ts';
 import type { Totals } from '../totals.ts';
 import { RunOverlay } from './run-overlay.ts';
 import { useLiveLine } from './use-live-line.ts';
+import { texts } from '../texts.ts';
 
 /** A node of a run: its border says how it stands, its foot what it took and used. */
 export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
@@ -28,7 +29,7 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
       isIdle={isUnreached || status === 'skipped'}
       footer={
         isUnreached ? (
-          <span className="text-muted">Not reached</span>
+          <span className="text-muted">{texts.canvas.notReached}</span>
         ) : (
           <Foot id={id} state={state} standing={standing} totals={totals.get(id)} />
         )
@@ -62,7 +63,9 @@ function Foot({ id, state, standing, totals }: FootProps) {
       {/* It first gives way by what it has no room for; what it took stays whole. */}
       <span className="ml-auto flex h-[1lh] min-w-min shrink-[999] flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
         {state?.startedAt && <Took start={state.startedAt} end={state.endedAt} />}
-        {used > 0 && line === '' && <span className="card-extra">{tokens(used)} tokens</span>}
+        {used > 0 && line === '' && (
+          <span className="card-extra">{texts.canvas.tokens(tokens(used))}</span>
+        )}
         {line === '' && totals && totals.costUsd !== null && totals.costUsd > 0 && (
           <span className="card-extra">{dollars(totals.costUsd)}</span>
         )}

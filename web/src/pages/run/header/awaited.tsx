@@ -1,6 +1,7 @@
 import { Hand } from 'lucide-react';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
 
 /** What the run waits for from a person, each a way to it, while something else is looked at. */
 export function Awaited() {
@@ -10,14 +11,14 @@ export function Awaited() {
     ...pending.map(({ nodePath, title }) => ({ nodePath, title })),
     ...still.map(({ nodePath }) => ({
       nodePath,
-      title: `let ${titleOfPath(placed, nodePath)} go on`,
+      title: texts.header.resume(titleOfPath(placed, nodePath)),
     })),
   ].filter(({ nodePath }) => place.at !== undefined && place.at !== nodePath);
   if (awaited.length === 0) return null;
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2 pl-8">
       <Hand aria-hidden className="size-3.5 text-wait" />
-      It waits for you:
+      {texts.header.waitsForYou}
       {awaited.map(({ nodePath, title }) => (
         <button
           key={`${nodePath} ${title}`}

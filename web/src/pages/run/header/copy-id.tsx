@@ -1,14 +1,15 @@
 import { Copy } from 'lucide-react';
 import { toast } from 'sonner';
+import { texts } from '../texts.ts';
 
 /** A run's id with the button that copies it. */
 export function CopyId({ id }: { id: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(id);
-      toast.success('The id is copied.');
+      toast.success(texts.copyId.copied);
     } catch {
-      toast.error('The browser did not let it be copied: select the id and copy it by hand.');
+      toast.error(texts.copyId.failed);
     }
   }
   return (
@@ -16,7 +17,7 @@ export function CopyId({ id }: { id: string }) {
       <span className="font-mono text-[12px] wrap-anywhere">{id}</span>
       <button
         type="button"
-        aria-label="Copy the run's id"
+        aria-label={texts.copyId.button}
         onClick={() => void copy()}
         className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
       >

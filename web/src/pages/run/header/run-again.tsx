@@ -11,6 +11,7 @@ import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { useRunContext } from '../run-context.ts';
 import { startedLike } from './started-like.ts';
 import { TaskAgain } from './task-again.tsx';
+import { texts } from '../texts.ts';
 
 /** The way to another run like this one: what started it, filled in like it, or the same again where no pipeline is stored. */
 export function RunAgain() {
@@ -32,7 +33,7 @@ function PipelineAgain() {
       className={buttonLook('plain')}
     >
       <RotateCw aria-hidden className="size-4" />
-      Run again
+      {texts.runAgain.button}
     </Link>
   );
 }
@@ -54,17 +55,14 @@ function StartSame() {
     <>
       <Button onClick={() => setIsOpen(true)}>
         <RotateCw aria-hidden className="size-4" />
-        Run again
+        {texts.runAgain.button}
       </Button>
-      <Dialog title="Run it again?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="text-muted">
-          No pipeline is stored under {run.pipeline}. What ran starts once more, with the same input
-          and budget.
-        </p>
+      <Dialog title={texts.runAgain.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="text-muted">{texts.runAgain.notStored(run.pipeline)}</p>
         <DialogActions>
-          <Button onClick={() => setIsOpen(false)}>Not now</Button>
+          <Button onClick={() => setIsOpen(false)}>{texts.runAgain.cancel}</Button>
           <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
-            Start the run
+            {texts.runAgain.start}
           </Button>
         </DialogActions>
       </Dialog>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { TaskDialog } from '../../../components/runs/task/task-dialog.tsx';
 import { useRunContext } from '../run-context.ts';
 import { taskLike } from './task-like.ts';
+import { texts } from '../texts.ts';
 
 /** The way to another task like this one: the dialog filled in like it. */
 export function TaskAgain() {
@@ -19,7 +20,7 @@ export function TaskAgain() {
     <>
       <Button onClick={() => setIsOpen(true)}>
         <RotateCw aria-hidden className="size-4" />
-        Run again
+        {texts.runAgain.button}
       </Button>
       {isOpen && (
         <TaskDialog agents={agents} before={taskLike(run)} onClose={() => setIsOpen(false)} />

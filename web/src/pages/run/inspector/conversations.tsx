@@ -7,6 +7,7 @@ import { attemptOf } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';
+import { texts } from '../texts.ts';
 
 /** What an agent was told, said and did, one conversation for each attempt. */
 export function Conversations({ nodePath }: { nodePath: string }) {
@@ -15,9 +16,9 @@ export function Conversations({ nodePath }: { nodePath: string }) {
     ...queries.conversations(run.id, nodePath),
     refetchInterval: hasEnded ? false : 1_500,
   });
-  if (isPending) return <p className="mt-4 text-muted">Loading</p>;
+  if (isPending) return <p className="mt-4 text-muted">{texts.page.loading}</p>;
   if (error) return <p className="mt-4 text-bad">{error.message}</p>;
-  if (data.items.length === 0) return <p className="mt-4 text-muted">Nothing was said yet.</p>;
+  if (data.items.length === 0) return <p className="mt-4 text-muted">{texts.conversation.empty}</p>;
   return data.items.map((conversation) => (
     <Conversation
       key={conversation.id}
@@ -36,10 +37,12 @@ function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
   const isOnRecord = messages.some(({ turn }) => call?.step === `turn-${turn}`);
   return (
     <section className="mt-4">
-      {isOneOfSeveral && <h3 className="mb-2 font-semibold">Attempt {attemptOf(id)}</h3>}
+      {isOneOfSeveral && (
+        <h3 className="mb-2 font-semibold">{texts.conversation.attempt(attemptOf(id))}</h3>
+      )}
       {outside && (
         <p className="mb-3">
-          <OutsideMark sources={outside} what="Its task rests on content from outside" />
+          <OutsideMark sources={outside} what={texts.conversation.untrustedTask} />
         </p>
       )}
       <ol className="grid gap-3">

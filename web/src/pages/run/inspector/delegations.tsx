@@ -2,6 +2,7 @@ import { Bot } from 'lucide-react';
 import { delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 /** The tasks that an agent gave to others, each to be opened. */
 export function Delegations({ nodePath }: { nodePath: string }) {
@@ -12,7 +13,7 @@ export function Delegations({ nodePath }: { nodePath: string }) {
   );
   if (paths.length === 0) return null;
   return (
-    <Section title="Asked others">
+    <Section title={texts.node.delegations}>
       <ul className="grid gap-1">
         {paths.map((path) => {
           const delegation = delegationOf(path);
@@ -24,7 +25,7 @@ export function Delegations({ nodePath }: { nodePath: string }) {
                 className="inline-flex items-center gap-1.5 rounded text-accent hover:underline"
               >
                 <Bot aria-hidden className="size-4" />
-                {delegation?.agent} in turn {delegation?.turn}
+                {delegation && texts.node.delegation(delegation.agent, delegation.turn)}
               </button>
             </li>
           );

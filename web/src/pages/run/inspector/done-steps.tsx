@@ -1,6 +1,7 @@
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
 
 /** Steps that were done, by node, each to be opened. */
 export function DoneSteps({ steps }: { steps: StepView[] }) {
@@ -12,9 +13,7 @@ export function DoneSteps({ steps }: { steps: StepView[] }) {
         <details key={nodePath}>
           <summary className="cursor-pointer">
             {titleOfPath(placed, nodePath)}{' '}
-            <span className="text-muted">
-              {own.length} {own.length === 1 ? 'step' : 'steps'}
-            </span>
+            <span className="text-muted">{texts.timeline.stepCount(own.length)}</span>
           </summary>
           <ol className="mt-1 ml-1 grid gap-0.5 border-l border-line pl-3">
             {own.map(({ key, step, label }) => (

@@ -3,6 +3,7 @@ import { useRunContext } from '../run-context.ts';
 import { NodeDetails } from './node-details.tsx';
 import { RunDetails } from './run-details.tsx';
 import { StepDetails } from './step-details.tsx';
+import { texts } from '../texts.ts';
 
 /** What is selected, in detail; the run as a whole where nothing is. */
 export function Inspector() {
@@ -19,7 +20,7 @@ export function Inspector() {
   return (
     <aside
       ref={scroller}
-      aria-label="Details"
+      aria-label={texts.details.label}
       tabIndex={0}
       className="size-full overflow-auto bg-surface p-4 focus-visible:-outline-offset-2"
     >

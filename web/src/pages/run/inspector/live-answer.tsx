@@ -1,15 +1,18 @@
 import { ArrowRightLeft, Bot, MessageSquareText, Wrench } from 'lucide-react';
 import type { LiveCall } from '../../../../../contracts/runs/live-call.ts';
+import { texts } from '../texts.ts';
 
 /** What a model says while it says it. What is on record takes its place once the answer is complete. */
 export function LiveAnswer({ call }: { call: LiveCall }) {
   const { text, reasoning, toolCalls, failover, isPartial, isFinished } = call;
   const hasSaid = text !== '' || reasoning !== '' || toolCalls.length > 0;
   return (
-    <div role="group" aria-label="What the model says" aria-busy={!isFinished}>
+    <div role="group" aria-label={texts.live.label} aria-busy={!isFinished}>
       <p className="mb-1 flex items-center gap-1.5 text-muted">
         <Bot aria-hidden className="size-3.5" />
-        <span className="font-medium">{hasSaid ? 'Says' : 'Waiting for the first word'}</span>
+        <span className="font-medium">
+          {hasSaid ? texts.live.writing : texts.live.waitingForFirst}
+        </span>
         {!isFinished && (
           <span
             aria-hidden
@@ -21,18 +24,16 @@ export function LiveAnswer({ call }: { call: LiveCall }) {
         <p className="mb-1.5 flex items-start gap-1.5 text-wait">
           <ArrowRightLeft aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           <span className="wrap-anywhere">
-            {failover.from} did not answer ({failover.reason}): {failover.to} goes on.
+            {texts.live.failover(failover.from, failover.reason, failover.to)}
           </span>
         </p>
       )}
-      {isPartial && hasSaid && (
-        <p className="mb-1 text-muted">Its beginning was missed; the whole is shown at its end.</p>
-      )}
+      {isPartial && hasSaid && <p className="mb-1 text-muted">{texts.live.partial}</p>}
       {reasoning && (
         <div className="mb-2 border-l border-line pl-3 text-muted">
           <p className="flex items-center gap-1.5 font-medium">
             <MessageSquareText aria-hidden className="size-3.5" />
-            Reasoning
+            {texts.live.reasoning}
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap">{reasoning}</p>
         </div>

@@ -3,6 +3,7 @@ import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 /** What a model says at this moment in a node, or in what is inside of it. */
 export function LiveNow({ nodePath }: { nodePath: string }) {
@@ -16,8 +17,8 @@ export function LiveNow({ nodePath }: { nodePath: string }) {
   );
   if (!call && !isAsked) return null;
   return (
-    <Section title="Now">
-      {call ? <LiveAnswer call={call} /> : <p className="text-muted">A model is asked.</p>}
+    <Section title={texts.live.now}>
+      {call ? <LiveAnswer call={call} /> : <p className="text-muted">{texts.live.waiting}</p>}
     </Section>
   );
 }

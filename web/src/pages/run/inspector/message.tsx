@@ -14,6 +14,7 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { OutsideMark } from '../../../components/values/outside-mark.tsx';
 import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
 
 type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;
 
@@ -21,11 +22,11 @@ type MessageProps = { message: MessageView; turn: number; nodePath: string };
 
 /** What an agent is told beside its task. */
 const placeTitles = {
-  memory: 'Memory',
-  instruction: 'Instruction',
-  plan: 'Plan',
-  reminder: 'Reminder',
-  summary: 'Summary of all turns so far',
+  memory: texts.conversation.places.memory,
+  instruction: texts.conversation.places.instruction,
+  plan: texts.conversation.places.plan,
+  reminder: texts.conversation.places.reminder,
+  summary: texts.conversation.places.summary,
 } satisfies Record<MessagePlace, string>;
 
 /** One message of a conversation. */
@@ -37,15 +38,15 @@ export function Message({
 }: MessageProps & { place?: MessagePlace | undefined }) {
   if (message.role === 'system') {
     return (
-      <Folded icon={ScrollText} title="Instructions">
+      <Folded icon={ScrollText} title={texts.conversation.instructions}>
         <Text text={message.text} />
       </Folded>
     );
   }
   if (message.role === 'user') {
     return (
-      <Block icon={CornerDownRight} title={place ? placeTitles[place] : 'Task'}>
-        <OutsideMark sources={message.outside} what="From outside" />
+      <Block icon={CornerDownRight} title={place ? placeTitles[place] : texts.conversation.task}>
+        <OutsideMark sources={message.outside} what={texts.conversation.untrusted} />
         <Text text={message.text} />
       </Block>
     );
@@ -57,10 +58,10 @@ export function Message({
 /** What a model said and asked for. */
 function Answer({ message, turn, nodePath }: MessageProps & { message: Of<'assistant'> }) {
   return (
-    <Block icon={Bot} title={`Turn ${turn}`} remark={message.model ?? undefined}>
+    <Block icon={Bot} title={texts.conversation.turn(turn)} remark={message.model ?? undefined}>
       {message.reasoning.map((thought, index) => (
         // Thoughts of a stored message never change.
-        <Folded key={index} icon={MessageSquareText} title="Reasoning">
+        <Folded key={index} icon={MessageSquareText} title={texts.live.reasoning}>
           <Text text={thought} />
         </Folded>
       ))}
@@ -97,7 +98,7 @@ function DelegationLink({ name, at }: { name: string; at: string }) {
       className="mt-2 text-accent underline"
       onClick={() => openNode(`${at}-${agent}`)}
     >
-      See how {agent} worked on it
+      {texts.conversation.openDelegation(agent)}
     </button>
   );
 }
@@ -107,12 +108,12 @@ function ToolAnswer({ message }: { message: Of<'tool'> }) {
     <>
       <Folded
         icon={Wrench}
-        title={`${message.name} ${message.isError ? 'failed' : 'answered'}`}
+        title={texts.conversation[message.isError ? 'toolFailed' : 'toolAnswered'](message.name)}
         isBad={message.isError}
       >
         <ToolText text={message.text} />
       </Folded>
-      <OutsideMark sources={message.outside} what="From outside" />
+      <OutsideMark sources={message.outside} what={texts.conversation.untrusted} />
     </>
   );
 }

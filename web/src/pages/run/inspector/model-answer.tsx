@@ -7,6 +7,7 @@ import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 /** What a model call gave: the answer, and what the tools that it asked for answered. */
 export function ModelAnswer({ step }: { step: StepView }) {
@@ -27,13 +28,13 @@ export function ModelAnswer({ step }: { step: StepView }) {
   if (messages.length === 0) {
     if (call?.step !== step.step || status === 'failed') return null;
     return (
-      <Section title="Answer">
+      <Section title={texts.step.answer}>
         <LiveAnswer call={call} />
       </Section>
     );
   }
   return (
-    <Section title="Answer">
+    <Section title={texts.step.answer}>
       <ol className="grid gap-3">
         {messages.map(({ message }, index) => (
           // Messages are only added.

@@ -1,18 +1,19 @@
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import { duration } from '../../../components/values/time.tsx';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 const looks = {
-  answered: { label: 'Answered', colour: 'text-good' },
-  failed: { label: 'Failed', colour: 'text-bad' },
-  skipped: { label: 'Skipped', colour: 'text-muted' },
+  answered: { label: texts.step.tries.answered, colour: 'text-good' },
+  failed: { label: texts.step.tries.failed, colour: 'text-bad' },
+  skipped: { label: texts.step.tries.skipped, colour: 'text-muted' },
 };
 
 /** The models that a call went to, in their order; one that answered at once needs no list. */
 export function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
   if (tries.length < 2 && tries[0]?.status !== 'failed') return null;
   return (
-    <Section title="Models that were tried">
+    <Section title={texts.step.tries.title}>
       <ol className="grid gap-2">
         {tries.map(({ model, status, durationMs, error }, index) => (
           // The list only grows.
@@ -21,7 +22,7 @@ export function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']>
               <span className="font-mono text-[12px]">{model}</span>
               <span className={`font-medium ${looks[status].colour}`}>{looks[status].label}</span>
               {status !== 'skipped' && (
-                <span className="text-muted">after {duration(durationMs)}</span>
+                <span className="text-muted">{texts.step.tries.after(duration(durationMs))}</span>
               )}
             </p>
             {error && (

@@ -3,13 +3,14 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { useRunContext } from '../run-context.ts';
 import { Facts, Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 const verdicts = {
-  pending: 'Waits',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  expired: 'Nobody decided in time',
-  withdrawn: 'Withdrawn, since the run stopped',
+  pending: texts.approval.pending,
+  approved: texts.approval.approved,
+  rejected: texts.approval.rejected,
+  expired: texts.approval.expired,
+  withdrawn: texts.approval.withdrawn,
 };
 
 /** The decisions that a node asked for: to be taken here, or how they were taken. */
@@ -26,12 +27,12 @@ export function NodeApprovals({ nodePath }: { nodePath: string }) {
         <Section key={approval.id} title={verdicts[approval.status]}>
           <Facts
             facts={{
-              By: approval.decision?.by,
-              When: approval.decision?.at && <Ago instant={approval.decision.at} />,
-              Comment: approval.decision?.comment,
+              [texts.approval.by]: approval.decision?.by,
+              [texts.approval.at]: approval.decision?.at && <Ago instant={approval.decision.at} />,
+              [texts.approval.comment]: approval.decision?.comment,
             }}
           />
-          <h4 className="mt-4 mb-1.5 font-semibold">What was decided on</h4>
+          <h4 className="mt-4 mb-1.5 font-semibold">{texts.approval.subject}</h4>
           <JsonView value={approval.show} />
         </Section>
       ),

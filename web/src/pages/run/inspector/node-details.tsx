@@ -16,6 +16,7 @@ import { Facts } from './section.tsx';
 import { TemporalLink } from './temporal-link.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
+import { texts } from '../texts.ts';
 
 /** A node, or a task that one agent gave another: how it stands, what it gave, and what was said. */
 export function NodeDetails({ nodePath }: { nodePath: string }) {
@@ -31,7 +32,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={standing} />}
-        <OutsideMark sources={node?.outside} what="Rests on content from outside" />
+        <OutsideMark sources={node?.outside} what={texts.facts.untrusted} />
         {definition?.kind === 'agent' && (
           <span className="ml-auto">
             <Interrupt nodePath={nodePath} />
@@ -40,19 +41,23 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
       </div>
       <Facts
         facts={{
-          Kind: definition ? kindLook(definition.kind).title : 'Task from another agent',
-          Decision: standing.note,
-          Took: start && node && <Took start={start} end={node.endedAt} />,
-          'Left through': node?.port,
+          [texts.facts.kind]: definition
+            ? kindLook(definition.kind).title
+            : texts.facts.delegatedTask,
+          [texts.facts.decision]: standing.note,
+          [texts.facts.duration]: start && node && <Took start={start} end={node.endedAt} />,
+          [texts.facts.port]: node?.port,
           ...used(totals),
-          Temporal: run.temporalUrl && <TemporalLink nodePath={nodePath} definition={definition} />,
+          [texts.facts.temporal]: run.temporalUrl && (
+            <TemporalLink nodePath={nodePath} definition={definition} />
+          ),
         }}
       />
       {speaks ? (
         <Tabs.Root defaultValue="result" className="mt-4">
-          <Tabs.List aria-label="Of this node" className="flex gap-4 border-b border-line">
-            <Tab value="result" title="Result" />
-            <Tab value="conversation" title="Conversation" />
+          <Tabs.List aria-label={texts.node.tabs} className="flex gap-4 border-b border-line">
+            <Tab value="result" title={texts.node.result} />
+            <Tab value="conversation" title={texts.node.conversation} />
           </Tabs.List>
           <Tabs.Content value="result">
             <NodeResult nodePath={nodePath} />
@@ -82,14 +87,14 @@ function Tab({ value, title }: { value: string; title: string }) {
 function used(totals: Totals) {
   const { modelCalls, toolRuns, inputTokens, outputTokens, costUsd, retries, failovers } = totals;
   return {
-    'Model calls': modelCalls || undefined,
-    'Tool runs': toolRuns || undefined,
-    Tokens:
+    [texts.facts.modelCalls]: modelCalls || undefined,
+    [texts.facts.toolCalls]: toolRuns || undefined,
+    [texts.facts.tokens]:
       modelCalls > 0
-        ? `${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`
+        ? texts.facts.tokensUsed(wholeNumber(inputTokens), wholeNumber(outputTokens))
         : undefined,
-    Cost: modelCalls > 0 && costUsd !== null ? dollars(costUsd) : undefined,
-    Retries: retries || undefined,
-    Failovers: failovers || undefined,
+    [texts.facts.cost]: modelCalls > 0 && costUsd !== null ? dollars(costUsd) : undefined,
+    [texts.facts.retries]: retries || undefined,
+    [texts.facts.failovers]: failovers || undefined,
   };
 }

@@ -14,6 +14,7 @@ import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
 import { Section } from './section.tsx';
 import { useNode } from './use-node.ts';
+import { texts } from '../texts.ts';
 
 /** What a node was given and what it gave, with what can be done about it. */
 export function NodeResult({ nodePath }: { nodePath: string }) {
@@ -30,28 +31,29 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
       <NodeApprovals nodePath={nodePath} />
       {definition?.kind === 'pipeline' && node?.startedAt && (
         <Button className="mt-4" onClick={() => enter(nodePath)}>
-          Open {definition.pipeline} on the canvas <ArrowRight aria-hidden className="size-4" />
+          {texts.node.openPipeline(definition.pipeline)}
+          <ArrowRight aria-hidden className="size-4" />
         </Button>
       )}
       <Delegations nodePath={nodePath} />
       <DomainParts steps={steps} />
       {node?.output !== undefined && definition?.kind !== 'approval' && (
-        <Section title="Output">
+        <Section title={texts.details.output}>
           <ResultView value={node.output} />
         </Section>
       )}
       {node?.partial !== undefined && (
-        <Section title="What it had done">
+        <Section title={texts.node.partial}>
           <JsonView value={node.partial} />
         </Section>
       )}
       {input !== undefined && input !== null && (
-        <Section title="Input">
+        <Section title={texts.details.input}>
           <JsonView value={input} />
         </Section>
       )}
       {definition && (
-        <Section title="Settings">
+        <Section title={texts.node.settings}>
           <JsonView value={settingsOf(definition)} />
         </Section>
       )}

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PlanStep } from '../../../../../contracts/agents/plan.ts';
+import { texts } from '../texts.ts';
 
 type PlanStepsProps = {
   steps: PlanStep[];
@@ -50,13 +51,21 @@ export function PlanSteps({ steps, pace }: PlanStepsProps) {
 
 type Look = { Icon: ComponentType<{ className?: string }>; color: string; title: string };
 
-const still: Look = { Icon: CirclePause, color: 'text-accent', title: 'Stands still' };
-const notReached: Look = { Icon: CircleDashed, color: 'text-muted', title: 'Not reached' };
+const still: Look = {
+  Icon: CirclePause,
+  color: 'text-accent',
+  title: texts.plan.steps.interrupted,
+};
+const notReached: Look = {
+  Icon: CircleDashed,
+  color: 'text-muted',
+  title: texts.plan.steps.notReached,
+};
 
 const looks = {
-  pending: { Icon: Circle, color: 'text-muted', title: 'To do' },
-  active: { Icon: CircleDot, color: 'text-busy', title: 'At work' },
-  done: { Icon: CircleCheck, color: 'text-good', title: 'Done' },
-  failed: { Icon: CircleX, color: 'text-bad', title: 'Failed' },
-  skipped: { Icon: Ban, color: 'text-muted', title: 'Left out' },
+  pending: { Icon: Circle, color: 'text-muted', title: texts.plan.steps.pending },
+  active: { Icon: CircleDot, color: 'text-busy', title: texts.plan.steps.active },
+  done: { Icon: CircleCheck, color: 'text-good', title: texts.plan.steps.done },
+  failed: { Icon: CircleX, color: 'text-bad', title: texts.plan.steps.failed },
+  skipped: { Icon: Ban, color: 'text-muted', title: texts.plan.steps.skipped },
 } satisfies Record<PlanStep['status'], Look>;

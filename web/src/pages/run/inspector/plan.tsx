@@ -7,6 +7,7 @@ import { planProgress } from './plan-progress.ts';
 import { latestPlan, planAnew } from './plan-revisions.ts';
 import { PlanSteps } from './plan-steps.tsx';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 type PlanProps = {
   nodePath: string;
@@ -30,22 +31,22 @@ export function Plan({ nodePath, isAlive }: PlanProps) {
     (agent) => plainPath(agent.nodePath) === plainPath(nodePath),
   );
   return (
-    <Section title="Plan" remark={planProgress(plan.steps)}>
+    <Section title={texts.plan.title} remark={planProgress(plan.steps)}>
       {earlier[0] && earlier[0].givenUpFor !== null && (
-        <p className="mb-2 text-muted">Planned anew: {earlier[0].givenUpFor}</p>
+        <p className="mb-2 text-muted">{texts.plan.replanned(earlier[0].givenUpFor)}</p>
       )}
       <PlanSteps steps={plan.steps} pace={isAlive ? (isStill ? 'still' : 'working') : 'over'} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="cursor-pointer text-muted">
-            {earlier.length === 1 ? 'The plan before this' : `${earlier.length} plans before this`}
+            {earlier.length === 1 ? texts.plan.oneEarlier : texts.plan.earlier(earlier.length)}
           </summary>
           <ol className="mt-2 grid gap-3 border-l border-line pl-3">
             {earlier.map(({ revision, steps, givenUpFor }) => (
               <li key={revision}>
                 <PlanSteps steps={steps} pace="over" />
                 <p className="mt-1 text-muted">
-                  Given up{givenUpFor === null ? '' : `: ${givenUpFor}`}
+                  {texts.plan.abandoned(givenUpFor === null ? '' : `: ${givenUpFor}`)}
                 </p>
               </li>
             ))}

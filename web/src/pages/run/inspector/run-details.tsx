@@ -9,6 +9,7 @@ import { Interrupted } from '../steer/interrupted.tsx';
 import { RunPlans } from './run-plans.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 /** A run as a whole: what it waits for, why it ended early, what it gave. */
 export function RunDetails() {
@@ -16,7 +17,7 @@ export function RunDetails() {
   const hasInput = Object.keys(run.input).length > 0;
   return (
     <>
-      <h2 className="sr-only">The run</h2>
+      <h2 className="sr-only">{texts.details.theRun}</h2>
       {pending.map((approval) => (
         <div key={approval.id} className="mb-4">
           <ApprovalCard approval={approval} isOneOfMany={pending.length > 1} />
@@ -28,12 +29,16 @@ export function RunDetails() {
       <EndedEarly />
       <DomainParts />
       {run.output !== null && (
-        <Section title="Output">
+        <Section title={texts.details.output}>
           <ResultView value={run.output} />
         </Section>
       )}
-      <Section title="Input">
-        {hasInput ? <JsonView value={run.input} /> : <p className="text-muted">It takes none.</p>}
+      <Section title={texts.details.input}>
+        {hasInput ? (
+          <JsonView value={run.input} />
+        ) : (
+          <p className="text-muted">{texts.details.noInput}</p>
+        )}
       </Section>
       <RunFacts />
     </>

@@ -6,6 +6,7 @@ import { policyTitles } from '../../costs/budgets/budget-words.ts';
 import { CopyId } from '../header/copy-id.tsx';
 import { useRunContext } from '../run-context.ts';
 import { Facts, Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 const moment = (instant: string | null) =>
   instant === null ? undefined : new Date(instant).toLocaleString();
@@ -14,11 +15,11 @@ const moment = (instant: string | null) =>
 export function RunFacts() {
   const { run } = useRunContext();
   return (
-    <Section title="Run">
+    <Section title={texts.facts.run}>
       <Facts
         facts={{
-          Id: <CopyId id={run.id} />,
-          Pipeline: (
+          [texts.facts.id]: <CopyId id={run.id} />,
+          [texts.facts.pipeline]: (
             <Link
               to="/runs"
               search={{ pipeline: run.pipeline }}
@@ -27,12 +28,12 @@ export function RunFacts() {
               {run.pipeline}
             </Link>
           ),
-          User: run.user,
-          Priority: words(run.priority),
-          Budget: run.budget ? <BudgetFact budget={run.budget} /> : undefined,
-          Asked: moment(run.createdAt),
-          Began: moment(run.startedAt),
-          Ended: moment(run.endedAt),
+          [texts.facts.user]: run.user,
+          [texts.facts.priority]: words(run.priority),
+          [texts.facts.budget]: run.budget ? <BudgetFact budget={run.budget} /> : undefined,
+          [texts.facts.created]: moment(run.createdAt),
+          [texts.facts.started]: moment(run.startedAt),
+          [texts.facts.ended]: moment(run.endedAt),
         }}
       />
     </Section>
@@ -43,11 +44,11 @@ function BudgetFact({ budget }: { budget: NonNullable<RunView['budget']> }) {
   const { usd, onLimit, cheaperModels, spentUsd, reservedUsd, extraUsd } = budget;
   return (
     <>
-      {dollars(spentUsd)} of {dollars(usd + Number(extraUsd))} spent
+      {texts.facts.spent(dollars(spentUsd), dollars(usd + Number(extraUsd)))}
       <span className="block text-muted">
         {[
-          Number(extraUsd) > 0 && `${dollars(extraUsd)} of it was allowed by a person`,
-          Number(reservedUsd) > 0 && `${dollars(reservedUsd)} set aside by calls under way`,
+          Number(extraUsd) > 0 && texts.facts.extra(dollars(extraUsd)),
+          Number(reservedUsd) > 0 && texts.facts.reserved(dollars(reservedUsd)),
           policyTitles[onLimit],
           cheaperModels.join(', '),
         ]

@@ -8,6 +8,7 @@ import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
 import { currentStep, planProgress } from './plan-progress.ts';
 import { Section } from './section.tsx';
+import { texts } from '../texts.ts';
 
 /** What the agents of a run mean to do: of one agent alone the whole, of several how far each is. */
 export function RunPlans() {
@@ -38,7 +39,7 @@ function PlansOfSeveral() {
   const rankOf = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
   const listed = [...plans].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   return (
-    <Section title="Plans">
+    <Section title={texts.plan.several}>
       <ul className="grid gap-2">
         {listed.map(([path, { steps }]) => {
           const at = hasEnded ? undefined : currentStep(steps);

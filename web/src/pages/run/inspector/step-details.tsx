@@ -15,8 +15,13 @@ import { ModelAnswer } from './model-answer.tsx';
 import { ModelTries } from './model-tries.tsx';
 import { Facts, Section } from './section.tsx';
 import { Trail } from './trail.tsx';
+import { texts } from '../texts.ts';
 
-const whoWorked = { model: 'Model', tool: 'Tool', memory: 'Embedding' };
+const whoWorked = {
+  model: texts.step.kinds.model,
+  tool: texts.step.kinds.tool,
+  memory: texts.step.kinds.memory,
+};
 
 /** One model call, tool run or look into memory. */
 export function StepDetails({ step }: { step: StepView }) {
@@ -30,21 +35,24 @@ export function StepDetails({ step }: { step: StepView }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
         <StatusBadge status={waiting === undefined ? step.status : 'waiting'} />
-        <OutsideMark sources={step.outside} what="Content from outside" />
+        <OutsideMark sources={step.outside} what={texts.conversation.untrusted} />
       </div>
       <Facts
         facts={{
           [whoWorked[step.kind]]: step.name,
-          Took: <Took start={step.startedAt} end={step.endedAt} />,
-          Began: new Date(step.startedAt).toLocaleTimeString(),
-          Attempt: step.attempt > 1 ? step.attempt : undefined,
-          Tokens:
+          [texts.facts.duration]: <Took start={step.startedAt} end={step.endedAt} />,
+          [texts.facts.started]: new Date(step.startedAt).toLocaleTimeString(),
+          [texts.step.attempt]: step.attempt > 1 ? step.attempt : undefined,
+          [texts.facts.tokens]:
             step.inputTokens === null
               ? undefined
-              : `${wholeNumber(step.inputTokens)} read, ${wholeNumber(step.outputTokens ?? 0)} written`,
-          Cost: step.costUsd === null ? undefined : dollars(step.costUsd),
-          'So far': progress && progressText(progress),
-          'Waits for': waiting,
+              : texts.facts.tokensUsed(
+                  wholeNumber(step.inputTokens),
+                  wholeNumber(step.outputTokens ?? 0),
+                ),
+          [texts.facts.cost]: step.costUsd === null ? undefined : dollars(step.costUsd),
+          [texts.step.progress]: progress && progressText(progress),
+          [texts.step.waitsFor]: waiting,
         }}
       />
       {step.error && <ErrorBox error={step.error} />}
@@ -71,12 +79,12 @@ function ToolStep({ step }: { step: StepView }) {
     <>
       <DomainParts steps={[step]} />
       {step.input !== null && (
-        <Section title="Arguments">
+        <Section title={texts.step.arguments}>
           <JsonView value={step.input} />
         </Section>
       )}
       {step.status === 'completed' && (
-        <Section title="Result">
+        <Section title={texts.step.result}>
           <ResultView value={step.output} />
         </Section>
       )}

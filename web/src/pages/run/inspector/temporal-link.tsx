@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
 
 /** Kinds that run as a workflow of their own. */
 const withWorkflow = new Set<PipelineNode['kind']>(['agent', 'pipeline']);
@@ -19,7 +20,7 @@ export function TemporalLink(props: { nodePath: string; definition: PipelineNode
       rel="noreferrer"
       className="inline-flex items-center gap-1 text-accent underline"
     >
-      {hasWorkflow ? 'Its own workflow' : "The run's workflow"}
+      {hasWorkflow ? texts.node.ownWorkflow : texts.node.runWorkflow}
       <ExternalLink aria-hidden className="size-3" />
     </a>
   );

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useRunContext } from '../run-context.ts';
 import { titleOfPath } from '../placed-nodes.ts';
+import { texts } from '../texts.ts';
 
 /** The way from the run to what is shown, each part a link. */
 export function Trail({ nodePath, step }: { nodePath?: string; step?: string }) {
@@ -9,7 +10,7 @@ export function Trail({ nodePath, step }: { nodePath?: string; step?: string }) 
     .split('/')
     .map((_part, index, parts) => parts.slice(0, index + 1).join('/'));
   const places = [
-    { title: 'Run', open: clear },
+    { title: texts.details.run, open: clear },
     ...paths.map((path) => ({
       title: titleOfPath(placed, path),
       open: () => openNode(path),
@@ -17,7 +18,10 @@ export function Trail({ nodePath, step }: { nodePath?: string; step?: string }) 
     ...(step === undefined ? [] : [{ title: step, open: () => undefined }]),
   ];
   return (
-    <nav aria-label="Where this is" className="mb-2 flex flex-wrap items-center gap-1 text-muted">
+    <nav
+      aria-label={texts.details.trail}
+      className="mb-2 flex flex-wrap items-center gap-1 text-muted"
+    >
       {places.slice(0, -1).map(({ title, open }, index) => (
         <span key={`${index} ${title}`} className="flex items-center gap-1">
           <button type="button" className="rounded text-accent hover:underline" onClick={open}>

@@ -5,6 +5,7 @@ import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { agentsAtWork } from './agents-at-work.ts';
 import { useSteer } from './use-steer.ts';
+import { texts } from '../texts.ts';
 
 /**
  * The button that makes agents stand still after the turn that they are in.
@@ -29,12 +30,12 @@ export function Interrupt({ nodePath }: { nodePath?: string }) {
   const isTold = told.some((path) => atWork.some((agent) => isWithin(path, agent)));
   return (
     <Button
-      title="Let the agent stand still after the turn that it is in"
+      title={texts.steer.interruptHint}
       disabled={interrupt.isPending || isTold}
       onClick={() => interrupt.mutate({})}
     >
       <CirclePause aria-hidden className="size-4" />
-      {isTold ? 'Pauses after its turn' : 'Interrupt'}
+      {isTold ? texts.steer.interrupting : texts.steer.interrupt}
     </Button>
   );
 }

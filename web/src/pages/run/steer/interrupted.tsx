@@ -8,6 +8,7 @@ import { isWithin, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { useSteer } from './use-steer.ts';
+import { texts } from '../texts.ts';
 
 /** The agents that stand still, in a node or in the whole run, each with the way to let it go on. */
 export function Interrupted({ nodePath = '' }: { nodePath?: string }) {
@@ -31,17 +32,17 @@ function InterruptedAgent({ agent }: { agent: RunView['interrupted'][number] }) 
   }
   return (
     <form
-      aria-label={`${title} stands still`}
+      aria-label={texts.steer.isInterrupted(title)}
       onSubmit={onSubmit}
       className="my-4 rounded-lg border border-line p-4"
     >
-      <h3 className="text-[15px] font-semibold">{title} stands still</h3>
+      <h3 className="text-[15px] font-semibold">{texts.steer.isInterrupted(title)}</h3>
       <p className="mb-3 text-muted">
-        {above !== '' && `In ${titleOfPath(placed, above)}. `}
-        Interrupted by {by}
-        {reason ? `: ${reason}` : ''} · <Ago instant={at} />
+        {above !== '' && texts.steer.inside(titleOfPath(placed, above))}
+        {texts.steer.interruptedBy(by, reason ?? '')}
+        <Ago instant={at} />
       </p>
-      <Field label="Instruction (optional)" help="The agent is told it before it goes on.">
+      <Field label={texts.steer.instruction} help={texts.steer.instructionHelp}>
         {(control) => (
           <textarea
             {...control}
@@ -59,7 +60,7 @@ function InterruptedAgent({ agent }: { agent: RunView['interrupted'][number] }) 
         className="mt-3 min-h-11 md:min-h-8"
         disabled={resume.isPending || resume.isSuccess}
       >
-        {resume.isSuccess ? 'Goes on' : 'Let it go on'}
+        {resume.isSuccess ? texts.steer.resuming : texts.steer.resume}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { duration } from '../../../components/values/time.tsx';
 import { labelWidth, timeRoom } from './measures.ts';
 import { ticksOf } from './ticks.ts';
 import type { TimeScale } from './time-scale.ts';
+import { texts } from '../texts.ts';
 
 /** What the text of a tick needs, in pixels. */
 const tickWidth = 66;
@@ -27,7 +28,7 @@ export function Axis({ scale, height }: { scale: TimeScale; height: number }) {
       style={{ height }}
     >
       <span className="shrink-0 px-3 leading-7" style={{ width: labelWidth }}>
-        Timeline
+        {texts.timeline.title}
       </span>
       <div ref={axis} className="relative flex-1" style={{ marginRight: timeRoom }}>
         {ticksOf(scale, tickWidth / width).map(({ at, sinceMs }) => (
@@ -42,7 +43,7 @@ export function Axis({ scale, height }: { scale: TimeScale; height: number }) {
         {scale.pauses.map(({ start, end, from, to }) => (
           <span
             key={start}
-            title={`${duration(end - start)}, drawn shorter`}
+            title={texts.timeline.shortened(duration(end - start))}
             className="pause absolute inset-y-0 overflow-hidden text-center leading-7 whitespace-nowrap"
             style={{ left: percent(from), width: percent(to - from) }}
           >

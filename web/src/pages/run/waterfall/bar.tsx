@@ -2,6 +2,7 @@ import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import type { Row } from './rows.ts';
 import type { TimeScale } from './time-scale.ts';
+import { texts } from '../texts.ts';
 
 type BarProps = { row: Row; status: NodeStatus; scale: TimeScale; label: string };
 
@@ -59,7 +60,7 @@ function FailedTries({ row, scale }: { row: Extract<Row, { type: 'step' }>; scal
         aria-hidden
         // The list only grows.
         key={index}
-        title={`${model} did not answer: ${error?.message ?? 'no reason given'}`}
+        title={texts.timeline.modelFailed(model, error?.message ?? texts.timeline.noReason)}
         className="absolute top-1/2 h-3 min-w-1 -translate-y-1/2 rounded-[3px] bg-bad"
         style={{ left: `${from * 100}%`, width: `${(scale.at(start) - from) * 100}%` }}
       />

@@ -10,6 +10,7 @@ import { labelWidth, timeRoom } from './measures.ts';
 import { iconOf, statusOf } from './row-looks.ts';
 import type { Row } from './rows.ts';
 import type { TimeScale } from './time-scale.ts';
+import { texts } from '../texts.ts';
 
 type RowProps = {
   domId: string;
@@ -87,14 +88,14 @@ function Marks({ row }: { row: Row }) {
       {failovers > 0 && (
         <span
           className="inline-flex items-center gap-0.5 text-wait"
-          title="Went on with another model"
+          title={texts.timeline.failedOver}
         >
           <ArrowRightLeft className="size-3" />
           {failovers}
         </span>
       )}
       {retries > 0 && (
-        <span className="inline-flex items-center gap-0.5 text-wait" title="Tried again">
+        <span className="inline-flex items-center gap-0.5 text-wait" title={texts.timeline.retried}>
           <RotateCw className="size-3" />
           {retries}
         </span>
@@ -105,13 +106,10 @@ function Marks({ row }: { row: Row }) {
 }
 
 function remarks(row: Row): string[] {
-  if (row.type === 'group')
-    return row.count > 0 ? [`${row.count} ${row.count === 1 ? 'step' : 'steps'}`] : [];
+  if (row.type === 'group') return row.count > 0 ? [texts.timeline.stepCount(row.count)] : [];
   const [failovers, retries] = [failoversOf(row.step), retriesOf(row.step)];
   return [
-    ...(failovers > 0 ? [`went on with another model ${times(failovers)}`] : []),
-    ...(retries > 0 ? [`tried again ${times(retries)}`] : []),
+    ...(failovers > 0 ? [texts.timeline.failovers(failovers)] : []),
+    ...(retries > 0 ? [texts.timeline.retries(retries)] : []),
   ];
 }
-
-const times = (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`;

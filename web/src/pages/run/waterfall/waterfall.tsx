@@ -10,6 +10,7 @@ import { timeScale } from './time-scale.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import './waterfall.css';
 import { WaterfallRow } from './waterfall-row.tsx';
+import { texts } from '../texts.ts';
 
 const rowHeight = 28;
 const axisHeight = 28;
@@ -65,9 +66,9 @@ export function Waterfall() {
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[current];
     const actions: Record<string, () => void> = {
-      ArrowDown: () => moveTo(Math.min(current + 1, rows.length - 1)),
-      ArrowUp: () => moveTo(Math.max(current - 1, 0)),
-      Home: () => moveTo(0),
+      [texts.timeline.empty]: () => moveTo(Math.min(current + 1, rows.length - 1)),
+      [texts.timeline.title]: () => moveTo(Math.max(current - 1, 0)),
+      [texts.timeline.steps]: () => moveTo(0),
       End: () => moveTo(rows.length - 1),
       ArrowLeft: () => row?.type === 'group' && fold(row.nodePath, true),
       ArrowRight: () => row?.type === 'group' && fold(row.nodePath, false),
