@@ -23,7 +23,7 @@ describeInBrowser('axe finds nothing in the editor', () => {
     await expectAccessibleInBothSchemes(page, 'a node');
     await tab('Versions').click();
     await page.getByRole('button', { name: /^Compare/ }).click();
-    await page.getByRole('dialog').getByText('They mean the same').waitFor();
+    await page.getByRole('dialog').getByText('No differences').waitFor();
     await expectAccessibleInBothSchemes(page, 'a version');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -33,7 +33,7 @@ describeInBrowser('axe finds nothing in the editor', () => {
     await yaml.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(`name: with-a-problem\n${withProblem}`);
-    await page.getByRole('list', { name: 'Problems of the text' }).waitFor();
+    await page.getByRole('list', { name: 'YAML problems' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'the text with a problem');
     await tab('Problems').click();
     await page.getByRole('button', { name: /second: when/ }).waitFor();
@@ -42,11 +42,11 @@ describeInBrowser('axe finds nothing in the editor', () => {
     await expectAccessibleInBothSchemes(page, 'a node with a problem');
     await undo.focus();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'the keys');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Your changes are not saved' }).waitFor();
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'leaving');
   });
 });

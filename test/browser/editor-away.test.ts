@@ -28,8 +28,8 @@ describeInBrowser('the editor without its server', () => {
     await page.getByRole('status').getByText('Baton cannot be reached').waitFor();
     await field('Title').fill('Written meanwhile');
     await save.click();
-    await page.getByText(/kept here and saved as soon as it is back/).waitFor();
-    await state.getByText('kept here until Baton answers').waitFor();
+    await page.getByText(/are saved when Baton is back/).waitFor();
+    await state.getByText('stored in this browser until Baton is back').waitFor();
     await expectAccessible(page);
     await field('Description').fill('And this after it');
 

@@ -11,10 +11,10 @@ describeInBrowser('a reload', () => {
     await field('Name').fill(name);
     await page.reload();
     expect(await field('Name').inputValue()).toBe(name);
-    await page.getByText('Your changes that were not saved are here').waitFor();
+    await page.getByText('Restored your unsaved changes').waitFor();
 
     await page.getByRole('toolbar').getByRole('button', { name: 'Transform' }).click();
-    await write('Value, needed', '1');
+    await write('Value, required', '1');
     await page.reload();
     await card('transform').waitFor();
 
@@ -30,18 +30,18 @@ describeInBrowser('a reload', () => {
     await card('transform_2').waitFor();
     await page.reload();
     await card('transform_2').waitFor();
-    expect(await state.textContent()).toBe('changed');
+    expect(await state.textContent()).toBe('unsaved changes');
 
     await tab('YAML').click();
     await yaml.getByText(`name: ${name}`).click();
     await page.keyboard.press('End');
     await page.keyboard.type(': [');
-    await page.getByText(/^This cannot be read/).waitFor();
+    await page.getByText(/^Syntax error/).waitFor();
     await page.reload();
-    await page.getByText(/^This cannot be read/).waitFor();
+    await page.getByText(/^Syntax error/).waitFor();
     expect(await cards()).toEqual(['transform']);
 
-    await page.getByRole('button', { name: 'Throw them away' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await state.getByText('saved', { exact: true }).waitFor();
   });
 
@@ -50,10 +50,10 @@ describeInBrowser('a reload', () => {
     await card('third').click();
     await page.keyboard.press('Delete');
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.goBack();
-    await state.getByText('changed', { exact: true }).waitFor();
+    await state.getByText('unsaved changes', { exact: true }).waitFor();
     await card('third').waitFor({ state: 'detached' });
   });
 });
@@ -75,7 +75,7 @@ describeInBrowser('the first save', () => {
     goOn();
     await page.waitForURL(`**/pipelines/${name}/edit`);
     await page.getByRole('heading', { name: 'Written while it was sent', level: 1 }).waitFor();
-    expect(await state.textContent()).toBe('changed');
+    expect(await state.textContent()).toBe('unsaved changes');
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
   });
@@ -107,17 +107,17 @@ describeInBrowser('two tabs at once', () => {
     await mine.field('Title').fill('Mine');
     await theirs.field('Title').fill('Theirs');
     await theirs.save.click();
-    await mine.page.getByText(/^Somebody else has saved this pipeline/).waitFor();
+    await mine.page.getByText(/^Someone else saved this pipeline/).waitFor();
     expect(await mine.field('Title').inputValue()).toBe('Mine');
     await mine.page.reload();
     await mine.save.click();
-    const dialog = mine.page.getByRole('dialog', { name: /Somebody else has saved/ });
+    const dialog = mine.page.getByRole('dialog', { name: /Someone else saved/ });
     await dialog.getByRole('row', { name: /Theirs Mine/ }).waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await titleNow()).toBe('Theirs');
 
     await mine.save.click();
-    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with yours' }).click();
     await mine.state.getByText('saved', { exact: true }).waitFor();
     expect(await titleNow()).toBe('Mine');
 
@@ -127,7 +127,7 @@ describeInBrowser('two tabs at once', () => {
     await mine.save.click();
     await mine.state.getByText('saved', { exact: true }).waitFor();
     await theirs.save.click();
-    await theirs.page.getByRole('button', { name: 'Take what is saved' }).click();
+    await theirs.page.getByRole('button', { name: 'Use saved version' }).click();
     expect(await theirs.field('Description').inputValue()).toBe('The other that');
     expect(await theirs.state.textContent()).toBe('saved');
   });

@@ -23,51 +23,51 @@ describeInBrowser('the keyboard alone', () => {
     await type(name);
     await fill('Title', shipped.title);
     await fill('Description', shipped.description);
-    await pressAt('Add an input');
+    await pressAt('Add input');
     await fill('Name', 'symbol');
     await fill('Title', 'Symbol');
     await fill('Description', shipped.symbol);
     await fill('Default', 'SPX');
-    await fill('Further rules', 'minLength: 1');
-    await tabTo('Needed');
+    await fill('More rules', 'minLength: 1');
+    await tabTo('Required');
     await press('Space');
     await leave();
 
     await add('agent: research');
     await type('Research');
-    await tabTo('Task, needed');
+    await tabTo('Task, required');
     await type('Analyse the symbol ');
     await complete('{{ inputs.sy', 'symbol');
     await type(' }}.');
     await fill('Timeout', '10m');
-    await fill('Most attempts', '2');
+    await fill('Maximum attempts', '2');
     await leave();
 
     await add('agent: trading');
     await type('Decide');
-    await fill('Id', 'decide');
-    await tabTo('Task, needed');
+    await fill('ID', 'decide');
+    await tabTo('Task, required');
     await type(shipped.decide.slice(0, 2).join('\n'));
     await press('Enter');
     await complete('{{ nodes.re', 'research');
     await complete('.output.rep', 'report');
     await type(' }}');
-    await choose('Form of the result', 'TradeD');
+    await choose('Result format', 'TradeD');
     await fill('Timeout', '10m');
-    await fill('Most attempts', '2');
+    await fill('Maximum attempts', '2');
     await leave();
 
     await add('condition');
     await type('Is there something to do?');
-    await fill('Id', 'worth_it');
-    await tabTo('Condition, needed');
+    await fill('ID', 'worth_it');
+    await tabTo('Condition, required');
     await complete('nodes.decide.output.ac', 'action');
     await type(' != "hold"');
     await leave();
 
     await add('approval');
     await type('Approve the order');
-    await fill('Id', 'confirm');
+    await fill('ID', 'confirm');
     await choose('Tool', 'create_p');
     await pressAt('Use one expression');
     await type('nodes.decide.output.order');
@@ -75,15 +75,15 @@ describeInBrowser('the keyboard alone', () => {
 
     await add('tool: create_paper_order');
     await type('Place the order');
-    await fill('Id', 'order');
+    await fill('ID', 'order');
     await pressAt('Use one expression');
     await type('nodes.confirm.output.args');
     await fill('Timeout', '1h');
-    await fill('Most attempts', '5');
+    await fill('Maximum attempts', '5');
     await leave();
 
     await press('s');
-    await fill('Output of a run', shipped.output.join('\n'));
+    await fill('Run output', shipped.output.join('\n'));
     await leave();
     await press('Control+s');
     await page.waitForURL(`**/pipelines/${name}/edit`);

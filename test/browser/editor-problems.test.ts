@@ -8,9 +8,9 @@ describeInBrowser('problems', () => {
   it('appear at the node and the field while one types, and go when they are mended', async () => {
     const { page, card, settings, write, problems } = await editStored(chain);
     await card('second').click();
-    await write('Condition, needed', 'nodes.nowhere.output == 1');
+    await write('Condition, required', 'nodes.nowhere.output == 1');
     await page.getByLabel('second, Condition, 1 problem').waitFor();
-    const field = settings.getByRole('textbox', { name: 'Condition, needed' });
+    const field = settings.getByRole('textbox', { name: 'Condition, required' });
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await settings
       .getByText(/nowhere/)
@@ -18,7 +18,7 @@ describeInBrowser('problems', () => {
       .waitFor();
     expect(await problems.textContent()).toBe('1 problem');
 
-    await write('Condition, needed', 'nodes.first.output == 1');
+    await write('Condition, required', 'nodes.first.output == 1');
     await page.getByLabel('second, Condition', { exact: true }).waitFor();
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null);
     await problems.waitFor({ state: 'detached' });
@@ -27,13 +27,13 @@ describeInBrowser('problems', () => {
   it('are listed, and lead to their field', async () => {
     const { page, card, settings, tab, state, save, write } = await editStored(chain);
     await card('second').click();
-    await write('Condition, needed', 'nodes.');
+    await write('Condition, required', 'nodes.');
     await save.click();
-    await page.getByText('Not saved: mend the problems first').waitFor();
-    expect(await state.textContent()).toBe('changed');
+    await page.getByText('Not saved: fix the problems first.').waitFor();
+    expect(await state.textContent()).toBe('unsaved changes');
     await tab('Problems').click();
     await page.getByRole('button', { name: /second: when/ }).click();
-    const field = settings.getByRole('textbox', { name: 'Condition, needed' });
+    const field = settings.getByRole('textbox', { name: 'Condition, required' });
     await expect.poll(() => field.evaluate((text) => text.matches(':focus'))).toBe(true);
   });
 
@@ -51,11 +51,11 @@ describeInBrowser('problems', () => {
     await field('Title').first().fill('Another one');
     await field('Name').first().fill('research-to-trading');
     await save.click();
-    await settings.getByText(/there is a pipeline research-to-trading already/).waitFor();
+    await settings.getByText(/a pipeline named “research-to-trading” already exists/i).waitFor();
     await field('Name').first().fill(ownName('free'));
-    await settings.getByText(/there is a pipeline/).waitFor({ state: 'detached' });
+    await settings.getByText(/a pipeline named/i).waitFor({ state: 'detached' });
     await save.click();
-    await page.getByText('Saved: new runs start with it').waitFor();
+    await page.getByText('Saved. New runs use this version.').waitFor();
   });
 });
 
@@ -75,15 +75,15 @@ describeInBrowser('what is worth a second look', () => {
   it('is listed beside no problem, leads to its node, and goes once that says who decides', async () => {
     const { page, settings, tab, problems } = await editStored(acting);
     await tab('Problems').click();
-    const list = page.getByRole('region', { name: 'Worth a second look' });
+    const list = page.getByRole('region', { name: 'Warnings' });
     const warning = list.getByRole('button', { name: /buy: tool.*read \(scrape_page\)/ });
     await warning.waitFor();
     expect(await problems.count()).toBe(0);
     await warning.click();
-    await settings.getByLabel('Is a person asked').selectOption('allow');
+    await settings.getByLabel('Require approval').selectOption('allow');
     await tab('Problems').click();
     await list.waitFor({ state: 'detached' });
-    await page.getByText('There are no problems: it can be saved and run.').waitFor();
+    await page.getByText('No problems. You can save and run this pipeline.').waitFor();
   });
 });
 
@@ -91,7 +91,7 @@ describeInBrowser('expressions', () => {
   it('complete the names that can be read where they stand', async () => {
     const { page, card, settings } = await editStored(chain);
     await card('second').click();
-    await settings.getByRole('textbox', { name: 'Condition, needed' }).click();
+    await settings.getByRole('textbox', { name: 'Condition, required' }).click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('nodes.');
     const names = page.locator('.cm-tooltip').getByRole('option');

@@ -31,11 +31,11 @@ describeInBrowser('versions', () => {
     const dialog = page.getByRole('dialog', { name: `Version ${oldest}` });
     await dialog.getByRole('row', { name: /third/ }).first().waitFor();
     await dialog.getByRole('row', { name: /Chain Third/ }).waitFor();
-    await dialog.getByLabel('Compare it with').selectOption(`Version ${second}`);
+    await dialog.getByLabel('Compare with').selectOption(`Version ${second}`);
     await dialog.getByRole('row', { name: /Chain Second/ }).waitFor();
     expect(await dialog.getByRole('row').count()).toBe(2);
 
-    await dialog.getByRole('button', { name: `Take version ${oldest} up again` }).click();
+    await dialog.getByRole('button', { name: `Restore version ${oldest}` }).click();
     await page.getByRole('heading', { name: 'Chain', level: 1 }).waitFor();
     await card('third').waitFor();
     await tab('YAML').click();

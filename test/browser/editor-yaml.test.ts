@@ -39,14 +39,14 @@ describeInBrowser('the YAML beside the canvas', () => {
     await yaml.getByText('- id: second').click();
     await page.keyboard.press('Home');
     await page.keyboard.insertText('{');
-    await page.getByText(/^This cannot be read/).waitFor();
+    await page.getByText(/^Syntax error/).waitFor();
     expect(await cards()).toEqual(['first', 'second', 'third']);
     await card('first').click();
     await page.keyboard.press('Delete');
-    await page.getByText(/^Mend the YAML first/).waitFor();
+    await page.getByText(/^Fix the YAML first/).waitFor();
     await yaml.getByText('title: Chain').click();
     await page.keyboard.press('Control+z');
-    await page.getByText(/^This cannot be read/).waitFor({ state: 'detached' });
+    await page.getByText(/^Syntax error/).waitFor({ state: 'detached' });
   });
 });
 
@@ -65,7 +65,7 @@ describeInBrowser('a broken document', () => {
   it('that is no YAML opens as text with its problem, also after a reload', async () => {
     const { page, yaml } = await openRefused('name: torn\nnodes: [');
     await yaml.getByText('nodes: [').waitFor();
-    const found = page.getByRole('list', { name: 'Problems of the text' });
+    const found = page.getByRole('list', { name: 'YAML problems' });
     await found.getByRole('button', { name: /^Line \d/ }).waitFor();
     await page.reload();
     await yaml.getByText('nodes: [').waitFor();
@@ -80,7 +80,7 @@ describeInBrowser('a broken document', () => {
     const name = ownName('mended');
     const { page, yaml, cards, problems, save } = await openRefused(`name: ${name}\n${broken}`);
     await yaml.getByText('kind: wish').waitFor();
-    const found = page.getByRole('list', { name: 'Problems of the text' });
+    const found = page.getByRole('list', { name: 'YAML problems' });
     await found.getByText(/wish/).waitFor();
     await found.getByText(/colour/).waitFor();
     expect(await cards()).toEqual(['first', 'third']);

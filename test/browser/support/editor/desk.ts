@@ -16,7 +16,7 @@ export function deskOf(page: Page) {
     /** What is said of saving beside the title. */
     state: page.locator('header').getByRole('status'),
     problems: page.getByRole('button', { name: /^\d+ problems?$/ }),
-    yaml: page.getByRole('textbox', { name: 'The pipeline as YAML' }),
+    yaml: page.getByRole('textbox', { name: 'Pipeline YAML' }),
     save: page.getByRole('button', { name: 'Save', exact: true }),
     undo: page.getByRole('button', { name: 'Undo' }),
     redo: page.getByRole('button', { name: 'Redo' }),

@@ -4,13 +4,13 @@ import { createEditorStore } from '../../../../../web/src/pages/editor/state/sto
 
 const good = 'name: mine\nnodes: []\nedges: []\n';
 
-describe('a text that can be read and is no pipeline', () => {
+describe('a text that can be read and is not a pipeline', () => {
   it.each([
-    ['hello', 'no pipeline'],
-    ['- 1', 'no pipeline'],
-    ['', 'no pipeline'],
-    ['name: mine\nnodes: null\n', 'nodes is no list'],
-    ['name: mine\nnodes: []\nedges: {a: 1}\n', 'edges is no list'],
+    ['hello', 'not a pipeline'],
+    ['- 1', 'not a pipeline'],
+    ['', 'not a pipeline'],
+    ['name: mine\nnodes: null\n', 'nodes must be a list'],
+    ['name: mine\nnodes: []\nedges: {a: 1}\n', 'edges must be a list'],
   ])('says of %j what is wrong, and keeps what was there before', (text, message) => {
     const { document, fault } = snapshotOf(text, snapshotOf(good));
     expect(fault?.message).toContain(message);

@@ -5,6 +5,7 @@ import type { PlacedProblem } from '../model/problem-places.ts';
 import { subjectOf } from '../model/problem-places.ts';
 import type { DrawnDocument } from '../model/read-model.ts';
 import type { Selection } from '../state/store.ts';
+import { texts } from '../texts.ts';
 
 /** How many problems each node has, by id. */
 export function problemCounts(
@@ -36,7 +37,7 @@ export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay):
     nodes: graph.nodes.map((card) => {
       const { node } = card.data;
       const count = counts.get(card.id) ?? 0;
-      const problems = count === 0 ? '' : count === 1 ? ', 1 problem' : `, ${count} problems`;
+      const problems = count === 0 ? '' : texts.canvas.problems(count);
       return {
         ...card,
         position: placeIn(moves, card.id) ?? card.position,
@@ -48,7 +49,7 @@ export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay):
       ...edge,
       selected: selectedEdges.has(edge.id),
       className: selectedEdges.has(edge.id) ? 'is-taken' : '',
-      ariaLabel: `Edge from ${edge.source} (${edge.data?.port ?? ''}) to ${edge.target}`,
+      ariaLabel: texts.canvas.edge(edge.source, edge.data?.port ?? '', edge.target),
     })),
   };
 }

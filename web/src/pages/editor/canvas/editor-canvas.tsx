@@ -1,4 +1,4 @@
-import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
+@@IMP type @xyflow/react@@
 import { useMemo, useRef, useState } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
@@ -18,6 +18,7 @@ import { KindBar, dragType } from './kind-bar.tsx';
 import { RegisterView } from './register-view.tsx';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
+import { texts } from '../texts.ts';
 
 const nodeTypes = { card: EditorCard };
 const edgeTypes = { port: EditorEdge };
@@ -116,7 +117,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
           <Canvas
             graph={shown}
             nodeTypes={nodeTypes}
-            label="The pipeline as a canvas"
+            label={texts.canvas.label}
             onSelect={onSelect}
             flow={{
               edgeTypes,

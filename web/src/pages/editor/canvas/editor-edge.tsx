@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { use, createContext } from 'react';
 import type { PortEdge as PortEdgeType } from '../../../canvas/graph.ts';
 import { PortEdge } from '../../../canvas/port-edge.tsx';
+import { texts } from '../texts.ts';
 
 /** What can be done with the selected edge. */
 export const EdgeActions = createContext<{ insert: () => void; remove: () => void }>({
@@ -30,15 +31,15 @@ export function EditorEdge(props: EdgeProps<PortEdgeType>) {
             }}
           >
             <EdgeButton
-              label="Insert a node on this edge"
-              title="Insert a node (N)"
+              label={texts.canvas.insert}
+              title={texts.canvas.insertHint}
               icon={Plus}
               className="rounded-l-md"
               onClick={insert}
             />
             <EdgeButton
-              label="Delete this edge"
-              title="Delete"
+              label={texts.canvas.deleteEdge}
+              title={texts.canvas.delete}
               icon={Trash2}
               className="rounded-r-md text-bad"
               onClick={remove}

@@ -10,6 +10,7 @@ import { readText } from '../../../document/read-text.ts';
 import { StoredDrawing } from '../../pipelines/stored-drawing.tsx';
 import { useSurface } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
+import { texts } from '../texts.ts';
 
 /** What an empty canvas offers: a first node, or a ready-made pipeline to begin with. */
 export function EmptyCanvas() {
@@ -32,12 +33,12 @@ export function EmptyCanvas() {
     <div className="pointer-events-none absolute inset-0 z-[5] flex flex-col items-center justify-center-safe gap-5 overflow-y-auto py-2 pl-14">
       <Button look="primary" className="pointer-events-auto" onClick={() => openPalette('add')}>
         <Plus aria-hidden className="size-4" />
-        Add the first node
-        <span className="text-white">(N)</span>
+        {texts.canvas.addFirst}
+        <span className="text-white">{texts.canvas.addKey}</span>
       </Button>
       {shipped.length > 0 && (
         <div className="pointer-events-auto w-full max-w-md px-4">
-          <h2 className="mb-2 text-center text-muted">or begin with a ready-made pipeline</h2>
+          <h2 className="mb-2 text-center text-muted">{texts.canvas.orExample}</h2>
           <ul className="grid grid-cols-2 gap-2">
             {shipped.map(({ name, title }) => (
               <li key={name}>
@@ -57,7 +58,7 @@ export function EmptyCanvas() {
         </div>
       )}
       <p className="text-muted">
-        All keys: <Keys combination="?" />
+        {texts.canvas.allKeys} <Keys combination="?" />
       </p>
     </div>
   );

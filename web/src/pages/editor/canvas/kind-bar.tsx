@@ -4,6 +4,7 @@ import type { ComponentProps, DragEvent } from 'react';
 import { kindLook } from '../../../nodes/index.ts';
 import { kindItems } from '../commands/add-items.ts';
 import type { AddItem } from '../commands/add-items.ts';
+import { texts } from '../texts.ts';
 
 /** Under what a dragged kind travels to the canvas. */
 export const dragType = 'application/x-baton-kind';
@@ -25,14 +26,14 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Kinds of nodes to add"
+      aria-label={texts.canvas.kinds}
       aria-orientation="vertical"
       className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm [@media(max-height:640px)]:overflow-x-hidden [@media(max-height:640px)]:overflow-y-auto"
     >
       <Tile
         icon={Search}
-        title="Search"
-        description="agents, tools and all kinds (N)"
+        title={texts.canvas.search}
+        description={texts.canvas.searchHint}
         onClick={onSearch}
       />
       <hr className="mx-1 my-1 border-line" />

@@ -4,6 +4,7 @@ import type { CanvasView } from '../state/canvas-view.ts';
 import type { Surface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
+import { texts } from '../texts.ts';
 
 /** What commands work with. */
 export type CommandContext = {
@@ -52,115 +53,120 @@ function move(id: string, title: string, key: string, x: number, y: number): Com
 export const commands: Command[] = [
   {
     id: 'add',
-    title: 'Add a node',
+    title: texts.commands.add,
     keys: ['N'],
     run: ({ surface }) => surface.openPalette('add'),
   },
   {
     id: 'connect',
-    title: 'Connect to …',
+    title: texts.commands.connect,
     keys: ['C'],
     canRun: hasOneNode,
     run: ({ surface }) => surface.openPalette('connect'),
   },
   {
     id: 'settings',
-    title: 'Open the settings of what is selected',
+    title: texts.commands.settings,
     keys: ['Enter'],
     run: ({ surface }) => surface.showPanel('settings'),
   },
   {
     id: 'remove',
-    title: 'Delete what is selected',
+    title: texts.commands.remove,
     keys: ['Delete', 'Backspace'],
     canRun: hasAny,
     run: ({ edits }) => edits.removeSelected(),
   },
   {
     id: 'duplicate',
-    title: 'Duplicate what is selected',
+    title: texts.commands.duplicate,
     keys: ['Mod+D'],
     canRun: hasNodes,
     run: ({ edits }) => edits.duplicate(),
   },
   {
     id: 'select-all',
-    title: 'Select all nodes',
+    title: texts.commands.selectAll,
     keys: ['Mod+A'],
     run: ({ store, ids }) => store.getState().select({ nodes: ids(), edges: [] }),
   },
   {
     id: 'undo',
-    title: 'Undo',
+    title: texts.commands.undo,
     keys: ['Mod+Z'],
     isGlobal: true,
     run: ({ store }) => store.getState().undo(),
   },
   {
     id: 'redo',
-    title: 'Redo',
+    title: texts.commands.redo,
     keys: ['Shift+Mod+Z', 'Mod+Y'],
     isGlobal: true,
     run: ({ store }) => store.getState().redo(),
   },
   {
     id: 'save',
-    title: 'Save',
+    title: texts.commands.save,
     keys: ['Mod+S'],
     isGlobal: true,
     run: ({ saving }) => void saving.save(),
   },
   {
     id: 'discard',
-    title: 'Go back to what is saved',
+    title: texts.commands.discard,
     keys: [],
     canRun: ({ store }) => store.getState().saved.name !== undefined && isDirty(store.getState()),
     run: ({ store }) => store.getState().editText(store.getState().saved.text),
   },
   {
     id: 'layout',
-    title: 'Lay out the canvas',
+    title: texts.commands.layout,
     keys: ['L'],
     run: ({ edits }) => void edits.layOut(),
   },
-  { id: 'fit', title: 'Show the whole canvas', keys: ['F'], run: ({ view }) => view.current.fit() },
+  { id: 'fit', title: texts.commands.fit, keys: ['F'], run: ({ view }) => view.current.fit() },
   {
     id: 'yaml',
-    title: 'Show the YAML',
+    title: texts.commands.yaml,
     keys: ['Y'],
     run: ({ surface }) => surface.showPanel('yaml'),
   },
   {
     id: 'problems',
-    title: 'Show the problems',
+    title: texts.commands.problems,
     keys: ['P'],
     run: ({ surface }) => surface.showPanel('problems'),
   },
   {
     id: 'versions',
-    title: 'Show the versions',
+    title: texts.commands.versions,
     keys: ['V'],
     run: ({ surface }) => surface.showPanel('versions'),
   },
   {
     id: 'pipeline',
-    title: 'Open the settings of the pipeline',
+    title: texts.commands.pipeline,
     keys: ['S'],
     run: ({ store, surface }) => {
       store.getState().select({ nodes: [], edges: [] });
       surface.showPanel('settings');
     },
   },
-  move('move-left', 'Move to the left', 'ArrowLeft', -1, 0),
-  move('move-right', 'Move to the right', 'ArrowRight', 1, 0),
-  move('move-up', 'Move up', 'ArrowUp', 0, -1),
-  move('move-down', 'Move down', 'ArrowDown', 0, 1),
+  move('move-left', texts.commands.moveLeft, 'ArrowLeft', -1, 0),
+  move('move-right', texts.commands.moveRight, 'ArrowRight', 1, 0),
+  move('move-up', texts.commands.moveUp, 'ArrowUp', 0, -1),
+  move('move-down', texts.commands.moveDown, 'ArrowDown', 0, 1),
   {
     id: 'everything',
-    title: 'Search for anything',
+    title: texts.commands.everything,
     keys: ['Mod+K'],
     isGlobal: true,
     run: ({ surface }) => surface.openPalette('everything'),
   },
-  { id: 'help', title: 'Keys', keys: ['?'], run: ({ surface }) => surface.showHelp(true) },
+  {
+    id: 'help',
+    title: texts.commands.help,
+    keys: ['?'],
+    run: ({ surface }) => surface.showHelp(true),
+  },
 ];

@@ -10,11 +10,12 @@ import { addItems } from './add-items.ts';
 import { commands } from './commands.ts';
 import type { CommandContext } from './commands.ts';
 import { Keys } from '../../../components/keys/key-signs.tsx';
+import { texts } from '../texts.ts';
 
 const titles: Record<PaletteMode, string> = {
-  everything: 'Search for anything',
-  add: 'Add a node',
-  connect: 'Connect to …',
+  everything: texts.commands.everything,
+  add: texts.commands.add,
+  connect: texts.commands.connect,
 };
 
 /** A list to search in: nodes to add, nodes to connect to, or everything that can be done. */
@@ -51,7 +52,7 @@ function Additions({ context, choose }: GroupProps) {
   const { lists } = useModel();
   const { addAt } = useSurface();
   return (
-    <PaletteGroup title="Add">
+    <PaletteGroup title={texts.palette.add}>
       {addItems(lists).map((item) => {
         const { icon: Icon } = kindLook(item.kind);
         return (
@@ -75,7 +76,7 @@ function Commands({ context, choose }: GroupProps) {
     ({ id, canRun }) => id !== 'everything' && (!canRun || canRun(context)),
   );
   return (
-    <PaletteGroup title="Do">
+    <PaletteGroup title={texts.palette.commands}>
       {usable.map((command) => (
         <PaletteItem
           key={command.id}
@@ -102,7 +103,7 @@ function Targets({ context, choose }: GroupProps) {
     context.ids().flatMap((to) => (canConnect(document, { from, port, to }) ? [{ port, to }] : [])),
   );
   return (
-    <PaletteGroup title={`From ${from}`}>
+    <PaletteGroup title={texts.palette.from(from)}>
       {targets.map(({ port, to }) => (
         <PaletteItem
           key={`${port} ${to}`}
@@ -129,7 +130,7 @@ function Targets({ context, choose }: GroupProps) {
 function Places({ context, choose }: GroupProps) {
   const { drawn } = useModel();
   return (
-    <PaletteGroup title="Go to">
+    <PaletteGroup title={texts.palette.goTo}>
       {drawn.draft.nodes.map(({ node }) => {
         const { icon: Icon } = kindLook(node.kind);
         return (

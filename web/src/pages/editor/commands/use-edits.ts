@@ -17,6 +17,7 @@ import { useEditorStore } from '../state/use-editor.ts';
 import { useView } from '../state/canvas-view.ts';
 import type { AddItem } from './add-items.ts';
 import { newNode } from './new-node.ts';
+import { texts } from '../texts.ts';
 
 const emptyGraph: Graph = { nodes: [], edges: [] };
 
@@ -32,8 +33,7 @@ export function useEdits() {
     const isDone = store
       .getState()
       .edit((document) => change(placeUnplaced(document, places)), options);
-    if (!isDone)
-      toast.error('Mend the YAML first: the canvas cannot change a text that cannot be read.');
+    if (!isDone) toast.error(texts.saving.fixYamlFirst);
     return isDone;
   }
 

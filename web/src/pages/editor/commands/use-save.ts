@@ -16,6 +16,7 @@ import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { createSender } from './sender.ts';
 import { useRetry } from './use-retry.ts';
+import { texts } from '../texts.ts';
 
 /** What is told of saving replaces what was told before. */
 const told = { id: 'saving' };
@@ -51,10 +52,7 @@ export function useSave() {
       if (!(error instanceof ApiProblem)) throw error;
       setIsWaiting(error.status === 0);
       if (error.status === 0) {
-        toast.warning(
-          'Baton does not answer. Your changes are kept here and saved as soon as it is back.',
-          told,
-        );
+        toast.warning(texts.saving.offline, told);
       } else tellProblem(error);
     }
   }
@@ -65,11 +63,9 @@ export function useSave() {
     setIsWaiting(false);
     // What was typed meanwhile is kept under the name that it has now.
     if (saved.name !== name) forgetDraft(saved.name ?? newPipeline);
-    const isRenamed = saved.name !== undefined && saved.name !== name;
+    const renamedFrom = saved.name === name ? undefined : saved.name;
     toast.success(
-      isRenamed
-        ? `Saved as ${name}; ${saved.name} stays as it was`
-        : 'Saved: new runs start with it',
+      renamedFrom === undefined ? texts.saving.saved : texts.saving.savedAs(name, renamedFrom),
       told,
     );
     if (saved.name === name) return;
@@ -91,16 +87,16 @@ export function useSave() {
     else {
       const { saved, markSaved } = store.getState();
       markSaved({ ...saved, revision: null });
-      toast.error(`Not saved: somebody has deleted ${name}. Save again to store it anew.`, told);
+      toast.error(texts.saving.deleted(name), told);
     }
   }
 
   function refuseName(name: string) {
-    const message = `there is a pipeline ${name} already`;
-    store.getState().refuse([{ path: 'name', message, fix: 'choose another name' }]);
+    const message = texts.saving.nameTaken(name);
+    store.getState().refuse([{ path: 'name', message, fix: texts.saving.nameFix }]);
     store.getState().select({ nodes: [], edges: [] });
     showPanel('settings', 'problem');
-    toast.error(`Not saved: ${message}`, told);
+    toast.error(texts.saving.notSaved(message), told);
   }
 
   function tellProblem({ message, document }: ApiProblem) {
@@ -108,7 +104,7 @@ export function useSave() {
       store.getState().refuse(document.errors);
       showPanel('problems');
     }
-    toast.error(`Not saved: ${message}`, told);
+    toast.error(texts.saving.notSaved(message), told);
   }
 
   async function sendOnce(revision: string | null) {
@@ -134,10 +130,7 @@ export function useSave() {
     const { fault } = history.present;
     if (fault || hasProblems()) {
       showPanel('problems');
-      toast.error(
-        fault ? 'Not saved: the YAML cannot be read' : 'Not saved: mend the problems first',
-        told,
-      );
+      toast.error(fault ? texts.saving.invalidYaml : texts.saving.hasProblems, told);
       return;
     }
     if (isDirty({ history, saved }) || saved.revision === null) await sendOnce(revision);

@@ -1,5 +1,6 @@
 import { scanTemplate } from '../../../../../contracts/expressions/scan.ts';
 import type { NameTree } from './name-tree.ts';
+import { texts } from '../texts.ts';
 
 /** A name that fits, and what it is. */
 export type Completion = { label: string; detail: string; apply: string };
@@ -12,11 +13,11 @@ const chainPattern = /(?<![\w.\])"'])([A-Za-z_]\w*(?:\.\??[A-Za-z_]\w*)*(?:\.\??
 
 /** Functions of the language that are of use with what nodes give. */
 const functions: Record<string, string> = {
-  size: 'how many members or characters',
-  has: 'whether a field is there',
-  string: 'as text',
-  int: 'as a whole number',
-  double: 'as a number',
+  size: texts.expressions.size,
+  has: texts.expressions.has,
+  string: texts.expressions.string,
+  int: texts.expressions.int,
+  double: texts.expressions.double,
 };
 
 /**

@@ -11,6 +11,7 @@ import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
 import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
+import { texts } from '../texts.ts';
 
 /** What the names of an output follow from. */
 export type OutputContext = {
@@ -35,12 +36,12 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
   approval: ({ tool }, { catalogue }) => ({
     ...(tool !== undefined && {
       args: {
-        detail: 'what was approved',
+        detail: texts.expressions.approved,
         below: namesOfSchema((catalogue && entryOf(catalogue.tools, tool)?.parameters) ?? {}),
       },
     }),
     decision: { detail: 'approved | rejected | expired' },
-    by: { detail: 'who decided' },
+    by: { detail: texts.expressions.decidedBy },
     comment: { detail: 'text' },
   }),
   condition: () => ({}),
@@ -48,11 +49,14 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
     Object.fromEntries(
       context
         .into(id)
-        .map((node) => [node.id, { detail: 'its output', below: outputNames(node, context) }]),
+        .map((node) => [
+          node.id,
+          { detail: texts.expressions.branchOutput, below: outputNames(node, context) },
+        ]),
     ),
   transform: ({ value }) => namesOfValue(value),
   map: () => ({}),
-  wait: () => ({ until: { detail: 'the moment until which it waited' } }),
+  wait: () => ({ until: { detail: texts.expressions.waitedUntil } }),
   pipeline: ({ pipeline }, { catalogue }) =>
     namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output),
 };

@@ -6,6 +6,7 @@ import type { Draft } from '../../../../../contracts/pipelines/validation/draft.
 import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import type { NameTree } from './name-tree.ts';
 import { outputNames } from './output-names.ts';
+import { texts } from '../texts.ts';
 
 /**
  * The names that an expression can start from.
@@ -35,9 +36,9 @@ export function scopeOf(
   });
   const inputs = joined(namesOfSchema(draft.inputs), namesOfValue(last?.inputs));
   return {
-    inputs: { detail: "the run's input", below: inputs },
-    nodes: { detail: 'what nodes gave', below: Object.fromEntries(nodes) },
-    run: { detail: 'this run', below: { id: { detail: 'text' } } },
+    inputs: { detail: texts.expressions.input, below: inputs },
+    nodes: { detail: texts.expressions.nodes, below: Object.fromEntries(nodes) },
+    run: { detail: texts.expressions.run, below: { id: { detail: 'text' } } },
   };
 }
 
@@ -45,10 +46,10 @@ function nodeNames({ title, kind }: PipelineNode, output: NameTree): NameTree[st
   return {
     detail: title ?? kind,
     below: {
-      output: { detail: 'what it gave', below: output },
+      output: { detail: texts.expressions.output, below: output },
       status: { detail: 'completed | failed | skipped' },
       error: {
-        detail: 'what went wrong',
+        detail: texts.expressions.error,
         below: { type: { detail: 'text' }, message: { detail: 'text' } },
       },
     },

@@ -3,6 +3,7 @@ import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
+import { texts } from './texts.ts';
 
 /** One argument of a tool or one input of a pipeline, as the inspector asks for it. */
 export type ArgumentField = {
@@ -39,7 +40,7 @@ export function argumentFields(schema: JsonSchema | undefined, given: JsonObject
     const { type, description, enum: choices, default: fallback } = isJsonObject(own) ? own : {};
     const help = [
       typeof description === 'string' ? description : undefined,
-      Array.isArray(choices) ? `One of ${choices.map(String).join(', ')}` : undefined,
+      Array.isArray(choices) ? texts.controls.oneOf(choices.map(String).join(', ')) : undefined,
     ];
     return {
       name,

@@ -10,6 +10,7 @@ import { problemText, problemsAt } from '../model/problem-places.ts';
 import type { DrawnEdge } from '../model/read-model.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { texts } from './texts.ts';
 
 /** One edge: where it leads, and through which port it leaves. */
 export function EdgeForm({ edge }: { edge: DrawnEdge }) {
@@ -28,10 +29,10 @@ export function EdgeForm({ edge }: { edge: DrawnEdge }) {
   }
 
   return (
-    <section aria-label="Settings of the edge" className="flex flex-col gap-4 p-4">
+    <section aria-label={texts.edge.label} className="flex flex-col gap-4 p-4">
       <h2 className="flex items-center gap-2 font-semibold">
         {from}
-        <ArrowRight aria-label="to" className="size-4 text-muted" />
+        <ArrowRight aria-label={texts.edge.to} className="size-4 text-muted" />
         {to}
       </h2>
       {problemsAt(problems, ['edges', index]).map((problem) => (
@@ -39,7 +40,7 @@ export function EdgeForm({ edge }: { edge: DrawnEdge }) {
           {problemText(problem)}
         </p>
       ))}
-      <Field label="Leaves through" help={ports.length > 1 ? undefined : 'It has this port alone'}>
+      <Field label={texts.edge.port} help={ports.length > 1 ? undefined : texts.edge.onlyPort}>
         {(control) => (
           <select
             {...control}
@@ -56,11 +57,11 @@ export function EdgeForm({ edge }: { edge: DrawnEdge }) {
       <div className="flex gap-2">
         <Button onClick={() => openPalette('add')}>
           <Plus aria-hidden className="size-4" />
-          Insert a node
+          {texts.edge.insert}
         </Button>
         <Button look="danger" onClick={removeSelected}>
           <Trash2 aria-hidden className="size-4" />
-          Delete
+          {texts.edge.delete}
         </Button>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { useEdits } from '../commands/use-edits.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText } from '../model/problem-places.ts';
 import { useEditorStore } from '../state/use-editor.ts';
+import { texts } from './texts.ts';
 
 /** The id of a node. Another one is taken when the field is left, and everywhere that the node is read. */
 export function IdControl({ id, problems }: { id: string; problems: readonly PlacedProblem[] }) {
@@ -23,8 +24,8 @@ export function IdControl({ id, problems }: { id: string; problems: readonly Pla
 
   return (
     <Field
-      label="Id"
-      help="Expressions name the node by it; they are changed with it"
+      label={texts.node.id}
+      help={texts.node.idHelp}
       isRequired
       problems={refusal === undefined ? problems.map(problemText) : [refusal]}
     >
@@ -47,6 +48,6 @@ export function IdControl({ id, problems }: { id: string; problems: readonly Pla
 }
 
 function refusalOf(id: string, taken: string[]): string | undefined {
-  if (taken.includes(id)) return `another node has the id ${id}; choose another`;
+  if (taken.includes(id)) return texts.node.idTaken(id);
   return nodeBase.id.safeParse(id).error?.issues[0]?.message;
 }

@@ -6,6 +6,7 @@ import { NumberControl } from './controls/number-control.tsx';
 import { ValueControl } from './controls/template-controls.tsx';
 import { plainField } from './form-fields.ts';
 import type { EditedInput } from './input-schema.ts';
+import { texts } from './texts.ts';
 
 type InputDefaultProps = {
   schema: EditedInput['schema'];
@@ -22,7 +23,7 @@ export function InputDefault({ schema, path, problems, onChange }: InputDefaultP
   const shared = { value, onChange, node: undefined, path: at, problems: found };
   if (schema['type'] === 'string') {
     return (
-      <Field label="Default" problems={found.map(problemText)}>
+      <Field label={texts.inputs.default} problems={found.map(problemText)}>
         {(control) => (
           <input
             {...control}
@@ -34,7 +35,7 @@ export function InputDefault({ schema, path, problems, onChange }: InputDefaultP
       </Field>
     );
   }
-  const own = { ...plainField, name: 'default', label: 'Default' };
+  const own = { ...plainField, name: 'default', label: texts.inputs.default };
   if (schema['type'] === 'number' || schema['type'] === 'integer') {
     return <NumberControl {...shared} field={{ ...own, control: 'number' }} />;
   }

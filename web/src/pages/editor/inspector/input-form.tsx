@@ -10,6 +10,7 @@ import { InputRules } from './input-rules.tsx';
 import { inputTypes, removeInput, setInInput, setRules, withRequired } from './input-schema.ts';
 import type { EditedInput } from './input-schema.ts';
 import { labelOf } from './labels.ts';
+import { texts } from './texts.ts';
 
 type InputFormProps = {
   input: EditedInput;
@@ -28,13 +29,16 @@ export function InputForm(props: InputFormProps) {
   const text = (keyword: string) => (typeof schema[keyword] === 'string' ? schema[keyword] : '');
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
-      <legend className="sr-only">Input {name}</legend>
+      <legend className="sr-only">{texts.inputs.input(name)}</legend>
       <div className="grid grid-cols-[1fr_110px] gap-2">
         <InputName
           name={name}
           problems={problemsAt(problems, path).filter(({ at }) => at.length === 3)}
         />
-        <Field label="Type" problems={problemsAt(problems, [...path, 'type']).map(problemText)}>
+        <Field
+          label={texts.inputs.type}
+          problems={problemsAt(problems, [...path, 'type']).map(problemText)}
+        >
           {(control) => (
             <select
               {...control}
@@ -42,7 +46,7 @@ export function InputForm(props: InputFormProps) {
               onChange={({ target }) => set('type', target.value === '' ? undefined : target.value)}
               className={controlLook}
             >
-              <option value="">any</option>
+              <option value="">{texts.inputs.anyType}</option>
               {inputTypes.map((type) => (
                 <option key={type}>{type}</option>
               ))}
@@ -86,12 +90,12 @@ export function InputForm(props: InputFormProps) {
             onChange={({ target }) => onChange(withRequired(inputs, name, target.checked))}
             className="size-4 accent-(--accent-fill)"
           />
-          Needed
+          {texts.inputs.required}
         </label>
         <Button
           look="quiet"
           className="ml-auto"
-          aria-label={`Delete the input ${name}`}
+          aria-label={texts.inputs.delete(name)}
           onClick={() => onChange(removeInput(inputs, name))}
         >
           <Trash2 aria-hidden className="size-4" />

@@ -7,6 +7,7 @@ import { useEdits } from '../commands/use-edits.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText } from '../model/problem-places.ts';
 import { useEditorStore } from '../state/use-editor.ts';
+import { texts } from './texts.ts';
 
 /** The name of an input. Another one is taken when the field is left, and in every expression that reads it. */
 export function InputName({
@@ -23,8 +24,9 @@ export function InputName({
 
   function refusalOf(wanted: string): string | undefined {
     const { document } = store.getState().history.present;
-    if (Object.hasOwn(propertiesOf(objectIn(document, 'inputs')), wanted)) return 'is taken';
-    return /^[A-Za-z_]\w*$/.test(wanted) ? undefined : 'use letters, digits and _';
+    if (Object.hasOwn(propertiesOf(objectIn(document, 'inputs')), wanted))
+      return texts.inputs.nameTaken;
+    return /^[A-Za-z_]\w*$/.test(wanted) ? undefined : texts.inputs.namePattern;
   }
 
   function take() {
@@ -35,7 +37,11 @@ export function InputName({
   }
 
   return (
-    <Field label="Name" isRequired problems={refusal ? [refusal] : problems.map(problemText)}>
+    <Field
+      label={texts.inputs.name}
+      isRequired
+      problems={refusal ? [refusal] : problems.map(problemText)}
+    >
       {(control) => (
         <input
           {...control}

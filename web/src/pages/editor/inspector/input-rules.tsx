@@ -7,6 +7,7 @@ import { ValueControl } from './controls/template-controls.tsx';
 import { plainField } from './form-fields.ts';
 import { rulesOf, shownKeywords } from './input-schema.ts';
 import type { EditedInput } from './input-schema.ts';
+import { texts } from './texts.ts';
 
 type InputRulesProps = {
   schema: EditedInput['schema'];
@@ -26,8 +27,8 @@ export function InputRules({ schema, path, problems, onChange }: InputRulesProps
   );
   const unread = placeProblem({
     path: path.join('.'),
-    message: 'is not a keyword with a value',
-    fix: 'write it as minLength: 1',
+    message: texts.inputs.notAKeyword,
+    fix: texts.inputs.keywordFix,
   });
 
   function take(value: Json | undefined) {
@@ -41,8 +42,8 @@ export function InputRules({ schema, path, problems, onChange }: InputRulesProps
       field={{
         ...plainField,
         name: 'rules',
-        label: 'Further rules',
-        help: 'JSON Schema as YAML, such as minLength: 1 or enum: [buy, sell]',
+        label: texts.inputs.rules,
+        help: texts.inputs.rulesHelp,
         control: 'value',
       }}
       value={unfinished ?? kept}

@@ -5,6 +5,7 @@ import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { InputForm } from './input-form.tsx';
 import { addInput, editedInputs } from './input-schema.ts';
+import { texts } from './texts.ts';
 
 type InputsFormProps = {
   inputs: Json | undefined;
@@ -20,15 +21,15 @@ export function InputsForm({ inputs, problems, onChange }: InputsFormProps) {
     (problem) => !shown.some((path) => problemsAt([problem], path).length > 0),
   );
   return (
-    <section aria-label="Inputs" className="flex flex-col gap-2">
+    <section aria-label={texts.inputs.label} className="flex flex-col gap-2">
       <h3 className="flex items-center font-semibold">
-        Inputs
+        {texts.inputs.label}
         <Button look="quiet" className="ml-auto" onClick={() => onChange(addInput(inputs))}>
           <Plus aria-hidden className="size-4" />
-          Add an input
+          {texts.inputs.add}
         </Button>
       </h3>
-      {edited.length === 0 && <p className="text-muted">It is started without any.</p>}
+      {edited.length === 0 && <p className="text-muted">{texts.inputs.empty}</p>}
       {edited.map((input, index) => (
         <InputForm
           // A name changes while it is typed; its place does not.

@@ -12,6 +12,7 @@ import { FieldControl } from './controls/field-control.tsx';
 import { formFields } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { IdControl } from './id-control.tsx';
+import { texts } from './texts.ts';
 
 /** The settings of one node, drawn from the schema of its kind. */
 export function NodeForm({ index, node }: { index: number; node: PipelineNode }) {
@@ -42,7 +43,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
   );
 
   return (
-    <section aria-label={`Settings of ${id}`} className="flex flex-col gap-4 p-4">
+    <section aria-label={texts.node.label(id)} className="flex flex-col gap-4 p-4">
       <h2 className="flex items-center gap-2 font-semibold">
         <span className="grid size-7 place-items-center rounded-lg bg-hover">
           <Icon aria-hidden className="size-4" />
@@ -57,7 +58,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
       {own.slice(0, 1).map(control)}
       <IdControl key={id} id={id} problems={problemsAt(here, ['nodes', index, 'id'])} />
       {own.slice(1).map(control)}
-      <h3 className="mt-2 border-t border-line pt-4 font-semibold">Failures and limits</h3>
+      <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.node.failures}</h3>
       {shared.map(control)}
     </section>
   );

@@ -9,25 +9,26 @@ import { FieldControl } from './controls/field-control.tsx';
 import { plainField } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { InputsForm } from './inputs-form.tsx';
+import { texts } from './texts.ts';
 
 const fields: FormField[] = [
   {
     ...plainField,
     name: 'name',
-    label: 'Name',
-    help: 'It is started by this name: lower case letters, digits and -',
+    label: texts.pipeline.name,
+    help: texts.pipeline.nameHelp,
     isRequired: true,
     control: 'text',
   },
-  { ...plainField, name: 'title', label: 'Title', control: 'text' },
-  { ...plainField, name: 'description', label: 'Description', control: 'paragraph' },
+  { ...plainField, name: 'title', label: texts.pipeline.title, control: 'text' },
+  { ...plainField, name: 'description', label: texts.pipeline.description, control: 'paragraph' },
 ];
 
 const output: FormField = {
   ...plainField,
   name: 'output',
-  label: 'Output of a run',
-  help: 'A value with {{ expressions }}; left out, what the last nodes gave',
+  label: texts.pipeline.output,
+  help: texts.pipeline.outputHelp,
   control: 'value',
 };
 
@@ -53,8 +54,8 @@ export function PipelineForm() {
   );
 
   return (
-    <section aria-label="Settings of the pipeline" className="flex flex-col gap-4 p-4">
-      <h2 className="font-semibold">Pipeline</h2>
+    <section aria-label={texts.pipeline.label} className="flex flex-col gap-4 p-4">
+      <h2 className="font-semibold">{texts.pipeline.heading}</h2>
       {fields.map(control)}
       <InputsForm
         inputs={head['inputs']}

@@ -3,6 +3,7 @@ import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import type { Saving } from '../commands/use-save.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { Comparison } from '../versions/comparison.tsx';
+import { texts } from '../texts.ts';
 
 /** Somebody else has saved meanwhile: shows both, and asks which one is to stay. */
 export function ConflictDialog({ saving }: { saving: Saving }) {
@@ -24,16 +25,16 @@ export function ConflictDialog({ saving }: { saving: Saving }) {
   }
 
   return (
-    <Dialog title="Somebody else has saved it meanwhile" isOpen isWide onClose={closeConflict}>
+    <Dialog title={texts.conflict.title} isOpen isWide onClose={closeConflict}>
       <Comparison
-        before={{ title: 'What is saved now', text: conflict.text }}
-        after={{ title: 'What you edit', text }}
+        before={{ title: texts.conflict.theirs, text: conflict.text }}
+        after={{ title: texts.conflict.mine, text }}
       />
       <DialogActions>
-        <Button onClick={closeConflict}>Keep editing</Button>
-        <Button onClick={takeTheirs}>Take what is saved</Button>
+        <Button onClick={closeConflict}>{texts.conflict.keepEditing}</Button>
+        <Button onClick={takeTheirs}>{texts.conflict.takeTheirs}</Button>
         <Button look="danger" onClick={keepMine}>
-          Replace it with mine
+          {texts.conflict.keepMine}
         </Button>
       </DialogActions>
     </Dialog>

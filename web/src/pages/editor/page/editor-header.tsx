@@ -23,6 +23,7 @@ import { isDirty } from '../state/store.ts';
 import type { Saved } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { titleOf } from './head.ts';
+import { texts } from '../texts.ts';
 
 type EditorHeaderProps = { context: CommandContext; saving: Saving };
 
@@ -30,7 +31,7 @@ type EditorHeaderProps = { context: CommandContext; saving: Saving };
 export function EditorHeader({ context, saving }: EditorHeaderProps) {
   const { surface, store, edits } = context;
   const title = useEditor(({ history }) => titleOf(history.present.document));
-  usePageTitle(title ?? 'New pipeline');
+  usePageTitle(title ?? texts.header.newPipeline);
   const saved = useEditor((state) => state.saved);
   const hasChanges = useEditor(isDirty);
   const canUndo = useEditor(({ history }) => history.past.length > 0);
@@ -39,54 +40,59 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
     <header className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-4 py-2">
       <BackLink name={saved.name} />
       <div className="mr-auto flex min-w-0 items-baseline gap-2">
-        <h1 className="truncate text-[15px] font-semibold">{title ?? 'New pipeline'}</h1>
+        <h1 className="truncate text-[15px] font-semibold">{title ?? texts.header.newPipeline}</h1>
         <span role="status" className="shrink-0 text-muted">
-          {saving.isWaiting ? 'kept here until Baton answers' : stateOf(saved, hasChanges)}
+          {saving.isWaiting ? texts.header.waiting : stateOf(saved, hasChanges)}
         </span>
       </div>
       <Tool
-        title="Undo"
+        title={texts.commands.undo}
         keys="undo"
         icon={Undo2}
         isOff={!canUndo}
         onClick={() => store.getState().undo()}
       />
       <Tool
-        title="Redo"
+        title={texts.commands.redo}
         keys="redo"
         icon={Redo2}
         isOff={!canRedo}
         onClick={() => store.getState().redo()}
       />
       <Tool
-        title="Lay out the canvas"
+        title={texts.commands.layout}
         keys="layout"
         icon={Network}
         onClick={() => void edits.layOut()}
       />
       <Tool
-        title="Search for anything"
+        title={texts.commands.everything}
         keys="everything"
         icon={Search}
         onClick={() => surface.openPalette('everything')}
       />
-      <Tool title="Keys" keys="help" icon={Keyboard} onClick={() => surface.showHelp(true)} />
+      <Tool
+        title={texts.commands.help}
+        keys="help"
+        icon={Keyboard}
+        onClick={() => surface.showHelp(true)}
+      />
       <ProblemCount onClick={() => surface.showPanel('problems')} />
       {saved.name !== undefined && !hasChanges && (
         <Link to="/pipelines/$name" params={{ name: saved.name }} className={buttonLook('plain')}>
           <Play aria-hidden className="size-4" />
-          Start
+          {texts.header.start}
         </Link>
       )}
       <Button
         look="primary"
         disabled={saving.isSaving || (saved.revision !== null && !hasChanges)}
         aria-keyshortcuts="Control+S"
-        title={titleWithKey('Save', 'Mod+S')}
+        title={titleWithKey(texts.commands.save, 'Mod+S')}
         onClick={() => void saving.save()}
       >
         <Save aria-hidden className="size-4" />
-        Save
+        {texts.commands.save}
       </Button>
     </header>
   );
@@ -98,7 +104,7 @@ function BackLink({ name }: { name: string | undefined }) {
   const className = `${buttonLook('quiet')} !px-2`;
   if (name === undefined) {
     return (
-      <Link to="/pipelines" aria-label="Back to the pipelines" className={className}>
+      <Link to="/pipelines" aria-label={texts.header.backToPipelines} className={className}>
         {content}
       </Link>
     );
@@ -107,7 +113,7 @@ function BackLink({ name }: { name: string | undefined }) {
     <Link
       to="/pipelines/$name"
       params={{ name }}
-      aria-label="Back to the pipeline's page"
+      aria-label={texts.header.backToPipeline}
       className={className}
     >
       {content}
@@ -116,8 +122,8 @@ function BackLink({ name }: { name: string | undefined }) {
 }
 
 function stateOf({ name }: Saved, hasChanges: boolean): string {
-  if (name === undefined) return 'not saved yet';
-  return hasChanges ? 'changed' : 'saved';
+  if (name === undefined) return texts.header.notSaved;
+  return hasChanges ? texts.header.changed : texts.header.saved;
 }
 
 type ToolProps = {
@@ -156,7 +162,7 @@ function ProblemCount({ onClick }: { onClick: () => void }) {
   return (
     <Button look="quiet" className="text-bad!" onClick={onClick}>
       <CircleAlert aria-hidden className="size-4" />
-      {count === 1 ? '1 problem' : `${count} problems`}
+      {texts.header.problems(count)}
     </Button>
   );
 }

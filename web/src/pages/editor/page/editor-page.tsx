@@ -9,6 +9,7 @@ import { Editor } from './editor.tsx';
 import { openNew, openStored } from './open.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useOthersChanges } from './use-others-changes.tsx';
+import { texts } from '../texts.ts';
 
 /** A stored pipeline in the editor. */
 export function EditorPage() {
@@ -25,11 +26,11 @@ function StoredPipelineEditor({ name }: { name: string }) {
     setStore(openStored(data));
     return null;
   }
-  if (!error) return <p className="p-5 text-muted">Loading</p>;
+  if (!error) return <p className="p-5 text-muted">{texts.page.loading}</p>;
   return (
     <EmptyState title={error.message}>
       <Link to="/pipelines" className="text-accent underline">
-        Go to the pipelines
+        {texts.page.goToPipelines}
       </Link>
     </EmptyState>
   );
@@ -42,7 +43,7 @@ export function NewPipelinePage() {
   if (store) return <KeptEditor store={store} />;
   // Its name must be free, so the names are asked for first.
   if (data) setStore(openNew(data.items.map(({ name }) => name)));
-  return <p className="p-5 text-muted">Loading</p>;
+  return <p className="p-5 text-muted">{texts.page.loading}</p>;
 }
 
 function KeptEditor({ store }: { store: EditorStore }) {

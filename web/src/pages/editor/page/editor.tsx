@@ -21,6 +21,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { SurfaceProvider } from './surface-provider.tsx';
+import { texts } from '../texts.ts';
 
 /** Where the canvas and what stands beside it both have room. */
 const roomForBoth = '(min-width: 900px)';
@@ -74,7 +75,7 @@ function Workbench() {
           <Split
             name="editor-panel"
             direction="columns"
-            label="Width of the panel"
+            label={texts.page.panelWidth}
             initial={400}
             minimum={300}
             first={<EditorCanvas context={context} />}

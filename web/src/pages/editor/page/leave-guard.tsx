@@ -3,6 +3,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
+import { texts } from '../texts.ts';
 
 /** Asks before one leaves with changes that are not saved. */
 export function LeaveGuard() {
@@ -21,22 +22,15 @@ export function LeaveGuard() {
   }
 
   return (
-    <Dialog
-      title="Your changes are not saved"
-      isOpen={status === 'blocked'}
-      onClose={() => reset?.()}
-    >
-      <p>
-        This browser keeps them: they are here when you come back. Runs that are started until then
-        use what was saved last.
-      </p>
+    <Dialog title={texts.leave.title} isOpen={status === 'blocked'} onClose={() => reset?.()}>
+      <p>{texts.leave.note}</p>
       <DialogActions>
         <Button look="danger" onClick={throwAway}>
-          Throw them away
+          {texts.leave.discard}
         </Button>
-        <Button onClick={() => proceed?.()}>Leave</Button>
+        <Button onClick={() => proceed?.()}>{texts.leave.leave}</Button>
         <Button look="primary" onClick={() => reset?.()}>
-          Stay
+          {texts.leave.stay}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,12 +11,13 @@ import type { Panel } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { VersionsView } from '../versions/versions-view.tsx';
 import { YamlView } from '../yaml/yaml-view.tsx';
+import { texts } from '../texts.ts';
 
 const views: Record<Panel, { title: string; view: () => ReactNode }> = {
-  settings: { title: 'Settings', view: Inspector },
-  yaml: { title: 'YAML', view: YamlView },
-  problems: { title: 'Problems', view: ProblemsView },
-  versions: { title: 'Versions', view: VersionsView },
+  settings: { title: texts.panel.settings, view: Inspector },
+  yaml: { title: texts.panel.yaml, view: YamlView },
+  problems: { title: texts.panel.problems, view: ProblemsView },
+  versions: { title: texts.panel.versions, view: VersionsView },
 };
 
 const tabLook =
@@ -67,12 +68,12 @@ export function SidePanel({ canvas }: SidePanelProps) {
       }}
     >
       <Tabs.List
-        aria-label={canvas ? 'Views of the pipeline' : 'Beside the canvas'}
+        aria-label={canvas ? texts.panel.views : texts.panel.beside}
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 pt-1"
       >
         {canvas && (
           <Tabs.Trigger value="canvas" className={tabLook}>
-            Canvas
+            {texts.panel.canvas}
           </Tabs.Trigger>
         )}
         {panels.map((name) => (

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { forgetDraft, keepDraft, keptDraft, newPipeline } from '../../../document/drafts.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
+import { texts } from '../texts.ts';
 
 /** Changes within this time are written together: a large document takes long to write. */
 const pauseMs = 300;
@@ -13,13 +14,13 @@ export function useKeptDraft(store: EditorStore): void {
     const { saved, history } = store.getState();
     const draft = keptDraft(saved.name ?? newPipeline);
     if (draft && draft.text === history.present.text && isDirty(store.getState())) {
-      toast('Your changes that were not saved are here', {
+      toast(texts.draft.restored, {
         id: 'kept-draft',
         duration: 10_000,
         // Below, it would cover the list of the text's problems.
         position: 'top-center',
         action: {
-          label: 'Throw them away',
+          label: texts.draft.discard,
           onClick: () => store.getState().editText(store.getState().saved.text),
         },
       });

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { queries } from '../../../api/queries.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
+import { texts } from '../texts.ts';
 
 /** Shows what is saved elsewhere while the editor is open; where there are changes here, it says so and leaves them. */
 export function useOthersChanges(store: EditorStore): void {
@@ -22,13 +23,13 @@ export function useOthersChanges(store: EditorStore): void {
     // What was sent from here is nobody else's.
     if (unanswered.has(data.text)) return;
     if (hasChanges) {
-      toast('Somebody else has saved this pipeline. When you save, you can choose what stays.', {
+      toast(texts.others.conflict, {
         id: 'others-changes',
       });
       return;
     }
     markSaved({ name: data.name, text: data.text, revision: data.revision });
     editText(data.text);
-    toast('Here is what was saved elsewhere', { id: 'others-changes' });
+    toast(texts.others.updated, { id: 'others-changes' });
   }, [data, store]);
 }

@@ -5,6 +5,7 @@ import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, subjectOf } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { texts } from '../texts.ts';
 
 /** Every problem of the document, and what is worth a second look; each leads to what it is about. */
 export function ProblemsView() {
@@ -33,9 +34,9 @@ export function ProblemsView() {
   if (fault) {
     return (
       <p className="p-4 text-bad">
-        The YAML cannot be read: {fault.message}.{' '}
+        {texts.problems.syntax(fault.message)}{' '}
         <button type="button" className="underline" onClick={() => showPanel('yaml')}>
-          Go there
+          {texts.problems.showYaml}
         </button>
       </p>
     );
@@ -46,13 +47,11 @@ export function ProblemsView() {
     <>
       <p className="flex items-center gap-2 p-4 text-muted">
         <CircleCheck aria-hidden className="size-4 text-good" />
-        {catalogue
-          ? 'There are no problems: it can be saved and run.'
-          : 'Asking what there is to name'}
+        {catalogue ? texts.problems.none : texts.problems.loading}
       </p>
       {warnings.length > 0 && (
-        <section aria-label="Worth a second look">
-          <h3 className="px-4 pt-1 font-medium">Worth a second look</h3>
+        <section aria-label={texts.problems.warnings}>
+          <h3 className="px-4 pt-1 font-medium">{texts.problems.warnings}</h3>
           <ProblemList {...listed} problems={warnings} tone="text-wait" />
         </section>
       )}
@@ -96,7 +95,7 @@ type Nodes = { index: number; node: { id: string } }[];
 function placeText(problem: PlacedProblem, nodes: Nodes): string {
   const subject = subjectOf(problem);
   const id = nodes.find(({ index }) => index === subject?.index)?.node.id;
-  if (subject?.list !== 'nodes' || id === undefined) return problem.path || 'the pipeline';
+  if (subject?.list !== 'nodes' || id === undefined) return problem.path || texts.problems.pipeline;
   const rest = problem.at.slice(2).join('.');
   return rest ? `${id}: ${rest}` : id;
 }

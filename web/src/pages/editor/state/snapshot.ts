@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { createLocator } from '../../../document/locate.ts';
 import { readText } from '../../../document/read-text.ts';
 import type { TextFault } from '../../../document/read-text.ts';
+import { texts } from '../texts.ts';
 
 /** One state of what is edited. The text is the source: canvas and YAML are two views of it. */
 export type Snapshot = {
@@ -23,7 +24,7 @@ export function snapshotOf(text: string, before?: Snapshot): Snapshot {
 /** Why a document is nothing that the canvas could change without losing what is written there. */
 function shapeFault(document: Json | undefined, text: string): TextFault | undefined {
   if (!isJsonObject(document)) {
-    const message = 'it is no pipeline; write an object with name, nodes and edges';
+    const message = texts.yaml.notAPipeline;
     return { message, from: 0, to: Math.max(text.length, 1) };
   }
   const list = (['nodes', 'edges'] as const).find(
@@ -31,7 +32,7 @@ function shapeFault(document: Json | undefined, text: string): TextFault | undef
   );
   if (!list) return undefined;
   return {
-    message: `${list} is no list; write one, such as ${list}: []`,
+    message: texts.yaml.notAList(list),
     ...createLocator(text)([list]),
   };
 }

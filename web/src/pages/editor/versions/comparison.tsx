@@ -4,6 +4,7 @@ import { compareDocuments } from '../../../document/compare.ts';
 import type { Change } from '../../../document/compare.ts';
 import { readText } from '../../../document/read-text.ts';
 import { textOfValue } from '../inspector/template-text.ts';
+import { texts } from '../texts.ts';
 
 type Side = { title: string; text: string };
 
@@ -15,14 +16,14 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label="Differences">
+      <section aria-label={texts.versions.differences}>
         <h3 className="mb-1 font-semibold">
-          {changes.length === 0 ? 'They mean the same' : 'What differs'}
+          {changes.length === 0 ? texts.versions.same : texts.versions.differences}
         </h3>
         {changes.length > 0 && <Changes changes={changes} before={before} after={after} />}
       </section>
       <details>
-        <summary className="cursor-pointer font-semibold">Both as YAML</summary>
+        <summary className="cursor-pointer font-semibold">{texts.versions.bothYaml}</summary>
         <div className="mt-2 grid gap-3 md:grid-cols-2">
           {[before, after].map(({ title, text }) => (
             <div key={title}>
@@ -48,11 +49,16 @@ function documentOf(text: string): Json {
 
 function Changes({ changes, before, after }: { changes: Change[]; before: Side; after: Side }) {
   return (
-    <div tabIndex={0} role="group" aria-label="What differs" className="max-h-80 overflow-auto">
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={texts.versions.differences}
+      className="max-h-80 overflow-auto"
+    >
       <table className="w-full border-collapse text-left text-[12px]">
         <thead className="text-muted">
           <tr className="border-b border-line">
-            <th className="py-1 pr-3 font-medium">Where</th>
+            <th className="py-1 pr-3 font-medium">{texts.versions.where}</th>
             <th className="py-1 pr-3 font-medium">{before.title}</th>
             <th className="py-1 font-medium">{after.title}</th>
           </tr>
@@ -74,7 +80,8 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
 }
 
 function Value({ value, isGone }: { value: Json | undefined; isGone: boolean }) {
-  if (value === undefined) return <td className="py-1.5 pr-3 text-muted">not there</td>;
+  if (value === undefined)
+    return <td className="py-1.5 pr-3 text-muted">{texts.versions.absent}</td>;
   return (
     <td className="py-1.5 pr-3">
       <span className={`font-mono whitespace-pre-wrap ${isGone ? 'line-through' : ''}`}>

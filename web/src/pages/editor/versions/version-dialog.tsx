@@ -7,6 +7,7 @@ import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { Comparison } from './comparison.tsx';
 import { shortHash } from './short-hash.ts';
+import { texts } from '../texts.ts';
 
 type VersionDialogProps = {
   name: string;
@@ -32,8 +33,8 @@ export function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProp
   }
 
   return (
-    <Dialog title={`Version ${shortHash(hash)}`} isOpen isWide onClose={onClose}>
-      <Field label="Compare it with">
+    <Dialog title={texts.versions.version(shortHash(hash))} isOpen isWide onClose={onClose}>
+      <Field label={texts.versions.compareTo}>
         {(control) => (
           <select
             {...control}
@@ -41,12 +42,12 @@ export function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProp
             onChange={({ target }) => setOther(target.value)}
             className={`${controlLook} mb-4 max-w-xs`}
           >
-            <option value="">What you edit</option>
+            <option value="">{texts.versions.draft}</option>
             {hashes
               .filter((version) => version !== hash)
               .map((version) => (
                 <option key={version} value={version}>
-                  Version {shortHash(version)}
+                  {texts.versions.version(shortHash(version))}
                 </option>
               ))}
           </select>
@@ -54,17 +55,17 @@ export function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProp
       </Field>
       {text !== undefined && otherText !== undefined && (
         <Comparison
-          before={{ title: `Version ${shortHash(hash)}`, text }}
+          before={{ title: texts.versions.version(shortHash(hash)), text }}
           after={{
-            title: other === '' ? 'What you edit' : `Version ${shortHash(other)}`,
+            title: other === '' ? texts.versions.draft : texts.versions.version(shortHash(other)),
             text: otherText,
           }}
         />
       )}
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.versions.close}</Button>
         <Button look="primary" disabled={text === undefined || text === edited} onClick={takeUp}>
-          Take version {shortHash(hash)} up again
+          {texts.versions.restore(shortHash(hash))}
         </Button>
       </DialogActions>
     </Dialog>

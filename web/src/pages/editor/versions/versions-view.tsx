@@ -6,11 +6,12 @@ import { Ago } from '../../../components/values/time.tsx';
 import { useEditor } from '../state/use-editor.ts';
 import { shortHash } from './short-hash.ts';
 import { VersionDialog } from './version-dialog.tsx';
+import { texts } from '../texts.ts';
 
 /** What was saved under the pipeline's name, each to be compared with another or with what is edited, and taken up again. */
 export function VersionsView() {
   const name = useEditor(({ saved }) => saved.name);
-  if (name === undefined) return <p className="p-4 text-muted">It has not been saved yet.</p>;
+  if (name === undefined) return <p className="p-4 text-muted">{texts.versions.empty}</p>;
   return <Versions name={name} />;
 }
 
@@ -26,12 +27,14 @@ function Versions({ name }: { name: string }) {
             <div className="min-w-0">
               <p className="font-mono text-[12px]">{shortHash(hash)}</p>
               <p className="text-[12px] text-muted">
-                {source === 'shipped' ? 'came with Baton' : 'saved'} <Ago instant={savedAt} />
-                {current && ' · new runs start with it'}
+                {source === 'shipped' ? texts.versions.shipped : texts.versions.saved}{' '}
+                <Ago instant={savedAt} />
+                {current && texts.versions.current}
               </p>
             </div>
             <Button className="ml-auto" onClick={() => setCompared(hash)}>
-              Compare<span className="sr-only"> with {shortHash(hash)}</span>
+              {texts.versions.compare}
+              <span className="sr-only"> {texts.versions.compareWith(shortHash(hash))}</span>
             </Button>
           </li>
         ))}

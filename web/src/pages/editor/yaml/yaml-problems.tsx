@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
+import { texts } from '../texts.ts';
 
 type YamlProblemsProps = { diagnostics: readonly Diagnostic[]; view: EditorView | undefined };
 
@@ -14,7 +15,7 @@ export function YamlProblems({ diagnostics, view }: YamlProblemsProps) {
 
   return (
     <ol
-      aria-label="Problems of the text"
+      aria-label={texts.yaml.problems}
       className="max-h-40 shrink-0 overflow-auto border-t border-line p-1 text-[12px]"
     >
       {diagnostics.map((diagnostic) => (
@@ -25,7 +26,7 @@ export function YamlProblems({ diagnostics, view }: YamlProblemsProps) {
             className="flex w-full gap-2 rounded-md px-2 py-1 text-left hover:bg-hover"
           >
             <span className="shrink-0 text-muted tabular-nums">
-              Line {lineAt(view, diagnostic)}
+              {texts.yaml.line(lineAt(view, diagnostic))}
             </span>
             <span className={diagnostic.severity === 'warning' ? 'text-wait' : 'text-bad'}>
               {diagnostic.message}

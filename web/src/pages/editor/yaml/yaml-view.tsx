@@ -12,6 +12,7 @@ import type { Snapshot } from '../state/snapshot.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { YamlProblems } from './yaml-problems.tsx';
 import { rangeMark, setMarkedRange } from './marked-range.ts';
+import { texts } from '../texts.ts';
 
 const extensions = [yaml(), lineNumbers(), lintGutter(), rangeMark];
 
@@ -27,7 +28,7 @@ export function YamlView() {
     <div className="flex h-full flex-col">
       {present.fault && (
         <p role="status" className="border-b border-line px-3 py-2 text-bad">
-          This cannot be read: {present.fault.message}. The canvas shows what could be read last.
+          {texts.yaml.syntax(present.fault.message)}
         </p>
       )}
       <div className="min-h-0 flex-1 overflow-auto">
@@ -35,7 +36,7 @@ export function YamlView() {
           text={present.text}
           onChange={(text) => store.getState().editText(text)}
           onView={setView}
-          label="The pipeline as YAML"
+          label={texts.yaml.label}
           isYaml
           isInvalid={present.fault !== undefined}
           extensions={extensions}

@@ -12,6 +12,7 @@ import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { useFocusOnSwitch } from './use-focus-on-switch.ts';
 import { ValueControl } from './template-controls.tsx';
+import { texts } from '../texts.ts';
 
 /** What a node hands to its tool or its pipeline: a field for each argument, or one expression for all. */
 export function ArgumentsControl(props: ControlProps) {
@@ -36,12 +37,9 @@ export function ArgumentsControl(props: ControlProps) {
   if (!isByName) {
     return (
       <div ref={frame}>
-        <ValueControl
-          {...props}
-          field={{ ...field, help: 'One expression that gives all of them' }}
-        />
+        <ValueControl {...props} field={{ ...field, help: texts.controls.oneExpressionHelp }} />
         <Button look="quiet" className="mt-1" onClick={() => switchTo(undefined)}>
-          Give them one by one
+          {texts.controls.useFields}
         </Button>
       </div>
     );
@@ -51,11 +49,13 @@ export function ArgumentsControl(props: ControlProps) {
       <legend className="mb-1 flex w-full items-center font-semibold">
         {field.label}
         <Button look="quiet" className="ml-auto" onClick={() => switchTo('{{  }}')}>
-          Use one expression
+          {texts.controls.useExpression}
         </Button>
       </legend>
       {fields.length === 0 && (
-        <p className="text-muted">{schema ? 'It takes none.' : 'Choose what it runs first.'}</p>
+        <p className="text-muted">
+          {schema ? texts.controls.noArguments : texts.controls.chooseFirst}
+        </p>
       )}
       {fields.map((argument) => {
         const { name, help, isRequired, isKnown, isText, fallback } = argument;
@@ -63,9 +63,11 @@ export function ArgumentsControl(props: ControlProps) {
           <ExpressionField
             key={name}
             label={name}
-            help={isKnown ? help : 'Not among what it takes; empty the field to take it away'}
+            help={isKnown ? help : texts.controls.unknownArgument}
             isRequired={isRequired}
-            placeholder={fallback === undefined ? undefined : `${textOfValue(fallback)} (usual)`}
+            placeholder={
+              fallback === undefined ? undefined : texts.controls.default(textOfValue(fallback))
+            }
             value={given[name]}
             write={isText ? writeLine : textOfValue}
             read={isText ? readLine : readValue}

@@ -3,12 +3,16 @@ import { choiceText } from '../choice-texts.ts';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
+import { texts } from '../texts.ts';
 
 /** One of some values. What counts where none is chosen stands first. */
 export function ChoiceControl({ field, value, onChange, problems }: ControlProps) {
   const { choices, fallback, name } = field;
   const chosen = textOfValue(value);
-  const usual = typeof fallback === 'string' ? `${choiceText(name, fallback)} (usual)` : 'As usual';
+  const usual =
+    typeof fallback === 'string'
+      ? texts.controls.default(choiceText(name, fallback))
+      : texts.controls.noDefault;
   const others = choices.filter((choice) => choice !== fallback);
   return (
     <ControlField field={field} problems={problems}>

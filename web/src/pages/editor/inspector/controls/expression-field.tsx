@@ -8,6 +8,7 @@ import { lastValue } from '../../expressions/last-value.ts';
 import { useLastRun, useScope } from '../../expressions/use-scope.ts';
 import { problemText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
+import { texts } from '../texts.ts';
 
 type ExpressionFieldProps = {
   label: string;
@@ -65,7 +66,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
             text={write(value)}
             isSame={(typed) => JSON.stringify(read(typed)) === JSON.stringify(value)}
             onChange={(text) => props.onChange(read(text))}
-            label={isRequired ? `${label}, needed` : label}
+            label={isRequired ? texts.controls.required(label) : label}
             describedBy={control['aria-describedby']}
             isInvalid={problems.length > 0}
             isYaml={isYaml}
@@ -74,7 +75,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           />
           {shown !== undefined && (
             <p className="mt-1 text-[12px] text-muted">
-              In the last run: <span className="font-mono break-words">{shown}</span>
+              {texts.controls.lastRun} <span className="font-mono break-words">{shown}</span>
             </p>
           )}
         </>

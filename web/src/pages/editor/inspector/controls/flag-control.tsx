@@ -2,6 +2,7 @@ import { controlLook } from '../../../../components/controls/field.tsx';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
+import { texts } from '../texts.ts';
 
 const flags: Record<string, boolean> = { true: true, false: false };
 
@@ -17,9 +18,9 @@ export function FlagControl({ field, value, onChange, problems }: ControlProps) 
           onChange={({ target }) => onChange(flags[target.value])}
           className={controlLook}
         >
-          <option value="">As usual</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="">{texts.controls.noDefault}</option>
+          <option value="true">{texts.controls.yes}</option>
+          <option value="false">{texts.controls.no}</option>
           {chosen !== '' && typeof value !== 'boolean' && <option value={chosen}>{chosen}</option>}
         </select>
       )}

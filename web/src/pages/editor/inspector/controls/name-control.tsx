@@ -4,6 +4,7 @@ import { namesFor } from '../names-for.ts';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
+import { texts } from '../texts.ts';
 
 /** The name of an agent, a tool or a pipeline, of those that there are. */
 export function NameControl({ field, value, onChange, problems }: ControlProps) {
@@ -20,7 +21,7 @@ export function NameControl({ field, value, onChange, problems }: ControlProps) 
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
           className={controlLook}
         >
-          <option value="">Choose</option>
+          <option value="">{texts.controls.choose}</option>
           {names.map((known) => (
             <option key={known} value={known}>
               {known}

@@ -4,6 +4,7 @@ import { problemText } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { namesFor } from '../names-for.ts';
 import type { ControlProps } from './control-props.ts';
+import { texts } from '../texts.ts';
 
 /** Several names of those that there are, each with a box to mark. */
 export function NamesControl({ field, value, onChange, node, problems }: ControlProps) {
@@ -40,7 +41,7 @@ export function NamesControl({ field, value, onChange, node, problems }: Control
             </span>
           </label>
         ))}
-        {names.length === 0 && <span className="text-muted">There are none to choose from.</span>}
+        {names.length === 0 && <span className="text-muted">{texts.controls.nothingToChoose}</span>}
       </div>
       {problems.map((problem) => (
         <p key={problem.path + problem.message} className="mt-1 text-[12px] text-bad">
