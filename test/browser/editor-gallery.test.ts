@@ -13,7 +13,7 @@ async function openGallery(yaml: string) {
   const card = page.getByRole('article').filter({ hasText: name });
   await card.waitFor();
   const menu = async (item: string) => {
-    await card.getByRole('button', { name: /^More for/ }).click();
+    await card.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   return { name, page, card, menu };
@@ -55,10 +55,10 @@ describeInBrowser('the gallery', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog');
     const take = dialog.getByRole('button', { name: 'Import' });
-    await dialog.getByLabel('Or paste its text').fill(`name: ${name}\n${chain}`);
+    await dialog.getByLabel('Or paste the text').fill(`name: ${name}\n${chain}`);
     await take.click();
-    await dialog.getByText(`There is a pipeline ${name} already.`).waitFor();
-    await dialog.getByLabel('Or paste its text').fill('name: x\nnodes: [{ id: a, kind: wish }]');
+    await dialog.getByText(`A pipeline named “${name}” already exists.`).waitFor();
+    await dialog.getByLabel('Or paste the text').fill('name: x\nnodes: [{ id: a, kind: wish }]');
     await take.click();
     await dialog.getByText('nodes[0].kind').waitFor();
     await expectAccessible(page);
@@ -100,7 +100,7 @@ describeInBrowser('the form that starts a run', () => {
     const { name, page, card } = await openGallery(asking);
     await card.getByRole('link', { name: /^Start/ }).click();
     await page.waitForURL(`**/pipelines/${name}`);
-    const start = page.getByRole('button', { name: 'Start the run' });
+    const start = page.getByRole('button', { name: 'Start run' });
     const field = (label: string) => page.getByLabel(label);
     await start.waitFor();
     expect(await field('Days').inputValue()).toBe('5');
@@ -110,7 +110,7 @@ describeInBrowser('the form that starts a run', () => {
     await field('Days').fill('many');
     await field('Levels').fill('["low"]');
     await start.click();
-    await page.getByRole('alert').getByText('It was not started: see what is marked.').waitFor();
+    await page.getByRole('alert').getByText('The run did not start. Fix the fields marked below.').waitFor();
     for (const label of ['Instrument', 'Amount', 'Side', 'Days', 'Levels']) {
       expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
       expect(await field(label).getAttribute('aria-describedby'), label).toContain('problems');

@@ -14,7 +14,7 @@ describeInBrowser('the keyboard alone', () => {
     const { press, type, tabTo, pressAt, fill, choose, add, leave, complete } = hands;
 
     await page.getByRole('heading', { name: 'Ready-made' }).waitFor();
-    await pressAt('New');
+    await pressAt('New pipeline');
     await page.getByRole('button', { name: 'Add the first node' }).waitFor();
 
     await press('s');

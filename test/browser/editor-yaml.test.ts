@@ -54,10 +54,10 @@ describeInBrowser('the YAML beside the canvas', () => {
 async function openRefused(text: string) {
   const page = await openSignedIn('/pipelines');
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByLabel('Or paste its text').fill(text);
+  await page.getByLabel('Or paste the text').fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  await page.getByRole('button', { name: 'Open in editor' }).click();
   return deskOf(page);
 }
 

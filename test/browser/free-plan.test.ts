@@ -56,7 +56,7 @@ describeInBrowser('a Baton with the free plan', () => {
     const document = 'name: holdings\nnodes: [{ id: all, kind: tool, tool: get_portfolio }]\n';
     await createApi(baton).put('/api/v1/pipelines/holdings', document);
     await page.goto('/pipelines/holdings');
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page
       .getByRole('alert')
       .getByText(/nodes\.all: get_portfolio needs .*baton user local --plan pro/)
@@ -72,7 +72,7 @@ edges: [{ from: ask, to: all }]
 `;
     await createApi(baton).put('/api/v1/pipelines/asks', document);
     const page = await at('/pipelines/asks');
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL(/\/runs\/run_/);
     await page.getByText(/nodes\.all: get_portfolio needs .* fails where the run comes/).waitFor();
   });
@@ -94,7 +94,7 @@ edges: [{ from: ask, to: all }]
     await untilStatus(id, 'cancelled');
     const page = await at(`/runs/${id}`);
     await page.getByRole('button', { name: 'Run again' }).click();
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     const warnings = page.getByRole('list', { name: 'Warnings' });
     await warnings.getByText(/^nodes\.call2: get_pending_orders needs .* comes to it/).waitFor();

@@ -52,7 +52,7 @@ describeInBrowser('a run that goes on', () => {
     upstream.script(() => ({ events: first, rest: promise }));
     const page = await open('/pipelines/say-after-yes');
     await page.getByLabel('Words').fill('A few');
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL(/\/runs\/run_/);
     const { details, status, line } = runPage(page);
     await details.getByRole('button', { name: 'Approve' }).click();

@@ -27,7 +27,7 @@ describeInBrowser('the page of a run', () => {
 
   it('leads from the start form to a filled order, and a reload loses nothing', async () => {
     const page = await openSignedIn(`/pipelines/${buy.name}`);
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL(/\/runs\/run_/);
     const { details, status, nodeThatIs, line } = runPage(page);
     await status.getByText('Waiting').waitFor();

@@ -10,6 +10,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { patchText } from '../../document/patch-text.ts';
 import { readText } from '../../document/read-text.ts';
 import { copyName } from './copy-name.ts';
+import { texts } from './texts.ts';
 
 /** What can be done with a stored pipeline from where it is listed. */
 export function usePipelineActions() {
@@ -44,9 +45,8 @@ export function usePipelineActions() {
 /** The text of a pipeline under another name; its title says that it is a copy. */
 function renamed({ text, title }: StoredPipeline, name: string): string {
   const { document } = readText(text);
-  if (!isJsonObject(document))
-    throw new Error(`${name} cannot be copied: its text cannot be read.`);
+  if (!isJsonObject(document)) throw new Error(texts.card.cannotCopy(name));
   const copy: JsonObject = { ...document, name };
-  if (title !== null) copy['title'] = `${title} (copy)`.slice(0, 120);
+  if (title !== null) copy['title'] = texts.card.copy(title).slice(0, 120);
   return patchText(text, copy);
 }

@@ -9,6 +9,7 @@ import { deletePipeline } from '../../api/pipelines.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { usePipelineActions } from './pipeline-actions.ts';
 import { StoredDrawing } from './stored-drawing.tsx';
+import { texts } from './texts.ts';
 
 export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
 
@@ -31,11 +32,13 @@ export function PipelineCard({ pipeline }: { pipeline: PipelineSummary }) {
         <div className="mt-auto flex items-center gap-1.5 pt-2">
           <Link to="/pipelines/$name" params={{ name }} className={buttonLook('plain')}>
             <Play aria-hidden className="size-3.5" />
-            Start<span className="sr-only"> {title ?? name}</span>
+            {texts.card.start}
+            <span className="sr-only"> {title ?? name}</span>
           </Link>
           <Link to="/pipelines/$name/edit" params={{ name }} className={buttonLook('quiet')}>
             <Pencil aria-hidden className="size-3.5" />
-            Edit<span className="sr-only"> {title ?? name}</span>
+            {texts.card.edit}
+            <span className="sr-only"> {title ?? name}</span>
           </Link>
           <span className="ml-auto">
             <PipelineMenu pipeline={pipeline} />
@@ -59,14 +62,14 @@ export function PipelineMenu({
   return (
     <>
       <Menu
-        label={`More for ${title ?? name}`}
+        label={texts.card.more(title ?? name)}
         items={[
-          { title: 'Duplicate', icon: Copy, onSelect: () => duplicate(name) },
-          { title: 'Export as YAML', icon: Download, onSelect: () => exportText(name) },
+          { title: texts.card.duplicate, icon: Copy, onSelect: () => duplicate(name) },
+          { title: texts.card.export, icon: Download, onSelect: () => exportText(name) },
           ...(source === 'user'
             ? [
                 {
-                  title: 'Delete',
+                  title: texts.card.delete,
                   icon: Trash2,
                   isDangerous: true,
                   onSelect: () => setIsDeleting(true),
@@ -77,17 +80,16 @@ export function PipelineMenu({
       />
       {isDeleting && (
         <ConfirmDialog
-          title={`Delete ${name}?`}
-          action="Delete"
+          title={texts.card.deleteTitle(name)}
+          action={texts.card.delete}
           onClose={() => setIsDeleting(false)}
           onDone={() => void navigate({ to: '/pipelines' })}
           act={async () => {
             await deletePipeline(name);
-            return `${name} is deleted`;
+            return texts.card.deleted(name);
           }}
         >
-          Its versions go with it. Runs that were started keep their own copy and go on. Where Baton
-          ships a pipeline under this name, that one is back.
+          {texts.card.deleteNote}
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+@@IMP @tanstack/react-query@@
+@@IMP @tanstack/react-router@@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
@@ -8,6 +8,8 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 import type { PipelineSummary } from './pipeline-card.tsx';
+import { texts } from './texts.ts';
+export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
 
 /** The stored pipelines as pictures: one's own first, then those that come with Baton. */
 export function PipelinesPage() {
@@ -17,21 +19,21 @@ export function PipelinesPage() {
   const shipped = data?.items.filter(({ source }) => source === 'shipped') ?? [];
   return (
     <>
-      <PageHeader title="Pipelines">
+      <PageHeader title={texts.page.title}>
         <Button onClick={() => setIsImporting(true)}>
           <Upload aria-hidden className="size-4" />
-          Import
+          {texts.page.import}
         </Button>
         <Link to="/pipelines/new" className={buttonLook('primary')}>
           <Plus aria-hidden className="size-4" />
-          New
+          {texts.page.new}
         </Link>
       </PageHeader>
       {error && <p className="px-5 text-bad">{error.message}</p>}
       <div className="flex flex-col gap-6 px-5 pb-8">
         {data && own.length === 0 && <NothingOwn />}
-        {own.length > 0 && <Gallery title="Your own" pipelines={own} />}
-        {shipped.length > 0 && <Gallery title="Ready-made" pipelines={shipped} />}
+        {own.length > 0 && <Gallery title={texts.page.own} pipelines={own} />}
+        {shipped.length > 0 && <Gallery title={texts.page.shipped} pipelines={shipped} />}
       </div>
       <ImportDialog isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </>
@@ -56,10 +58,9 @@ function Gallery({ title, pipelines }: { title: string; pipelines: PipelineSumma
 function NothingOwn() {
   return (
     <p className="rounded-lg border border-dashed border-line-strong px-4 py-3 text-muted">
-      You have none of your own yet. Start a ready-made one as it is, duplicate it and change the
-      copy, or{' '}
+      {texts.page.noOwn}{' '}
       <Link to="/pipelines/new" className="text-accent underline">
-        begin with an empty canvas
+        {texts.page.startEmpty}
       </Link>
       .
     </p>

@@ -9,11 +9,12 @@ import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { keepDraft, keptDraft, newPipeline } from '../../../document/drafts.ts';
 import { importPipeline } from './import-pipeline.ts';
 import type { Refusal } from './import-pipeline.ts';
+import { texts } from '../texts.ts';
 
 /** Takes a pipeline from a file or from pasted text, YAML or JSON. */
 export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Import a pipeline" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={texts.import.title} isOpen={isOpen} onClose={onClose}>
       <ImportForm onClose={onClose} />
     </Dialog>
   );
@@ -54,7 +55,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     >
       <label className="mb-3 flex cursor-pointer items-center justify-center gap-2 rounded-md border border-dashed border-line-strong px-3 py-4 font-medium focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
         <FileUp aria-hidden className="size-4" />
-        Choose a file
+        {texts.import.chooseFile}
         <input
           type="file"
           accept=".yaml,.yml,.json,text/yaml,application/json"
@@ -62,7 +63,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => void readFile(event)}
         />
       </label>
-      <Field label="Or paste its text" help="YAML or JSON">
+      <Field label={texts.import.paste} help={texts.import.formats}>
         {(control) => (
           <textarea
             {...control}
@@ -85,24 +86,23 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       )}
       {refusal && isAsking && (
         <p role="alert" className="mt-3 font-medium">
-          There is a new pipeline that you have begun and not saved. Opening this one throws it
-          away.
+          {texts.import.hasDraft}
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.import.cancel}</Button>
         {refusal && isAsking && (
           <Button look="danger" onClick={openInEditor}>
-            Throw it away and open this one
+            {texts.import.discardAndOpen}
           </Button>
         )}
         {refusal && !isAsking && (
           <Button onClick={() => (keptDraft(newPipeline) ? setIsAsking(true) : openInEditor())}>
-            Open in the editor
+            {texts.import.openInEditor}
           </Button>
         )}
         <Button look="primary" type="submit" disabled={take.isPending || text.trim() === ''}>
-          Import
+          {texts.import.submit}
         </Button>
       </DialogActions>
     </form>
@@ -113,7 +113,11 @@ function Refused({ refusal: { message, problems } }: { refusal: Refusal }) {
   return (
     <div role="alert" className="mt-3 text-bad">
       <p>{message}</p>
-      <ul className="mt-1 max-h-40 list-disc overflow-auto pl-5" tabIndex={0} aria-label="Mistakes">
+      <ul
+        className="mt-1 max-h-40 list-disc overflow-auto pl-5"
+        tabIndex={0}
+        aria-label={texts.import.problems}
+      >
         {problems.map(({ path, message: wrong, fix }) => (
           <li key={`${path} ${wrong}`}>
             <code>{path}</code> {wrong}

@@ -4,6 +4,7 @@ import { queries } from '../../../api/queries.ts';
 import { useListInterval } from '../../../api/streams/all-runs-stream.ts';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Ago } from '../../../components/values/time.tsx';
+import { texts } from '../texts.ts';
 
 const shown = 5;
 
@@ -15,9 +16,9 @@ export function RecentRuns({ pipeline }: { pipeline: string }) {
   });
   const runs = data?.items ?? [];
   return (
-    <section aria-label="Last runs">
-      <h2 className="mb-3 font-semibold">Last runs</h2>
-      {data && runs.length === 0 && <p className="text-muted">It has not run yet.</p>}
+    <section aria-label={texts.start.recent}>
+      <h2 className="mb-3 font-semibold">{texts.start.recent}</h2>
+      {data && runs.length === 0 && <p className="text-muted">{texts.start.noRuns}</p>}
       <ul className="divide-y divide-line">
         {runs.slice(0, shown).map((run) => (
           <li key={run.id} className="flex items-center gap-3 py-2">
@@ -37,7 +38,7 @@ export function RecentRuns({ pipeline }: { pipeline: string }) {
       </ul>
       {runs.length > shown && (
         <Link to="/runs" search={{ pipeline }} className="text-accent underline">
-          All runs of it
+          {texts.start.allRuns}
         </Link>
       )}
     </section>

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+@@IMP @tanstack/react-query@@
+@@IMP @tanstack/react-router@@
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RunView } from '../../../../../contracts/api/index.ts';
@@ -7,19 +7,14 @@ import { startRun } from '../../../api/pipelines.ts';
 import { BudgetField } from '../../../components/controls/budget-field.tsx';
 import { budgetOf } from '../../../components/controls/budget.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import {
-  problemsAt,
-  problemsElsewhere,
-  problemsOf,
-} from '../../../components/schema-form/problems-at.ts';
-import {
-  initialTexts,
-  schemaFields,
-  valuesOf,
-} from '../../../components/schema-form/schema-fields.ts';
+import { problemsAt, problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
+import { initialTexts, schemaFields, valuesOf } from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import type { PipelineSummary } from '../pipeline-card.tsx';
+import { showWarnings } from '../../../components/values/show-warnings.tsx';
+import type { PipelineSummary } from '../pipelines-page.tsx';
+import { texts } from '../texts.ts';
 
 /** Where the server finds the budget wrong. */
 const budgetPaths = ['budgetUsd', 'budget'];
@@ -35,13 +30,13 @@ export function StartForm({ pipeline, again }: StartFormProps) {
   const { name, inputs } = pipeline;
   const navigate = useNavigate();
   const fields = useMemo(() => schemaFields(inputs), [inputs]);
-  const [texts, setTexts] = useState(() => initialTexts(fields, again?.input));
+  const [written, setWritten] = useState(() => initialTexts(fields, again?.input));
   const [budget, setBudget] = useState(String(again?.budget?.usd ?? ''));
   const start = useMutation({
     mutationFn: () =>
       startRun({
         pipeline: name,
-        input: valuesOf(inputs, fields, texts),
+        input: valuesOf(inputs, fields, written),
         ...budgetOf(budget, again?.budget),
         ...(again && { user: again.user, priority: again.priority }),
       }),
@@ -63,11 +58,11 @@ export function StartForm({ pipeline, again }: StartFormProps) {
       }}
     >
       {again && <LikeRun run={again} />}
-      {fields.length === 0 && <p className="text-muted">It needs no input.</p>}
+      {fields.length === 0 && <p className="text-muted">{texts.start.noInput}</p>}
       <SchemaForm
         fields={fields}
-        texts={texts}
-        onChange={setTexts}
+        texts={written}
+        onChange={setWritten}
         problems={problems}
         at="input"
       />
@@ -78,9 +73,7 @@ export function StartForm({ pipeline, again }: StartFormProps) {
       />
       {start.error && (
         <div role="alert" className="text-bad">
-          <p>
-            {problems.length > 0 ? 'It was not started: see what is marked.' : start.error.message}
-          </p>
+          <p>{problems.length > 0 ? texts.start.rejected : start.error.message}</p>
           {problemsElsewhere(problems, known).map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
@@ -88,7 +81,7 @@ export function StartForm({ pipeline, again }: StartFormProps) {
       )}
       <Button look="primary" type="submit" className="self-start" disabled={start.isPending}>
         <Play aria-hidden className="size-4" />
-        Start the run
+        {texts.start.submit}
       </Button>
     </form>
   );
@@ -98,11 +91,11 @@ export function StartForm({ pipeline, again }: StartFormProps) {
 function LikeRun({ run: { id, user, priority } }: { run: RunView }) {
   return (
     <p className="text-muted">
-      As in{' '}
+      {texts.start.like}{' '}
       <Link to="/runs/$runId" params={{ runId: id }} className="text-accent underline">
-        the run before
+        {texts.start.likeRun}
       </Link>
-      : for {user}, with {priority} priority.
+      {texts.start.likeTerms(user, priority)}
     </p>
   );
 }

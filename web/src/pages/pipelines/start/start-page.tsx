@@ -14,6 +14,7 @@ import { PipelineMenu } from '../pipeline-card.tsx';
 import type { PipelineSummary } from '../pipeline-card.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 import { StartForm } from './start-form.tsx';
+import { texts } from '../texts.ts';
 
 const nodeTypes = { card: PlainCard };
 
@@ -25,18 +26,18 @@ export function StartPage() {
     return (
       <EmptyState title={error.message} isPage>
         <Link to="/pipelines" className="text-accent underline">
-          Go to the pipelines
+          {texts.start.goToPipelines}
         </Link>
       </EmptyState>
     );
   }
-  if (!data) return <p className="p-5 text-muted">Loading</p>;
+  if (!data) return <p className="p-5 text-muted">{texts.start.loading}</p>;
   return (
     <>
       <PageHeader title={data.title ?? data.name}>
         <Link to="/pipelines/$name/edit" params={{ name }} className={buttonLook('plain')}>
           <Pencil aria-hidden className="size-4" />
-          Edit
+          {texts.start.edit}
         </Link>
         <PipelineMenu pipeline={data} />
       </PageHeader>
@@ -46,8 +47,8 @@ export function StartPage() {
           <Picture document={data.document} title={data.title ?? name} />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
-          <section aria-label="Start a run">
-            <h2 className="mb-3 font-semibold">Start a run</h2>
+          <section aria-label={texts.start.title}>
+            <h2 className="mb-3 font-semibold">{texts.start.title}</h2>
             <FilledForm key={data.hash} pipeline={data} />
           </section>
           <RecentRuns pipeline={name} />
@@ -62,12 +63,12 @@ function FilledForm({ pipeline }: { pipeline: PipelineSummary }) {
   const { again } = useSearch({ from: '/pipelines/$name' });
   const run = useQuery({ ...queries.run(again ?? ''), enabled: again !== undefined });
   if (again === undefined) return <StartForm pipeline={pipeline} />;
-  if (run.isPending) return <p className="text-muted">Loading</p>;
+  if (run.isPending) return <p className="text-muted">{texts.start.loading}</p>;
   return (
     <>
       {!run.data && (
         <p role="alert" className="mb-3 text-bad">
-          The run to start again cannot be read: {run.error?.message}
+          {texts.start.cannotRead(run.error?.message ?? '')}
         </p>
       )}
       <StartForm key={again} pipeline={pipeline} again={run.data} />
@@ -78,5 +79,7 @@ function FilledForm({ pipeline }: { pipeline: PipelineSummary }) {
 function Picture({ document, title }: { document: object; title: string }) {
   // What is stored is without mistakes, with its defaults filled in.
   const graph = useGraph(useMemo(() => document as Pipeline, [document]));
-  return graph ? <Canvas graph={graph} nodeTypes={nodeTypes} label={`What ${title} does`} /> : null;
+  return graph ? (
+    <Canvas graph={graph} nodeTypes={nodeTypes} label={texts.start.drawing(title)} />
+  ) : null;
 }
