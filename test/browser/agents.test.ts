@@ -52,7 +52,7 @@ describeInBrowser('an agent of one’s own', () => {
     await card.getByText('your own').waitFor();
     await card.getByRole('button', { name: 'Give it a task: Night watch' }).click();
     await page.getByRole('textbox', { name: 'Task' }).fill(task);
-    await page.getByRole('button', { name: 'Start and watch' }).click();
+    await page.getByRole('button', { name: 'Start task' }).click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
     await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
     await page.getByRole('heading', { name: 'Plan' }).waitFor();
@@ -179,7 +179,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('somebody else has changed it meanwhile').waitFor();
     expect((await stored()).instructions).toBe('Watch every price.');
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await card.getByText('Watch every price.').waitFor();
   });
 

@@ -40,7 +40,7 @@ describeInBrowser('several approvals', () => {
     const { page, card } = await openCard(id);
     await ask('POST', `/api/v1/approvals/${id}.confirm`, { decision: 'reject' });
     await card.waitFor({ state: 'detached' });
-    await page.getByText('Does not wait any more: Approve the order').waitFor();
+    await page.getByText('No longer waiting: Approve the order').waitFor();
   });
 
   it('say who was first, where two decide at once', async () => {
@@ -77,7 +77,7 @@ describeInBrowser('approving on a phone', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Show the JSON' }).tap();
+    await card.getByRole('button', { name: 'Show JSON' }).tap();
     await card.getByRole('region', { name: 'JSON' }).getByText('"referencePrice"').waitFor();
     await card.getByRole('button', { name: 'Reject' }).tap();
     await card.waitFor({ state: 'detached' });
@@ -100,11 +100,11 @@ describeInBrowser('approving on a phone', () => {
   it('approves with another quantity, which is what is ordered, and keeps it in the history', async () => {
     const id = await waitingRun();
     const { page, card } = await openCard(id, phone);
-    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByRole('button', { name: 'Edit' }).tap();
     await card.getByLabel('Quantity').fill('3.5');
     await card.getByText(/^(Buy|Sell) 3.5 SPX$/).waitFor();
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.getByRole('button', { name: 'Approve with changes' }).tap();
     await card.waitFor({ state: 'detached' });
     const run = await untilStatus(id, 'completed');
     expect(run.output).toMatchObject({ order: { order: { quantity: 3.5, status: 'filled' } } });
@@ -119,9 +119,9 @@ describeInBrowser('approving on a phone', () => {
     const other = await waitingRun();
     const id = await waitingRun();
     const { page, card } = await openCard(id, phone);
-    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByRole('button', { name: 'Edit' }).tap();
     await card.getByLabel('Quantity').fill('plenty');
-    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.getByRole('button', { name: 'Approve with changes' }).tap();
     await card.getByRole('alert').waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid="true"]'));
     // The form is taller than a phone: what is in sight is the field, with what is wrong of it.
@@ -135,9 +135,9 @@ describeInBrowser('approving on a phone', () => {
   it('checks the risks of what was changed when it is ordered', async () => {
     const id = await waitingRun();
     const { card } = await openCard(id, phone);
-    await card.getByRole('button', { name: 'Change it' }).tap();
+    await card.getByRole('button', { name: 'Edit' }).tap();
     await card.getByLabel('Quantity').fill('100000');
-    await card.getByRole('button', { name: 'Approve as changed' }).tap();
+    await card.getByRole('button', { name: 'Approve with changes' }).tap();
     await card.waitFor({ state: 'detached' });
     const run = await untilStatus(id, 'failed');
     expect(run.error?.message).toContain('above the limit');

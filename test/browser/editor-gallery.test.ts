@@ -110,7 +110,10 @@ describeInBrowser('the form that starts a run', () => {
     await field('Days').fill('many');
     await field('Levels').fill('["low"]');
     await start.click();
-    await page.getByRole('alert').getByText('The run did not start. Fix the fields marked below.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('The run did not start. Fix the fields marked below.')
+      .waitFor();
     for (const label of ['Instrument', 'Amount', 'Side', 'Days', 'Levels']) {
       expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
       expect(await field(label).getAttribute('aria-describedby'), label).toContain('problems');

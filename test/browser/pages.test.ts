@@ -38,7 +38,7 @@ const shown: Shown[] = [
   { path: '/notifications', heading: 'Notifications' },
   { path: '/notifications', heading: 'Notifications', open: press('Settings') },
   { path: '/approvals', heading: 'Approvals' },
-  { path: '/approvals', heading: 'Approvals', open: press('Change it') },
+  { path: '/approvals', heading: 'Approvals', open: press('Edit') },
   { path: '/approvals?view=history', heading: 'Approvals' },
   { path: '/account', heading: 'Paper account' },
   { path: '/account', heading: 'Paper account', open: press('New order') },
@@ -168,7 +168,7 @@ describeInBrowser('an agent', () => {
     const page = await openSignedIn('/agents');
     await page.getByRole('button', { name: 'Give it a task: Market researcher' }).click();
     await page.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX.');
-    await page.getByRole('button', { name: 'Start and watch' }).click();
+    await page.getByRole('button', { name: 'Start task' }).click();
     await page.waitForURL(/\/runs\/run_/);
     await page.getByRole('heading', { name: 'Task: Market researcher' }).waitFor();
     await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');

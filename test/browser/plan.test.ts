@@ -139,7 +139,7 @@ describeInBrowser("an agent's plan", () => {
     answer(1);
     await details.getByText('1 of 3 done').waitFor();
     await page.getByRole('button', { name: 'Cancel run' }).click();
-    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
     await status.getByText('Cancelled').waitFor();
     await step('Not reached', 'Write the note').waitFor();
   });

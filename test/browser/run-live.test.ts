@@ -97,10 +97,10 @@ describeInBrowser('a run that goes on', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel run' }).click();
     await page.getByLabel('Reason (optional)').fill('Not today');
-    await page.getByRole('button', { name: 'Cancel the run' }).click();
-    await status.getByText('Stopping').waitFor();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await status.getByText('Cancelling').waitFor();
     await page.reload();
-    await status.getByText('Stopping').waitFor();
+    await status.getByText('Cancelling').waitFor();
     await details.getByText('operator asked it to stop: Not today').waitFor();
     await expectAccessible(page);
     release();
@@ -149,8 +149,8 @@ describeInBrowser('a run that goes on', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
     await expectAccessible(page);
     await dialog.getByLabel('Reason (optional)').fill('Not today');
-    await dialog.getByRole('button', { name: 'Cancel the task' }).click();
-    await row.getByText('Stopping').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel task' }).click();
+    await row.getByText('Cancelling').waitFor();
     await cancel.waitFor({ state: 'detached' });
     release();
     await row.getByText('Cancelled').waitFor();

@@ -51,9 +51,9 @@ describeInBrowser('the page of a run', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Approve the order' }).click();
 
-    await details.getByRole('button', { name: 'Change it' }).click();
+    await details.getByRole('button', { name: 'Edit' }).click();
     await details.getByLabel('Quantity').fill('3.5');
-    await details.getByRole('button', { name: 'Approve as changed' }).click();
+    await details.getByRole('button', { name: 'Approve with changes' }).click();
     await status.getByText('Completed').waitFor();
     await nodeThatIs('order', 'Completed').waitFor();
 

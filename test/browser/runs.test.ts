@@ -78,7 +78,7 @@ describeInBrowser('the list of runs', () => {
     const row = page.locator('tr').filter({ has: page.locator(`a[href*="${id}"]`) });
     await row.getByText('Waiting').waitFor();
     await ask('POST', `/api/v1/runs/${id}/cancel`);
-    await row.getByText(/Stopping|Cancelled/).waitFor();
+    await row.getByText(/Cancelling|Cancelled/).waitFor();
     await untilStatus(id, 'cancelled');
     await row.getByText('Cancelled').waitFor();
   });

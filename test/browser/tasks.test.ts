@@ -15,10 +15,10 @@ describeInBrowser('tasks', () => {
     await dialog.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX for the tasks page.');
     await dialog.getByLabel('Priority').selectOption('high');
     await dialog.getByLabel('Time limit').fill('soon');
-    await dialog.getByRole('button', { name: 'Start and watch' }).click();
+    await dialog.getByRole('button', { name: 'Start task' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Time limit').fill('2m');
-    await dialog.getByRole('button', { name: 'Start and watch' }).click();
+    await dialog.getByRole('button', { name: 'Start task' }).click();
     await page.waitForURL(/\/runs\/run_/);
     await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
 
@@ -54,7 +54,7 @@ describeInBrowser('tasks', () => {
     expect(await dialog.getByLabel('Time limit').inputValue()).toBe('3m');
     await expectAccessible(page);
     await dialog.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX a third time.');
-    await dialog.getByRole('button', { name: 'Start and watch' }).click();
+    await dialog.getByRole('button', { name: 'Start task' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     const again = new URL(page.url()).pathname.split('/').at(-1)!;
     expect(await untilStatus(again, 'completed')).toMatchObject({

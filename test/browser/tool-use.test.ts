@@ -86,7 +86,7 @@ describeInBrowser('the audit log', () => {
     const { id } = await api.startRun('analyst-team', { symbol: 'SPX' });
     await api.untilStatus(id, 'completed');
     const page = await openSignedIn(`/audit?run=${id}`);
-    await page.getByRole('link', { name: 'See the run' }).first().click();
+    await page.getByRole('link', { name: 'Open run' }).first().click();
     await page.waitForURL(new RegExp(`/runs/${id}`));
     const narrow = await openSignedIn('/audit', phone);
     await narrow.getByRole('region', { name: 'Audit log' }).waitFor();
@@ -98,14 +98,14 @@ describeInBrowser('content from outside', () => {
   it('is marked where it is decided on, where it was read, and where it was used', async () => {
     const { id } = await startResearchedOrderRun(api);
     const page = await openSignedIn(`/runs/${id}`);
-    await page.getByText('Has read content from outside: search_news').waitFor();
+    await page.getByText('Based on untrusted content: search_news').waitFor();
     await page.locator('.react-flow__node[data-id="research"]').click();
     await page.getByText(/Uses untrusted content: search_news/).waitFor();
     await page.getByRole('tab', { name: 'Conversation' }).click();
     await page.getByText('Untrusted content: search_news', { exact: true }).first().waitFor();
     await expectAccessible(page, 'the conversation');
     await page.goto('/approvals');
-    await page.getByText('Has read content from outside: search_news').first().waitFor();
+    await page.getByText('Based on untrusted content: search_news').first().waitFor();
     await ask('POST', `/api/v1/runs/${id}/cancel`);
   });
 });

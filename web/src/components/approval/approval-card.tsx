@@ -16,10 +16,14 @@ import { useEditing } from './use-editing.ts';
 import { OutsideMark } from '../values/outside-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
+import { texts } from './texts.ts';
 
 type Decision = ApprovalDecision['decision'];
 
-const verdicts: Record<Decision, string> = { approve: 'Approved', reject: 'Rejected' };
+const verdicts: Record<Decision, string> = {
+  approve: texts.card.verdicts.approve,
+  reject: texts.card.verdicts.reject,
+};
 
 type ApprovalCardProps = {
   approval: ApprovalView;
@@ -55,7 +59,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         // Where the card stands at its run, one is there already.
         ...(about !== undefined && {
           action: {
-            label: 'See the run',
+            label: texts.card.openRun,
             onClick: () => void navigate({ to: '/runs/$runId', params: { runId: approval.runId } }),
           },
         }),
@@ -91,18 +95,18 @@ export function ApprovalCard(props: ApprovalCardProps) {
       </h2>
       {about && <AskingRun run={approval.run} />}
       <p className="mb-4 text-muted">
-        {about} asked <Ago instant={approval.requestedAt} /> · ends{' '}
+        {about} {texts.card.requested} <Ago instant={approval.requestedAt} /> {texts.card.expires}{' '}
         <Ago instant={approval.expiresAt} />
       </p>
       {approval.outside && (
         <p className="mb-4 max-w-full">
-          <OutsideMark sources={approval.outside} what="Has read content from outside" />
+          <OutsideMark sources={approval.outside} what={texts.card.untrusted} />
         </p>
       )}
       <Subject approval={approval} {...(editing?.changed && { args: editing.changed })}>
         {editing && !isChanging && (
           <Button className="min-h-11 md:min-h-8" onClick={() => setIsChanging(true)}>
-            Change it
+            {texts.card.edit}
           </Button>
         )}
       </Subject>
@@ -114,7 +118,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         />
       )}
       <label className="mt-3 block">
-        <span className="text-muted">Comment (optional)</span>
+        <span className="text-muted">{texts.card.comment}</span>
         <input
           value={comment}
           maxLength={2000}

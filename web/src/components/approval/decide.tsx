@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx';
+import { texts } from './texts.ts';
 
 type Decision = 'approve' | 'reject';
 
@@ -32,7 +33,11 @@ export function Decide({ sent, isChanged, problem, isSticky, onDecide }: DecideP
           disabled={sent !== undefined}
           onClick={() => onDecide('approve')}
         >
-          {sent === 'approve' ? 'Approving' : isChanged ? 'Approve as changed' : 'Approve'}
+          {sent === 'approve'
+            ? texts.decide.approving
+            : isChanged
+              ? texts.decide.approveChanged
+              : texts.decide.approve}
         </Button>
         <Button
           look="danger"
@@ -40,7 +45,7 @@ export function Decide({ sent, isChanged, problem, isSticky, onDecide }: DecideP
           disabled={sent !== undefined}
           onClick={() => onDecide('reject')}
         >
-          {sent === 'reject' ? 'Rejecting' : 'Reject'}
+          {sent === 'reject' ? texts.decide.rejecting : texts.decide.reject}
         </Button>
       </div>
     </div>

@@ -2,20 +2,23 @@ import type { FieldProblem } from '../../../../contracts/api/index.ts';
 import { Button } from '../controls/button.tsx';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import type { Editing } from './use-editing.ts';
+import { texts } from './texts.ts';
 
 type EditArgumentsProps = { editing: Editing; problems: FieldProblem[]; onClose: () => void };
 
 /** Lets what is asked for be changed before it is approved. */
 export function EditArguments({ editing, problems, onClose }: EditArgumentsProps) {
-  const { fields, texts, setTexts, changed, reset } = editing;
+  const { fields, texts: written, setTexts, changed, reset } = editing;
   return (
     <fieldset className="mt-3 grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2">
-      <legend className="px-1 text-muted">
-        {changed
-          ? 'Changed: it is checked again when it is carried out'
-          : 'Change what is carried out'}
-      </legend>
-      <SchemaForm fields={fields} texts={texts} onChange={setTexts} problems={problems} at="args" />
+      <legend className="px-1 text-muted">{changed ? texts.edit.changed : texts.edit.title}</legend>
+      <SchemaForm
+        fields={fields}
+        texts={written}
+        onChange={setTexts}
+        problems={problems}
+        at="args"
+      />
       <Button
         className="min-h-11 self-end md:min-h-8"
         onClick={() => {
@@ -23,7 +26,7 @@ export function EditArguments({ editing, problems, onClose }: EditArgumentsProps
           onClose();
         }}
       >
-        As it was asked for
+        {texts.edit.reset}
       </Button>
     </fieldset>
   );

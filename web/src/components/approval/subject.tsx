@@ -6,6 +6,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { useDomain } from '../../domain.ts';
 import { Button } from '../controls/button.tsx';
 import { ShownValues } from './shown-values.tsx';
+import { texts } from './texts.ts';
 
 type SubjectProps = {
   /** Stands beside the way to the raw JSON. */
@@ -39,13 +40,13 @@ export function Subject({ approval, args = approval.args, children }: SubjectPro
           onClick={() => setIsRaw(!isRaw)}
           className="min-h-11 md:min-h-8"
         >
-          {isRaw ? 'Hide the JSON' : 'Show the JSON'}
+          {isRaw ? texts.subject.hideJson : texts.subject.showJson}
         </Button>
       </div>
       {isRaw && (
         <pre
           role="region"
-          aria-label="JSON"
+          aria-label={texts.subject.json}
           tabIndex={0}
           className="mt-1 max-h-80 overflow-auto rounded-md bg-canvas p-3 font-mono text-[12px]"
         >

@@ -7,6 +7,7 @@ import { request } from '../../api/request.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field, controlLook } from '../controls/field.tsx';
+import { texts } from './texts.ts';
 
 type CancelDialogProps = {
   what: 'run' | 'task';
@@ -36,14 +37,12 @@ export function CancelDialog({ what, run, onClose }: CancelDialogProps) {
     cancel.mutate();
   }
   return (
-    <Dialog title={`Cancel this ${what}?`} isOpen onClose={onClose}>
+    <Dialog title={texts.cancel.title(what)} isOpen onClose={onClose}>
       <form onSubmit={onSubmit}>
         <p className="mb-4 text-muted">
-          {run.status === 'pending'
-            ? 'It has not begun, and never will. It stays on record.'
-            : 'A model call is broken off, a tool that runs is let finish, and nothing new starts. What was done stays on record.'}
+          {run.status === 'pending' ? texts.cancel.pending : texts.cancel.running}
         </p>
-        <Field label="Reason (optional)">
+        <Field label={texts.cancel.reason}>
           {(control) => (
             <input
               {...control}
@@ -56,10 +55,10 @@ export function CancelDialog({ what, run, onClose }: CancelDialogProps) {
         </Field>
         <DialogActions>
           <Button onClick={onClose}>
-            {run.status === 'pending' ? 'Keep it' : 'Keep it going'}
+            {run.status === 'pending' ? texts.cancel.keepPending(what) : texts.cancel.keepRunning}
           </Button>
           <Button type="submit" look="danger" disabled={cancel.isPending}>
-            Cancel the {what}
+            {texts.cancel.confirm(what)}
           </Button>
         </DialogActions>
       </form>

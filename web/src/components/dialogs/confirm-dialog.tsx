@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { texts } from './texts.ts';
 
 type ConfirmDialogProps = {
   /** The question, such as `Delete nightly-report?`. */
@@ -21,7 +22,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that cannot be taken back, and tells why where it cannot be done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, keep = 'Keep it', onClose, act, onDone, children } = props;
+  const { title, action, keep = texts.keep, onClose, act, onDone, children } = props;
   const doing = useMutation({
     mutationFn: act,
     onSuccess: (said) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { DialogActions } from './dialog.tsx';
 import { problemsElsewhere, problemsOf } from '../schema-form/problems-at.ts';
+import { texts } from './texts.ts';
 
 type DialogFormProps = {
   /** What is sent when the form is. */
@@ -37,7 +38,7 @@ export function DialogForm({ save, action, onClose, paths, children }: DialogFor
         </div>
       )}
       <DialogActions isSticky>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>{texts.cancelForm}</Button>
         <Button look="primary" type="submit" disabled={save.isPending}>
           {action}
         </Button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 type DialogProps = {
   title: string;
@@ -28,7 +29,7 @@ export function Dialog(props: DialogProps) {
           <header className="flex items-center gap-3 border-b border-line px-4 py-3">
             <Parts.Title className="mr-auto text-[15px] font-semibold">{title}</Parts.Title>
             <Parts.Close
-              aria-label="Close"
+              aria-label={texts.close}
               className="grid size-7 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
             >
               <X aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useDomain } from '../../domain.ts';
 import { buttonLook } from '../controls/button.tsx';
+import { texts } from './texts.ts';
 
 /** Where there is nothing yet: leads to the ready-made pipeline that shows most. */
 export function StartExample() {
@@ -8,7 +9,7 @@ export function StartExample() {
   if (!example) return null;
   return (
     <Link to="/pipelines/$name" params={{ name: example.name }} className={buttonLook('primary')}>
-      Start &ldquo;{example.title}&rdquo;
+      {texts.example(example.title)}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { NodeStatus, RunStatus } from '../../../../contracts/runs/run.ts';
+import { texts } from './texts.ts';
 
 type Status = NodeStatus | RunStatus;
 
@@ -6,15 +7,15 @@ export type StatusLook = { label: string; colour: string; moves?: true };
 
 /** How each status is called and coloured, wherever it shows. */
 export const statusLooks: Record<Status, StatusLook> = {
-  pending: { label: 'Pending', colour: 'var(--muted)' },
-  running: { label: 'Running', colour: 'var(--busy)', moves: true },
-  in_progress: { label: 'In progress', colour: 'var(--busy)', moves: true },
-  waiting: { label: 'Waiting', colour: 'var(--wait)' },
-  completed: { label: 'Completed', colour: 'var(--good)' },
-  failed: { label: 'Failed', colour: 'var(--bad)' },
-  skipped: { label: 'Skipped', colour: 'var(--muted)' },
-  cancelled: { label: 'Cancelled', colour: 'var(--muted)' },
-  timeout: { label: 'Timed out', colour: 'var(--bad)' },
+  pending: { label: texts.status.pending, colour: 'var(--muted)' },
+  running: { label: texts.status.running, colour: 'var(--busy)', moves: true },
+  in_progress: { label: texts.status.in_progress, colour: 'var(--busy)', moves: true },
+  waiting: { label: texts.status.waiting, colour: 'var(--wait)' },
+  completed: { label: texts.status.completed, colour: 'var(--good)' },
+  failed: { label: texts.status.failed, colour: 'var(--bad)' },
+  skipped: { label: texts.status.skipped, colour: 'var(--muted)' },
+  cancelled: { label: texts.status.cancelled, colour: 'var(--muted)' },
+  timeout: { label: texts.status.timeout, colour: 'var(--bad)' },
 };
 
 export function StatusBadge({ status }: { status: Status }) {

@@ -4,6 +4,7 @@ import { Tabs } from '../../components/controls/tabs.tsx';
 import { approvalsSearchOf } from './approvals-search.ts';
 import { History } from './history.tsx';
 import { Waiting } from './waiting.tsx';
+import { texts } from './texts.ts';
 
 /** What waits for a person's decision, and how it was decided before. */
 export function ApprovalsPage() {
@@ -11,14 +12,14 @@ export function ApprovalsPage() {
   const navigate = useNavigate({ from: '/approvals' });
   return (
     <>
-      <PageHeader title="Approvals" />
+      <PageHeader title={texts.page.title} />
       <Tabs
-        label="Approvals"
+        label={texts.page.title}
         current={view}
         onChange={(name) => void navigate({ search: approvalsSearchOf({ view: name }) })}
         tabs={[
-          { name: 'waiting', title: 'Waiting', content: <Waiting /> },
-          { name: 'history', title: 'History', content: <History /> },
+          { name: 'waiting', title: texts.page.waiting, content: <Waiting /> },
+          { name: 'history', title: texts.page.history, content: <History /> },
         ]}
       />
     </>

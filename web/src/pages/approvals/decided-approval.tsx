@@ -8,13 +8,14 @@ import { OutsideMark } from '../../components/values/outside-mark.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
 import { RunLink } from './run-link.tsx';
+import { texts } from './texts.ts';
 
 const verdicts: Record<ApprovalView['status'], { title: string; colour: string }> = {
-  pending: { title: 'Waits', colour: 'text-wait' },
-  approved: { title: 'Approved', colour: 'text-good' },
-  rejected: { title: 'Rejected', colour: 'text-bad' },
-  expired: { title: 'Nobody decided in time', colour: 'text-muted' },
-  withdrawn: { title: 'Withdrawn: its run stopped', colour: 'text-muted' },
+  pending: { title: texts.history.status.pending, colour: 'text-wait' },
+  approved: { title: texts.history.status.approved, colour: 'text-good' },
+  rejected: { title: texts.history.status.rejected, colour: 'text-bad' },
+  expired: { title: texts.history.status.expired, colour: 'text-muted' },
+  withdrawn: { title: texts.history.status.withdrawn, colour: 'text-muted' },
 };
 
 /** How something was decided, what was changed of it, and what it was. */
@@ -31,15 +32,15 @@ export function DecidedApproval({ approval }: { approval: ApprovalView }) {
       <p>
         <span className={`font-medium ${verdicts[status].colour}`}>
           {verdicts[status].title}
-          {changes.length > 0 && ', changed'}
+          {changes.length > 0 && texts.history.changed}
         </span>{' '}
         <span className="text-muted">
-          {decision?.by && `by ${decision.by} `}
+          {decision?.by && texts.history.by(decision.by)}
           <Ago instant={decision?.at ?? requestedAt} /> ·
         </span>{' '}
         <RunLink runId={runId} />
       </p>
-      <OutsideMark sources={approval.outside} what="Had read content from outside" />
+      <OutsideMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && (
         <ul className="mt-1">
@@ -51,7 +52,7 @@ export function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </ul>
       )}
       <details className="mt-2">
-        <summary className="cursor-pointer text-muted">What was decided on</summary>
+        <summary className="cursor-pointer text-muted">{texts.history.subject}</summary>
         <div className="mt-2">
           <Subject approval={approval} {...(decision?.args && { args: decision.args })} />
         </div>
@@ -73,6 +74,6 @@ function changesOf(asked: Json, approved: Json): { name: string; from: string; t
 }
 
 function textOf(value: Json): string {
-  if (value === null) return 'none';
+  if (value === null) return texts.history.none;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { DecidedApproval } from './decided-approval.tsx';
+import { texts } from './texts.ts';
 
 /** What was decided, the newest first. */
 export function History() {
@@ -17,7 +18,7 @@ export function History() {
             .flatMap(({ items }) => items)
             .filter(({ status }) => status !== 'pending');
           if (decided.length === 0 && !query.hasNextPage) {
-            return <EmptyState title="Nothing was decided yet" />;
+            return <EmptyState title={texts.history.empty} />;
           }
           return (
             <ul className="flex flex-col gap-3">
@@ -30,7 +31,7 @@ export function History() {
           );
         }}
       </Loaded>
-      <MoreButton query={query} title="Older ones" />
+      <MoreButton query={query} title={texts.history.older} />
     </div>
   );
 }

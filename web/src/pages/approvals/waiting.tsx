@@ -11,6 +11,7 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { RunLink } from './run-link.tsx';
 import { useLeft } from './use-left.ts';
+import { texts } from './texts.ts';
 
 /** What waits for a decision, to be decided here; what ends first is first. */
 export function Waiting() {
@@ -27,7 +28,7 @@ export function Waiting() {
   useLeft(approvals, (left) => {
     for (const { id, title } of left) {
       const place = decided.current.get(id);
-      if (place === undefined) toast(`Does not wait any more: ${title}`, { id });
+      if (place === undefined) toast(texts.waiting.gone(title), { id });
       else focusOn(place);
     }
   });
@@ -67,9 +68,7 @@ export function Waiting() {
                   </li>
                 ))}
               </ul>
-              {nextCursor !== null && (
-                <p className="text-muted">More wait: they are shown as these are decided.</p>
-              )}
+              {nextCursor !== null && <p className="text-muted">{texts.waiting.more}</p>}
             </>
           )
         }
@@ -80,9 +79,9 @@ export function Waiting() {
 
 function NothingWaits() {
   return (
-    <EmptyState title="Nothing waits for you">
+    <EmptyState title={texts.waiting.empty}>
       <Link to="/runs" className="text-accent underline">
-        See the runs
+        {texts.waiting.goToRuns}
       </Link>
     </EmptyState>
   );

@@ -1,8 +1,9 @@
 import type { Priority } from '../../../../../contracts/models/messages.ts';
+import { texts } from '../texts.ts';
 
 /** How each priority is called, wherever it shows. */
 export const priorityTitles: Record<Priority, string> = {
-  high: 'High',
-  normal: 'Normal',
-  low: 'Low',
+  high: texts.priorities.high,
+  normal: texts.priorities.normal,
+  low: texts.priorities.low,
 };

@@ -15,6 +15,7 @@ import { Field, controlLook } from '../../controls/field.tsx';
 import { problemsAt, problemsOf } from '../../schema-form/problems-at.ts';
 import { SelectField } from '../../controls/select-field.tsx';
 import { priorityTitles } from './priority-titles.ts';
+import { texts } from '../texts.ts';
 
 /** Where the server finds the budget wrong. */
 const budgetPaths = ['budgetUsd', 'budget'];
@@ -64,7 +65,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
     onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
   });
   const problems = problemsOf(start.error);
-  const title = agents.length === 1 && chosen ? `A task for ${chosen.role}` : 'Give a task';
+  const title = agents.length === 1 && chosen ? texts.task.titleFor(chosen.role) : texts.task.title;
   return (
     <Dialog title={title} isOpen isKept={task.trim() !== ''} onClose={onClose}>
       <form
@@ -75,21 +76,21 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
           start.mutate();
         }}
       >
-        {before && <p className="text-muted">As before, for {before.user}.</p>}
+        {before && <p className="text-muted">{texts.task.like(before.user)}</p>}
         {(agents.length > 1 || !chosen) && (
           <SelectField
-            label="Agent"
+            label={texts.task.agent}
             isRequired
             problems={problemsAt(problems, 'agent')}
             value={agent}
             onChange={setAgent}
             options={[
-              ...(chosen ? [] : [['', `${before?.agent} is gone: choose another`] as const]),
+              ...(chosen ? [] : [['', texts.task.agentGone(before?.agent ?? '')] as const]),
               ...agents.map(({ name, role }) => [name, `${role} (${name})`] as const),
             ]}
           />
         )}
-        <Field label="Task" isRequired problems={problemsAt(problems, 'task')}>
+        <Field label={texts.task.task} isRequired problems={problemsAt(problems, 'task')}>
           {(control) => (
             <textarea
               {...control}
@@ -103,8 +104,8 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
         </Field>
         <div className="grid items-end gap-4 sm:grid-cols-3">
           <SelectField
-            label="Priority"
-            help="Which tasks go first"
+            label={texts.task.priority}
+            help={texts.task.priorityHelp}
             value={priority}
             onChange={setPriority}
             options={priorities.map((one) => [one, priorityTitles[one]] as const)}
@@ -115,15 +116,15 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
             onChange={setBudget}
           />
           <Field
-            label="Time limit"
-            help={chosen ? `Empty: ${chosen.limits.time}` : undefined}
+            label={texts.task.timeLimit}
+            help={chosen ? texts.task.timeLimitHelp(chosen.limits.time) : undefined}
             problems={problemsAt(problems, 'timeLimit')}
           >
             {(control) => (
               <input
                 {...control}
                 value={timeLimit}
-                placeholder="10m"
+                placeholder={texts.task.timeLimitExample}
                 onChange={({ target }) => setTimeLimit(target.value)}
                 className={controlLook}
               />
@@ -136,13 +137,13 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
           </p>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{texts.task.cancel}</Button>
           <Button
             look="primary"
             type="submit"
             disabled={start.isPending || !chosen || task.trim() === ''}
           >
-            Start and watch
+            {texts.task.start}
           </Button>
         </DialogActions>
       </form>
