@@ -7,7 +7,7 @@ export const switches: readonly DomainSwitch[] = [
     title: 'AI trading',
     label: 'orders',
     description: 'Whether orders may be placed on behalf of the user',
-    help: 'Whether agents and runs may place orders on behalf of the user',
+    help: 'Whether agents and runs may place orders for this user',
     optionHelp: 'whether orders may be placed for the user',
     subject: 'trading by Baton',
     toolField: {
@@ -16,23 +16,23 @@ export const switches: readonly DomainSwitch[] = [
     },
     confirm: {
       on: {
-        title: 'Let agents trade for',
-        action: 'Let them trade',
+        title: 'Allow AI trading for',
+        action: 'Allow trading',
         outcome:
-          'Agents and runs can place orders on behalf of this user at once, within the gates.',
+          'Agents and runs can place orders for this user from now on, within the gates.',
       },
       off: {
         title: 'Stop AI trading for',
-        action: 'Stop it',
+        action: 'Stop trading',
         outcome:
-          'No order is taken on behalf of this user from now on, also in runs that go on. Orders that work stay, and can be canceled.',
+          'Baton accepts no new orders for this user, not even from runs in progress. Open orders stay and can be canceled.',
       },
       asEveryone: {
-        title: 'Trade as everyone for',
-        action: 'Set it so',
-        outcome: 'Whether agents may place orders is then as Baton was started (BATON_AI_TRADING).',
+        title: 'Use the default for',
+        action: 'Use default',
+        outcome: 'BATON_AI_TRADING then decides whether agents may place orders.',
       },
     },
-    note: 'Orders can be canceled whatever is set here, unless `cancel_paper_order` itself is denied.',
+    note: 'Users can cancel orders whatever you set here, unless `cancel_paper_order` is denied.',
   },
 ];

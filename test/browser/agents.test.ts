@@ -21,8 +21,8 @@ async function changeMeanwhile(definition: object): Promise<void> {
 
 async function openForm(options = {}) {
   const page = await openSignedIn('/agents', options);
-  await page.getByRole('button', { name: 'Make an agent' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make an agent' });
+  await page.getByRole('button', { name: 'New agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New agent' });
   await dialog.getByLabel('Name').waitFor();
   return { page, dialog };
 }
@@ -30,7 +30,7 @@ async function openForm(options = {}) {
 async function openChange() {
   const page = await openSignedIn('/agents');
   const card = page.getByRole('article', { name: 'Night watch' });
-  await card.getByRole('button', { name: 'Change: Night watch' }).click();
+  await card.getByRole('button', { name: 'Edit: Night watch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change night_watch' });
   await dialog.getByLabel('Turns').waitFor();
   return { page, card, dialog };
@@ -47,10 +47,10 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('get_price').check();
     await dialog.getByLabel('Planning').selectOption({ label: 'The model sets a plan first' });
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });
     await card.getByText('your own').waitFor();
-    await card.getByRole('button', { name: 'Give it a task: Night watch' }).click();
+    await card.getByRole('button', { name: 'New task: Night watch' }).click();
     await page.getByRole('textbox', { name: 'Task' }).fill(task);
     await page.getByRole('button', { name: 'Start task' }).click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
@@ -71,16 +71,16 @@ describeInBrowser('an agent of one’s own', () => {
     const { page, dialog } = await openForm();
     await dialog.getByLabel('Name').fill('Night Watch');
     await dialog.getByText('use lower case letters, digits, _ and -').waitFor();
-    await expect.poll(() => dialog.getByText('This is needed').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
-    await dialog.getByText('Not saved: mend what is marked.').waitFor();
-    await expect.poll(() => dialog.getByText('This is needed').count()).toBe(2);
+    await expect.poll(() => dialog.getByText('This field is required').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
+    await dialog.getByText('Not saved. Fix the fields marked above.').waitFor();
+    await expect.poll(() => dialog.getByText('This field is required').count()).toBe(2);
     await expectAccessible(page);
     await dialog.getByLabel('Models').fill('openai:gpt-5.2\nnothing');
     await dialog.getByText('"nothing" does not name a provider').waitFor();
     await dialog
       .getByLabel('Result', { exact: true })
-      .selectOption({ label: 'A form of your own' });
+      .selectOption({ label: 'Custom JSON format' });
     await dialog.getByLabel('JSON Schema of the result').fill('{"type": "array"}');
     await dialog.getByText('a result is an object').waitFor();
     for (const label of ['Models', 'JSON Schema of the result', 'Name']) {
@@ -90,8 +90,8 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('Models').fill('');
-    await dialog.getByLabel('Result', { exact: true }).selectOption({ label: 'A report, as text' });
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByLabel('Result', { exact: true }).selectOption({ label: 'Text report' });
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
     await dialog
       .getByText(/research comes with Baton/)
       .first()
@@ -105,13 +105,13 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('Models').fill('openai:gpt-5.2');
-    const missing = dialog.getByRole('region', { name: 'It could not run yet' });
+    const missing = dialog.getByRole('region', { name: 'This agent cannot run yet' });
     await missing.getByText(/set OPENAI_API_KEY/).waitFor();
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });
-    await card.getByRole('region', { name: 'It cannot run now' }).waitFor();
+    await card.getByRole('region', { name: 'This agent cannot run yet' }).waitFor();
     await card.getByRole('link', { name: 'openai:gpt-5.2' }).waitFor();
-    const give = card.getByRole('button', { name: 'Give it a task: Night watch' });
+    const give = card.getByRole('button', { name: 'New task: Night watch' });
     expect(await give.isDisabled()).toBe(true);
     await expectAccessible(page);
   });
@@ -122,19 +122,19 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('Models').fill('demo:trend\nopenai:gpt-5.2');
-    const name = 'It has fewer models to fall back on';
+    const name = 'This agent has fewer fallback models';
     await dialog
       .getByRole('region', { name })
       .getByText(/set OPENAI_API_KEY/)
       .waitFor();
-    expect(await dialog.getByRole('region', { name: 'It could not run yet' }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    expect(await dialog.getByRole('region', { name: 'This agent cannot run yet' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });
     await card
       .getByRole('region', { name })
       .getByRole('link', { name: 'openai:gpt-5.2' })
       .waitFor();
-    expect(await card.getByRole('button', { name: /^Give it a task/ }).isEnabled()).toBe(true);
+    expect(await card.getByRole('button', { name: /^New task/ }).isEnabled()).toBe(true);
     await expectAccessible(page);
   });
 
@@ -144,14 +144,14 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Turns').fill('7');
     await changeMeanwhile({ instructions: 'Watch every price.' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('operator has saved it meanwhile').waitFor();
+    await dialog.getByText('operator saved this agent while you edited it').waitFor();
     await dialog.getByText('Watch every price.').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Bring both together' }).click();
+    await dialog.getByRole('button', { name: 'Merge both' }).click();
     expect(await dialog.getByLabel('Instructions').inputValue()).toBe('Watch every price.');
     expect(await dialog.getByLabel('Turns').inputValue()).toBe('7');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await card.getByText('at most 7').waitFor();
+    await card.getByText('up to 7').waitFor();
     expect(await stored()).toMatchObject({
       instructions: 'Watch every price.',
       limits: { turns: 7 },
@@ -164,9 +164,9 @@ describeInBrowser('an agent of one’s own', () => {
     await ask('DELETE', '/api/v1/agents/night_watch');
     await dialog.getByLabel('Turns').fill('9');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Somebody else has deleted it meanwhile.').waitFor();
-    await dialog.getByRole('button', { name: 'Make it anew' }).click();
-    await card.getByText('at most 9').waitFor();
+    await dialog.getByText('Someone else deleted this agent while you edited it.').waitFor();
+    await dialog.getByRole('button', { name: 'Create it again' }).click();
+    await card.getByText('up to 9').waitFor();
   });
 
   it('that somebody else has changed is not deleted unseen', async () => {
@@ -186,8 +186,8 @@ describeInBrowser('an agent of one’s own', () => {
   it('is copied, and deleted after a question', async () => {
     await ask('POST', '/api/v1/agents', own);
     const page = await openSignedIn('/agents');
-    await page.getByRole('button', { name: 'Copy: Night watch' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make an agent' });
+    await page.getByRole('button', { name: 'Duplicate: Night watch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New agent' });
     expect(await dialog.getByLabel('Name').inputValue()).toBe('my_night_watch');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete: Night watch' }).click();

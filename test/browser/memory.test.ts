@@ -29,7 +29,7 @@ describeInBrowser("an agent's memory", () => {
 
   it('is led to by its agent, and says what it is compared by', async () => {
     const page = await openSignedIn('/agents');
-    await page.getByRole('link', { name: 'What research remembers' }).click();
+    await page.getByRole('link', { name: 'Memory of research' }).click();
     await page.getByRole('heading', { name: 'Memory of research', level: 1 }).waitFor();
     await page.getByText('Lexical embedding, no model').waitFor();
   });
@@ -51,7 +51,7 @@ describeInBrowser("an agent's memory", () => {
     await page.waitForURL(/user=local/);
     await page.getByText('for local').first().waitFor();
     await page.goto(`${path}?query=indicators&user=nobody`);
-    await page.getByText('Nothing like this is remembered').waitFor();
+    await page.getByText('No similar memories').waitFor();
   });
 
   it('says so when its store is away, and what that means, and comes back by itself', async () => {
@@ -60,7 +60,7 @@ describeInBrowser("an agent's memory", () => {
     await page.route('**/api/v1/agents/research/memory', (route) =>
       route.fulfill({ status: 503, json: { title: 'Away', status: 503, detail } }),
     );
-    await page.getByRole('link', { name: 'What research remembers' }).click();
+    await page.getByRole('link', { name: 'Memory of research' }).click();
     await page.getByText(detail).waitFor();
     await page.getByText('Its tasks go on without it meanwhile').waitFor();
     await expectAccessible(page);
@@ -71,8 +71,8 @@ describeInBrowser("an agent's memory", () => {
 
   it('of an agent that has done nothing is empty, and says how that changes', async () => {
     const page = await openSignedIn('/agents/leader/memory');
-    await page.getByText('Nothing is remembered yet').waitFor();
-    await page.getByText('Each finished step of a task is stored here.').waitFor();
+    await page.getByText('No memories yet').waitFor();
+    await page.getByText('Baton stores each finished step of a task here.').waitFor();
   });
 
   it('forgets a run, and a user', async () => {
@@ -86,10 +86,10 @@ describeInBrowser("an agent's memory", () => {
       await dialog.getByRole('button', { name: 'Forget' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
-    await forgetMore('All of this run', /^Forget all of run_/);
+    await forgetMore('All memories of this run', /^Forget all memories of run_/);
     await page.getByRole('link', { name: id }).first().waitFor({ state: 'detached' });
     expect((await memory()).items.some(({ runId }) => runId === id)).toBe(false);
-    await forgetMore('All for local', /^Forget all for local/);
+    await forgetMore('All memories of local', /^Forget all memories of local/);
     await expect
       .poll(async () => (await memory()).items.filter(({ user }) => user === 'local'))
       .toEqual([]);
@@ -106,11 +106,11 @@ describeInBrowser("an agent's memory", () => {
     const dialog = page.getByRole('dialog', { name: 'Forget this memory?' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('One memory is forgotten').waitFor();
+    await page.getByText('Forgot 1 memory').waitFor();
     expect((await memory()).entries).toBe(entries - 1);
     await page.getByRole('button', { name: 'Forget everything' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByText('No memories yet').waitFor();
     expect((await memory()).entries).toBe(0);
   });
 });

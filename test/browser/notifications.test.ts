@@ -35,7 +35,7 @@ describeInBrowser('notifications', () => {
       .click();
     await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await page.getByText('Everything is read').waitFor();
+    await page.getByText('No unread notifications').waitFor();
   });
 
   it('are sent elsewhere too as a user wants, and say what became of that', async () => {
@@ -56,7 +56,7 @@ describeInBrowser('notifications', () => {
     await dialog.getByText('192.168.1.5 is not an address of the open internet; use').waitFor();
     expect(await dialog.getByLabel('Webhook').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Webhook').fill('https://hooks.example.com/baton');
-    await dialog.getByLabel('E-mail').fill('grace@example.com');
+    await dialog.getByLabel('Email').fill('grace@example.com');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
 
@@ -65,13 +65,13 @@ describeInBrowser('notifications', () => {
     const told = page.getByRole('article').filter({ hasText: task });
     await told.getByText('Webhooks are not sent without a secret').waitFor();
     await told.getByText('E-mails are not sent without a mail server').waitFor();
-    expect(await told.getByText('not sent yet, tried again by itself').count()).toBe(2);
-    expect(await told.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+    expect(await told.getByText('not delivered yet, Baton will retry').count()).toBe(2);
+    expect(await told.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();
     await dialog.getByLabel('User').fill('grace');
     await dialog.getByLabel('User').press('Enter');
     await dialog.getByText('Last to grace@example.com: not sent yet').waitFor();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('grace@example.com');
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('grace@example.com');
     await expectAccessible(page);
   });
 });
@@ -104,7 +104,7 @@ describeInBrowser('a notification that was given up', () => {
     const page = await openSignedIn('/notifications', {}, baton);
     const told = page.getByRole('article').filter({ hasText: task.task });
     await told.getByText('The receiver answered 410.').waitFor();
-    const again = told.getByRole('button', { name: /^Send again: .*, by webhook$/ });
+    const again = told.getByRole('button', { name: /^Resend: .*, by webhook$/ });
     await again.waitFor();
     await expectAccessible(page);
 
@@ -121,7 +121,7 @@ describeInBrowser('a notification that was given up', () => {
     await again.click();
     await page.getByText(/is on its way: Baton tries again by itself/).waitFor();
     await told.getByText('The receiver answered 503.').waitFor();
-    await told.getByText('not sent yet, tried again by itself').waitFor();
+    await told.getByText('not delivered yet, Baton will retry').waitFor();
     expect(await again.count()).toBe(0);
 
     answer(410);

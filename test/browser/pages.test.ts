@@ -33,7 +33,7 @@ const shown: Shown[] = [
   { path: '/runs/WAITING', heading: 'Ask for an order' },
   { path: '/runs/WAITING', heading: 'Ask for an order', open: press('Cancel run') },
   { path: '/tasks', heading: 'Tasks' },
-  { path: '/tasks', heading: 'Tasks', open: press('Give a task') },
+  { path: '/tasks', heading: 'Tasks', open: press('New task') },
   { path: '/tasks?priority=low', heading: 'Tasks' },
   { path: '/notifications', heading: 'Notifications' },
   { path: '/notifications', heading: 'Notifications', open: press('Settings') },
@@ -50,8 +50,8 @@ const shown: Shown[] = [
   { path: '/watchlist', heading: 'Watchlist and alerts' },
   { path: '/watchlist', heading: 'Watchlist and alerts', open: press('New alert') },
   { path: '/agents', heading: 'Agents' },
-  { path: '/agents', heading: 'Agents', open: press(/Give it a task/) },
-  { path: '/agents', heading: 'Agents', open: press('Make an agent') },
+  { path: '/agents', heading: 'Agents', open: press(/New task:/) },
+  { path: '/agents', heading: 'Agents', open: press('New agent') },
   { path: '/agents/research/memory', heading: 'Memory of research' },
   { path: '/tools', heading: 'Tools' },
   { path: '/tools/create_paper_order', heading: 'Tools' },
@@ -166,7 +166,7 @@ describeInBrowser('the tools', () => {
 describeInBrowser('an agent', () => {
   it('is given a task, and can be watched', async () => {
     const page = await openSignedIn('/agents');
-    await page.getByRole('button', { name: 'Give it a task: Market researcher' }).click();
+    await page.getByRole('button', { name: 'New task: Market researcher' }).click();
     await page.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX.');
     await page.getByRole('button', { name: 'Start task' }).click();
     await page.waitForURL(/\/runs\/run_/);

@@ -33,7 +33,7 @@ describeInBrowser('the list of runs', () => {
     await startRun('analyst-team', { symbol: 'SPX' });
     const page = await openSignedIn('/runs');
     const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
-    await page.getByLabel('Search by id or input').fill(needle);
+    await page.getByLabel('Search by ID or input').fill(needle);
     await page.waitForURL(new RegExp(`text=${needle}`));
     await expect
       .poll(() => rows.allInnerTexts())
@@ -43,11 +43,11 @@ describeInBrowser('the list of runs', () => {
     await page.waitForURL(/status=completed/);
     await page.reload();
     expect(await page.getByLabel('User').inputValue()).toBe('grace');
-    expect(await page.getByLabel('Search by id or input').inputValue()).toBe(needle);
-    await page.getByLabel('Search by id or input').fill(id!.slice(-8));
+    expect(await page.getByLabel('Search by ID or input').inputValue()).toBe(needle);
+    await page.getByLabel('Search by ID or input').fill(id!.slice(-8));
     await rows.first().waitFor();
     await page.getByLabel('Pipeline').selectOption('analyst-team');
-    await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
+    await page.getByRole('heading', { name: 'No runs match this filter' }).waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
     await rows.nth(1).waitFor();
     expect(new URL(page.url()).search).toBe('');

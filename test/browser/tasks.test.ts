@@ -8,8 +8,8 @@ const { ask, untilStatus } = api;
 describeInBrowser('tasks', () => {
   it('are given with a priority, watched, and found by it', async () => {
     const page = await openSignedIn('/tasks');
-    await page.getByRole('button', { name: 'Give a task' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Give a task' });
+    await page.getByRole('button', { name: 'New task' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New task' });
     await expectAccessible(page);
     await dialog.getByLabel('Agent').selectOption('research');
     await dialog.getByRole('textbox', { name: 'Task' }).fill('Analyse SPX for the tasks page.');
@@ -28,7 +28,7 @@ describeInBrowser('tasks', () => {
     expect(page.url()).toContain('priority=high');
     await expectAccessible(page);
     await page.getByLabel('Priority').selectOption('low');
-    await page.getByText('No task fits the filter').waitFor();
+    await page.getByText('No tasks match this filter').waitFor();
   });
 
   it('stand under the tasks while they are watched, and run again as they were given', async () => {
@@ -47,7 +47,7 @@ describeInBrowser('tasks', () => {
     expect(await shown.count()).toBe(1);
 
     await page.getByRole('button', { name: 'Run again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Give a task' });
+    const dialog = page.getByRole('dialog', { name: 'New task' });
     await dialog.getByText('As before, for ada.').waitFor();
     expect(await dialog.getByLabel('Agent').inputValue()).toBe('research');
     expect(await dialog.getByLabel('Budget').inputValue()).toBe('2');

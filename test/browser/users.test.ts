@@ -41,7 +41,7 @@ describeInBrowser('the users', () => {
     await ask('PUT', path, { plan: 'free', deniedTools: ['http_get'] });
     const page = await openSignedIn('/users');
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await row.getByRole('button', { name: `Change: ${name}` }).click();
+    await row.getByRole('button', { name: `Edit: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `User: ${name}` });
     await dialog.getByLabel('AI trading').selectOption('off');
     await dialog.getByRole('button', { name: 'Set it' }).click();
@@ -79,7 +79,7 @@ describeInBrowser('the users', () => {
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.waitFor();
     await expectToFit(page);
-    await row.getByRole('button', { name: `Change: ${name}` }).click();
+    await row.getByRole('button', { name: `Edit: ${name}` }).click();
     await page.getByRole('dialog', { name: `User: ${name}` }).waitFor();
     await expectToFit(page, 'the dialog');
     await expectAccessible(page, 'the dialog in the dark');

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { deleteAgent } from '../../api/agents.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { texts } from './texts.ts';
 
 export type AgentActionsProps = {
   agent: AgentView;
@@ -21,7 +22,7 @@ export function AgentActions({ agent, onEdit }: AgentActionsProps) {
     <>
       <Button
         look="quiet"
-        aria-label={`Copy: ${role}`}
+        aria-label={texts.actions.copy(role)}
         onClick={() => onEdit({ ...definition, name: `my_${name}` })}
       >
         <Copy aria-hidden className="size-3.5" />
@@ -30,27 +31,31 @@ export function AgentActions({ agent, onEdit }: AgentActionsProps) {
         <>
           <Button
             look="quiet"
-            aria-label={`Change: ${role}`}
+            aria-label={texts.actions.edit(role)}
             onClick={() => onEdit(definition, agent)}
           >
             <Pencil aria-hidden className="size-3.5" />
           </Button>
-          <Button look="quiet" aria-label={`Delete: ${role}`} onClick={() => setIsDeleting(true)}>
+          <Button
+            look="quiet"
+            aria-label={texts.actions.delete(role)}
+            onClick={() => setIsDeleting(true)}
+          >
             <Trash2 aria-hidden className="size-3.5" />
           </Button>
         </>
       )}
       {isDeleting && (
         <ConfirmDialog
-          title={`Delete ${name}?`}
-          action="Delete"
+          title={texts.actions.deleteTitle(name)}
+          action={texts.actions.confirmDelete}
           onClose={() => setIsDeleting(false)}
           act={async () => {
             await deleteAgent(agent);
-            return `${name} is deleted`;
+            return texts.actions.deleted(name);
           }}
         >
-          Runs that were started keep its definition and go on.
+          {texts.actions.deleteNote}
         </ConfirmDialog>
       )}
     </>

@@ -12,11 +12,12 @@ import { AgentActions } from './agent-actions.tsx';
 import type { AgentActionsProps } from './agent-actions.tsx';
 import { MissingList } from './missing-list.tsx';
 import { NameList } from './name-list.tsx';
+import { texts } from './texts.ts';
 
 const sources: Record<AgentView['source'], string> = {
-  'built-in': 'comes with Baton',
-  file: 'a file',
-  api: 'your own',
+  'built-in': texts.card.sources.builtIn,
+  file: texts.card.sources.file,
+  api: texts.card.sources.api,
 };
 
 /** What an agent is told, may use and is limited by. */
@@ -45,28 +46,34 @@ export function AgentCard({ agent, onEdit }: AgentActionsProps) {
           <Button
             disabled={!agent.ready}
             onClick={() => setIsTaskOpen(true)}
-            aria-label={`Give it a task: ${role}`}
+            aria-label={texts.card.newTaskFor(role)}
           >
             <Play aria-hidden className="size-3.5" />
-            Give it a task
+            {texts.card.newTask}
           </Button>
         </span>
       </header>
       <MissingList missing={agent.missing} warnings={agent.warnings} />
-      <LongText text={instructions} what={`instructions of ${role}`} className="text-muted" />
-      <NameList label="Tools" names={tools} page="tools" none="It may use no tools." />
-      {delegates.length > 0 && <NameList label="May delegate to" names={delegates} />}
+      <LongText text={instructions} what={texts.card.instructions(role)} className="text-muted" />
+      <NameList label={texts.card.tools} names={tools} page="tools" none={texts.card.noTools} />
+      {delegates.length > 0 && <NameList label={texts.card.delegates} names={delegates} />}
       <LabelledValues
         values={[
-          { label: 'Models', value: models.join(', then ') || 'the chain of this Baton' },
-          { label: 'Result', value: formOf(output) },
-          { label: 'Plan', value: planningTitles[planning] ?? `by ${planning}` },
-          { label: 'Memory', value: memoryText(memory) },
-          { label: 'Engine', value: engineTitles[engine] },
-          { label: 'Turns', value: `at most ${limits.turns}` },
-          { label: 'Time', value: `at most ${limits.time}` },
           {
-            label: 'Budget of a task',
+            label: texts.card.models,
+            value: models.join(texts.card.thenModel) || texts.card.defaultModels,
+          },
+          { label: texts.card.result, value: formOf(output) },
+          {
+            label: texts.card.plan,
+            value: planningTitles[planning] ?? texts.card.planBy(planning),
+          },
+          { label: texts.card.memory, value: memoryText(memory) },
+          { label: texts.card.engine, value: engineTitles[engine] },
+          { label: texts.card.turns, value: texts.card.atMost(String(limits.turns)) },
+          { label: texts.card.time, value: texts.card.atMost(limits.time) },
+          {
+            label: texts.card.budget,
             value: limits.budget ? exactDollars(String(limits.budget.usd)) : 'none',
           },
         ]}
@@ -77,7 +84,7 @@ export function AgentCard({ agent, onEdit }: AgentActionsProps) {
           params={{ name }}
           className="mt-auto self-start text-accent underline"
         >
-          {`What ${name} remembers`}
+          {texts.card.openMemory(name)}
         </Link>
       )}
       {isTaskOpen && <TaskDialog agents={[agent]} onClose={() => setIsTaskOpen(false)} />}
@@ -85,14 +92,14 @@ export function AgentCard({ agent, onEdit }: AgentActionsProps) {
   );
 }
 
-const planningTitles: Record<string, string> = { none: 'none', model: 'set first, by the model' };
+const planningTitles: Record<string, string> = { none: 'none', model: texts.card.modelPlans };
 
 function memoryText({ enabled, required, top }: AgentView['memory']): string {
   if (!enabled) return 'none';
-  return `begins with ${top}${required ? ', required' : ''}`;
+  return texts.card.memories(top, required ? texts.card.required : '');
 }
 
 function formOf(output: AgentView['output']): string {
-  if (output === undefined) return 'a report';
-  return typeof output === 'string' ? output : 'a form of its own';
+  if (output === undefined) return texts.card.report;
+  return typeof output === 'string' ? output : texts.card.ownFormat;
 }

@@ -13,6 +13,7 @@ import { SkeletonCards } from '../../components/layout/skeleton.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { FileProblems } from './file-problems.tsx';
 import { AgentDialog } from './form/agent-dialog.tsx';
+import { texts } from './texts.ts';
 
 /** What the form shows: a new definition, or that of the agent that is changed. */
 type Edited = { definition: JsonObject; changed?: AgentView };
@@ -24,10 +25,10 @@ export function AgentsPage(): ReactNode {
   const [edited, setEdited] = useState<Edited>();
   return (
     <>
-      <PageHeader title="Agents">
+      <PageHeader title={texts.page.title}>
         <Button look="primary" onClick={() => setEdited({ definition: {} })}>
           <Plus aria-hidden className="size-3.5" />
-          Make an agent
+          {texts.page.new}
         </Button>
       </PageHeader>
       <FileProblems problems={query.data?.problems ?? []} />
@@ -35,9 +36,9 @@ export function AgentsPage(): ReactNode {
         <Loaded query={query} skeleton={<SkeletonCards />}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState title="No worker has told of its agents">
+              <EmptyState title={texts.page.empty}>
                 <p className="text-muted">
-                  <code>npm start</code> runs a worker, in production{' '}
+                  {texts.page.emptyNote} <code>npm start</code> {texts.page.orInProduction}{' '}
                   <code>node workers/main.ts</code>.
                 </p>
               </EmptyState>

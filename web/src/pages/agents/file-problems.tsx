@@ -1,4 +1,5 @@
 import type { FileProblem } from '../../../../contracts/agents/file-problem.ts';
+import { texts } from './texts.ts';
 
 /** What is wrong with files of agents or of tools; they are read again when they change. */
 export function FileProblems({
@@ -10,13 +11,8 @@ export function FileProblems({
 }) {
   if (problems.length === 0) return null;
   return (
-    <section
-      className="mx-5 mb-4 rounded-md border border-bad p-3"
-      aria-label="Files with mistakes"
-    >
-      <p className="font-medium text-bad">
-        Files with mistakes give no {of}. They are read again as soon as they change.
-      </p>
+    <section className="mx-5 mb-4 rounded-md border border-bad p-3" aria-label={texts.files.title}>
+      <p className="font-medium text-bad">{texts.files.note(of)}</p>
       <ul className="mt-1 grid gap-1 text-[12px]">
         {problems.map(({ file, line, column, path, message, fix }) => (
           <li key={`${file}:${line}:${column} ${path} ${message}`}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../../../contracts/api/index.ts';
 import type { AgentGap } from '../../../../contracts/agents/gap.ts';
+import { texts } from './texts.ts';
 
 type MissingListProps = Pick<AgentView, 'missing' | 'warnings'> & {
   /** Of what it cannot do without. */
@@ -9,12 +10,12 @@ type MissingListProps = Pick<AgentView, 'missing' | 'warnings'> & {
 
 /** What an agent needs before it can be given a task, and what it goes without, each with what to do. */
 export function MissingList(props: MissingListProps) {
-  const { missing, warnings, title = 'It cannot run now' } = props;
+  const { missing, warnings, title = texts.missing.title } = props;
   return (
     <>
       <Gaps title={title} gaps={missing} look="border-bad" titleLook="font-medium text-bad" />
       <Gaps
-        title="It has fewer models to fall back on"
+        title={texts.missing.warnings}
         gaps={warnings}
         look="border-line text-muted"
         titleLook="text-wait"
@@ -34,7 +35,7 @@ function Gaps({ title, gaps, look, titleLook }: GapsProps) {
         {gaps.map(({ kind, name, message, fix }) => (
           <li key={`${kind} ${name} ${message}`} className="wrap-anywhere">
             {kindTitles[kind]} <GapName kind={kind} name={name} /> {message}
-            <span className="block text-muted">Mend: {fix}</span>
+            <span className="block text-muted">{texts.missing.fix(fix)}</span>
           </li>
         ))}
       </ul>
@@ -43,12 +44,12 @@ function Gaps({ title, gaps, look, titleLook }: GapsProps) {
 }
 
 const kindTitles: Record<AgentGap['kind'], string> = {
-  model: 'The model',
-  engine: 'The engine',
-  tool: 'The tool',
-  planner: 'The planner',
-  memory: 'The memory',
-  agent: 'The agent',
+  model: texts.missing.kinds.model,
+  engine: texts.missing.kinds.engine,
+  tool: texts.missing.kinds.tool,
+  planner: texts.missing.kinds.planner,
+  memory: texts.missing.kinds.memory,
+  agent: texts.missing.kinds.agent,
 };
 
 /** Leads to the page that shows what there is of the kind. */

@@ -7,12 +7,13 @@ import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { words } from '../../components/values/words.ts';
 import { auditSearchOf } from './audit-search.ts';
 import { outcomeLooks } from './outcome-looks.ts';
+import { texts } from './texts.ts';
 
 const outcomes = toolOutcomes.map((value) => ({ value, title: outcomeLooks[value].title }));
 const codes = toolRefusals.map((value) => ({ value, title: words(value.toLowerCase()) }));
 const effects = [
-  { value: 'true', title: 'Side effects only' },
-  { value: 'false', title: 'Reading only' },
+  { value: 'true', title: texts.filters.sideEffects },
+  { value: 'false', title: texts.filters.readOnly },
 ];
 
 /**
@@ -28,11 +29,27 @@ export function AuditFilters({ usersSeen }: { usersSeen: string[] }) {
   return (
     <FilterBar
       filters={[
-        { name: 'run', label: 'Run or call' },
-        { name: 'tool', label: 'Tool', choice: { all: 'Every tool', options: names } },
-        { name: 'outcome', label: 'Outcome', choice: { all: 'Every outcome', options: outcomes } },
-        { name: 'code', label: 'Reason', choice: { all: 'Every reason', options: codes } },
-        { name: 'sideEffect', label: 'Effect', choice: { all: 'Every effect', options: effects } },
+        { name: 'run', label: texts.filters.runOrCall },
+        {
+          name: 'tool',
+          label: texts.filters.tool,
+          choice: { all: texts.filters.allTools, options: names },
+        },
+        {
+          name: 'outcome',
+          label: texts.filters.outcome,
+          choice: { all: texts.filters.allOutcomes, options: outcomes },
+        },
+        {
+          name: 'code',
+          label: texts.filters.reason,
+          choice: { all: texts.filters.allReasons, options: codes },
+        },
+        {
+          name: 'sideEffect',
+          label: texts.filters.effect,
+          choice: { all: texts.filters.allEffects, options: effects },
+        },
         users,
       ]}
       values={filter}

@@ -9,6 +9,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { texts } from './texts.ts';
 
 /** Every attempt at a tool call, allowed or refused, newest first; the filter is in the address. */
 export function AuditPage() {
@@ -17,7 +18,7 @@ export function AuditPage() {
   const users = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? [];
   return (
     <>
-      <PageHeader title="Audit log">
+      <PageHeader title={texts.page.title}>
         <AuditFilters usersSeen={users} />
       </PageHeader>
       <div className="px-5 pb-5">
@@ -27,23 +28,23 @@ export function AuditPage() {
             if (attempts.length > 0) return <AuditTable attempts={attempts} />;
             if (Object.keys(filter).length === 0) {
               return (
-                <EmptyState title="No tool was called yet">
+                <EmptyState title={texts.page.empty}>
                   <Link to="/tools" className={buttonLook('plain')}>
-                    Try one
+                    {texts.page.tryTool}
                   </Link>
                 </EmptyState>
               );
             }
             return (
-              <EmptyState title="No attempt is like that">
+              <EmptyState title={texts.page.filtered}>
                 <Link to="/audit" search={{}} className={buttonLook('plain')}>
-                  Show all attempts
+                  {texts.page.showAll}
                 </Link>
               </EmptyState>
             );
           }}
         </Loaded>
-        <MoreButton query={query} title="Older attempts" />
+        <MoreButton query={query} title={texts.page.older} />
       </div>
     </>
   );

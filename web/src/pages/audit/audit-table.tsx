@@ -6,24 +6,38 @@ import type { Column } from '../../components/values/table.tsx';
 import { Ago, duration } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
 import { outcomeLooks } from './outcome-looks.ts';
+import { texts } from './texts.ts';
 
 const columns: Column<ToolAttemptView>[] = [
   {
-    title: 'When',
+    title: texts.table.time,
     cell: ({ at }) => <Ago instant={at} />,
     className: 'whitespace-nowrap text-muted',
     isMinor: true,
   },
-  { title: 'Tool', cell: toolCell },
-  { title: 'Outcome', cell: outcomeCell },
-  { title: 'Arguments', cell: argumentsCell, isMinor: true, className: 'w-full max-w-0 min-w-40' },
-  { title: 'By', cell: byCell, isMinor: true, className: 'min-w-32' },
-  { title: 'Took', cell: tookCell, isFigure: true, isMinor: true, className: 'text-muted' },
+  { title: texts.table.tool, cell: toolCell },
+  { title: texts.table.outcome, cell: outcomeCell },
+  {
+    title: texts.table.arguments,
+    cell: argumentsCell,
+    isMinor: true,
+    className: 'w-full max-w-0 min-w-40',
+  },
+  { title: texts.table.caller, cell: byCell, isMinor: true, className: 'min-w-32' },
+  {
+    title: texts.table.duration,
+    cell: tookCell,
+    isFigure: true,
+    isMinor: true,
+    className: 'text-muted',
+  },
 ];
 
 /** Attempts at tool calls in rows, allowed or refused. */
 export function AuditTable({ attempts }: { attempts: ToolAttemptView[] }) {
-  return <Table label="Audit log" items={attempts} keyOf={({ id }) => id} columns={columns} />;
+  return (
+    <Table label={texts.page.title} items={attempts} keyOf={({ id }) => id} columns={columns} />
+  );
 }
 
 function toolCell({ tool, version, sideEffect, at }: ToolAttemptView) {
@@ -43,7 +57,7 @@ function toolCell({ tool, version, sideEffect, at }: ToolAttemptView) {
       {version !== null && version > 1 && (
         <span className="font-mono text-[12px] text-muted">@{version}</span>
       )}
-      {sideEffect && <span className="block text-[12px] text-muted">changes something</span>}
+      {sideEffect && <span className="block text-[12px] text-muted">{texts.table.sideEffect}</span>}
       <span className="block text-[12px] text-muted md:hidden">
         <Ago instant={at} />
       </span>
@@ -83,7 +97,7 @@ function byCell({ user, agent, runId }: ToolAttemptView) {
     <>
       <span>
         {agent ?? user}
-        {agent !== null && <span className="text-muted"> for {user}</span>}
+        {agent !== null && <span className="text-muted"> {texts.table.forUser(user)}</span>}
       </span>
       {runId.startsWith('run_') && (
         <Link
@@ -91,7 +105,7 @@ function byCell({ user, agent, runId }: ToolAttemptView) {
           params={{ runId }}
           className="block text-[12px] whitespace-nowrap text-accent hover:underline"
         >
-          See the run
+          {texts.table.openRun}
         </Link>
       )}
     </>
@@ -99,6 +113,6 @@ function byCell({ user, agent, runId }: ToolAttemptView) {
 }
 
 function tookCell({ executionMs, cached }: ToolAttemptView) {
-  if (cached) return 'from the cache';
+  if (cached) return texts.table.cached;
   return executionMs === null ? null : duration(executionMs);
 }

@@ -5,6 +5,7 @@ import type { CostGrouping } from '../../../../contracts/models/cost-groupings.t
 import { exactDollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
 import { Table } from '../../components/values/table.tsx';
+import { texts } from './texts.ts';
 
 type Row = CostsView['items'][number];
 
@@ -13,26 +14,34 @@ type CostTableProps = { title: string; costs: CostsView };
 /** The rows of a period, the dearest first; days from the latest on. */
 export function CostTable({ title, costs: { by, items } }: CostTableProps) {
   if (items.length === 0) {
-    return <p className="py-3 text-muted">No model was called in this period.</p>;
+    return <p className="py-3 text-muted">{texts.table.empty}</p>;
   }
   return (
     <Table
-      label={`Costs by ${title.toLowerCase()}`}
+      label={texts.table.label(title.toLowerCase())}
       items={items}
       keyOf={({ key }) => key ?? ''}
       columns={[
         { title, cell: ({ key }) => keyText(by, key), className: 'wrap-anywhere min-w-40' },
-        { title: 'Calls', cell: ({ calls }) => wholeNumber(calls), isFigure: true },
-        { title: 'Tokens read', cell: (row) => tokens(row.tokens.input), isFigure: true },
-        { title: 'Tokens written', cell: (row) => tokens(row.tokens.output), isFigure: true },
-        { title: 'Cost', cell: costText, isFigure: true },
+        { title: texts.totals.calls, cell: ({ calls }) => wholeNumber(calls), isFigure: true },
+        {
+          title: texts.totals.inputTokens,
+          cell: (row) => tokens(row.tokens.input),
+          isFigure: true,
+        },
+        {
+          title: texts.totals.outputTokens,
+          cell: (row) => tokens(row.tokens.output),
+          isFigure: true,
+        },
+        { title: texts.chart.cost, cell: costText, isFigure: true },
       ]}
     />
   );
 }
 
 function keyText(by: CostGrouping, key: string | null): ReactNode {
-  if (key === null) return <span className="text-muted">none: asked for by the gateway</span>;
+  if (key === null) return <span className="text-muted">{texts.table.gateway}</span>;
   if (by !== 'run') return <span className={by === 'model' ? 'font-mono' : ''}>{key}</span>;
   return (
     <Link
@@ -52,7 +61,7 @@ function costText({ costUsd, calls, unknownPriceCalls }: Row): ReactNode {
     <>
       {!isAll && exactDollars(costUsd)}
       <span className="block text-wait">
-        {isAll ? 'price not known' : `and ${callsOf(unknownPriceCalls)} of unknown price`}
+        {isAll ? texts.table.unknown : texts.table.plusUnknown(callsOf(unknownPriceCalls))}
       </span>
     </>
   );

@@ -14,13 +14,14 @@ import { CostTable } from './cost-table.tsx';
 import { costsSearchOf, daysOf, periods } from './costs-search.ts';
 import { DayChart } from './day-chart.tsx';
 import { Totals } from './totals.tsx';
+import { texts } from './texts.ts';
 
 const titles: Record<CostGrouping, string> = {
-  model: 'Model',
-  agent: 'Agent',
-  user: 'User',
-  run: 'Run',
-  day: 'Day',
+  model: texts.titles.model,
+  agent: texts.titles.agent,
+  user: texts.titles.user,
+  run: texts.titles.run,
+  day: texts.titles.day,
 };
 const order = costGroupings.toSorted(
   (one, other) => Object.keys(titles).indexOf(one) - Object.keys(titles).indexOf(other),
@@ -36,15 +37,15 @@ export function CostsPage(): ReactNode {
   const grouped = useQuery({ ...queries.costs(by, { from }), refetchInterval: 5_000 });
   return (
     <>
-      <PageHeader title="Costs">
+      <PageHeader title={texts.page.title}>
         <SelectFilter
-          label="Period"
+          label={texts.page.period}
           value={period}
           options={Object.entries(periods).map(([value, { title }]) => ({ value, title }))}
           onChange={(value) => void navigate({ search: costsSearchOf({ by, period: value }) })}
         />
       </PageHeader>
-      <section aria-label="Totals" className="px-5 pb-5">
+      <section aria-label={texts.page.totals} className="px-5 pb-5">
         <Loaded query={byDay} skeleton={<SkeletonRows count={4} />}>
           {({ totals, items }) => (
             <>
@@ -55,12 +56,12 @@ export function CostsPage(): ReactNode {
         </Loaded>
       </section>
       <Tabs
-        label="Costs by"
+        label={texts.page.costsBy}
         current={by}
         onChange={(name) => void navigate({ search: costsSearchOf({ by: name, period }) })}
         tabs={order.map((name) => ({
           name,
-          title: `By ${titles[name].toLowerCase()}`,
+          title: texts.page.by(titles[name].toLowerCase()),
           content: (
             <div className="px-5 pt-1 pb-6">
               <Loaded query={grouped} skeleton={<SkeletonRows count={3} />}>

@@ -1,12 +1,13 @@
 import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
 import { costGroupings } from '../../../../contracts/models/cost-groupings.ts';
+import { texts } from './texts.ts';
 
 /** The days of a period, today included. */
 export const periods = {
-  today: { title: 'Today', days: 1 },
-  week: { title: '7 days', days: 7 },
-  month: { title: '30 days', days: 30 },
-  quarter: { title: '90 days', days: 90 },
+  today: { title: texts.periods.today, days: 1 },
+  week: { title: texts.periods.week, days: 7 },
+  month: { title: texts.periods.month, days: 30 },
+  quarter: { title: texts.periods.quarter, days: 90 },
 } as const;
 export type Period = keyof typeof periods;
 

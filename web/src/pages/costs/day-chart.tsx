@@ -1,6 +1,7 @@
 import type { CostsView } from '../../../../contracts/api/index.ts';
 import { dollars } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
+import { texts } from './texts.ts';
 
 type Row = CostsView['items'][number];
 
@@ -19,12 +20,18 @@ export function DayChart({ days, rows }: { days: string[]; rows: Row[] }) {
   return (
     <figure className="mt-5">
       <figcaption className="mb-1 flex justify-between text-[12px] text-muted">
-        <span>{isPaid ? 'Cost' : 'Calls'} a day</span>
-        <span>at most {textOf(most)}</span>
+        <span>{texts.chart.title(isPaid ? texts.chart.cost : texts.chart.calls)}</span>
+        <span>{texts.chart.maximum(textOf(most))}</span>
       </figcaption>
       <div
         role="img"
-        aria-label={`${isPaid ? 'Cost' : 'Calls'} a day from ${days[0]} to ${days.at(-1)}: at most ${textOf(most)}, on ${dearest.day}`}
+        aria-label={texts.chart.label(
+          isPaid ? texts.chart.cost : texts.chart.calls,
+          days[0] ?? '',
+          days.at(-1) ?? '',
+          textOf(most),
+          dearest.day,
+        )}
         className="flex items-end gap-px border-b border-line"
         style={{ height }}
       >

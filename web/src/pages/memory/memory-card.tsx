@@ -6,6 +6,7 @@ import { LongText } from '../../components/values/long-text.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import type { Forgetting } from './forgetting.ts';
+import { texts } from './texts.ts';
 
 type MemoryCardProps = {
   memory: MemoryView;
@@ -25,44 +26,46 @@ export function MemoryCard({ memory, floor, onForget }: MemoryCardProps) {
           {runId}
         </Link>
         <Ago instant={at} />
-        <span>for {user}</span>
+        <span>{texts.card.user(user)}</span>
         <span>
-          recalled {recalls === 1 ? 'once' : `${recalls} times`}
+          {texts.card.recalled(recalls)}
           {lastRecalledAt && (
             <>
-              , last <Ago instant={lastRecalledAt} />
+              {texts.card.lastRecalled} <Ago instant={lastRecalledAt} />
             </>
           )}
         </span>
         {similarity !== null && (
           <span className={isTold ? 'text-good' : ''}>
-            similarity {similarity.toFixed(2)}
-            {!isTold && ` · below ${floor}, which no task is told of`}
+            {texts.card.similarity(
+              similarity.toFixed(2),
+              isTold || floor === undefined ? '' : texts.card.belowFloor(floor),
+            )}
           </span>
         )}
         <span className="-my-1.5 -mr-2 ml-auto flex items-center text-text">
           <Button
             look="quiet"
             className="max-md:min-h-11"
-            onClick={() => onForget({ what: 'this memory', scope: { id } })}
-            aria-label={`Forget: ${task}`}
+            onClick={() => onForget({ what: texts.forget.one, scope: { id } })}
+            aria-label={texts.card.forget(task)}
           >
-            Forget
+            {texts.card.forgetButton}
           </Button>
           <Menu
-            label={`Forget more: ${task}`}
+            label={texts.card.forgetMore(task)}
             items={[
               {
-                title: 'All of this run',
+                title: texts.card.forgetRun,
                 icon: History,
                 isDangerous: true,
-                onSelect: () => onForget({ what: `all of ${runId}`, scope: { run: runId } }),
+                onSelect: () => onForget({ what: texts.forget.run(runId), scope: { run: runId } }),
               },
               {
-                title: `All for ${user}`,
+                title: texts.card.forgetUser(user),
                 icon: User,
                 isDangerous: true,
-                onSelect: () => onForget({ what: `all for ${user}`, scope: { user } }),
+                onSelect: () => onForget({ what: texts.forget.user(user), scope: { user } }),
               },
             ]}
           />

@@ -17,6 +17,7 @@ import { MemoryCard } from './memory-card.tsx';
 import { Outage } from './outage.tsx';
 import { SearchForm } from './search-form.tsx';
 import { Standing } from './standing.tsx';
+import { texts } from './texts.ts';
 
 /** What an agent remembers: looked for by a text, or the newest; any of it can be forgotten. */
 export function MemoryPage() {
@@ -34,10 +35,13 @@ export function MemoryPage() {
   const first = found.data?.pages[0];
   return (
     <>
-      <PageHeader title={`Memory of ${name}`} back={<BackLink to="/agents" title="All agents" />}>
+      <PageHeader
+        title={texts.page.title(name)}
+        back={<BackLink to="/agents" title={texts.page.allAgents} />}
+      >
         {first && first.entries > 0 && (
           <Button look="danger" onClick={() => setForgetting({ what: 'everything', scope: {} })}>
-            Forget everything
+            {texts.page.forgetAll}
           </Button>
         )}
       </PageHeader>
@@ -64,17 +68,13 @@ export function MemoryPage() {
             const items = pages.flatMap((page) => page.items);
             if (items.length === 0) {
               return (
-                <EmptyState
-                  title={
-                    filter.query ? 'Nothing like this is remembered' : 'Nothing is remembered yet'
-                  }
-                >
-                  <p className="text-muted">Each finished step of a task is stored here.</p>
+                <EmptyState title={filter.query ? texts.page.noMatches : texts.page.empty}>
+                  <p className="text-muted">{texts.page.emptyNote}</p>
                 </EmptyState>
               );
             }
             return (
-              <ul aria-label="Memories" className="grid gap-3">
+              <ul aria-label={texts.page.label} className="grid gap-3">
                 {items.map((memory) => (
                   <li key={memory.id}>
                     <MemoryCard memory={memory} floor={settings?.floor} onForget={setForgetting} />
@@ -84,17 +84,16 @@ export function MemoryPage() {
             );
           }}
         </Loaded>
-        <MoreButton query={found} title="More memories" />
+        <MoreButton query={found} title={texts.page.more} />
       </div>
       {forgetting && (
         <ConfirmDialog
-          title={`Forget ${forgetting.what}?`}
-          action="Forget"
+          title={texts.forget.title(forgetting.what)}
+          action={texts.forget.confirm}
           onClose={() => setForgetting(undefined)}
           act={async () => forgottenText(await forgetMemories(name, forgetting.scope))}
         >
-          {name} is told of it no more, and nothing brings it back. The records of the runs stay as
-          they are.
+          {texts.forget.note(name)}
         </ConfirmDialog>
       )}
     </>

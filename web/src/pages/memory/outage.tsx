@@ -1,4 +1,5 @@
 import { ProblemText } from '../../components/values/problem-text.tsx';
+import { texts } from './texts.ts';
 
 type OutageProps = {
   error: Error;
@@ -14,11 +15,7 @@ export function Outage({ error, isRequired, onRetry, isTrying }: OutageProps) {
     <>
       <ProblemText error={error} onRetry={onRetry} isTrying={isTrying} />
       {isRequired !== undefined && (
-        <p className="text-muted">
-          {isRequired
-            ? 'The agent needs its memory: until it is back, its tasks fail.'
-            : 'Its tasks go on without it meanwhile, and say so.'}
-        </p>
+        <p className="text-muted">{isRequired ? texts.outage.required : texts.outage.optional}</p>
       )}
     </>
   );

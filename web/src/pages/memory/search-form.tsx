@@ -5,6 +5,7 @@ import { controlLook } from '../../components/controls/field.tsx';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { memorySearchOf } from './memory-search.ts';
 import type { MemorySearch } from './memory-search.ts';
+import { texts } from './texts.ts';
 
 type SearchFormProps = {
   name: string;
@@ -35,28 +36,28 @@ export function SearchForm({ name, filter, users }: SearchFormProps) {
     >
       <div className="min-w-48 flex-1">
         <label htmlFor={id} className="block font-medium">
-          Search
+          {texts.search.label}
         </label>
         <input
           id={id}
           type="search"
           value={text}
-          placeholder="A task; left empty, the newest are shown"
+          placeholder={texts.search.placeholder}
           onChange={({ target }) => setText(target.value)}
           className={controlLook}
         />
       </div>
       {filter.query && (
         <SelectFilter
-          label="User"
-          all="Every user"
+          label={texts.search.user}
+          all={texts.search.allUsers}
           value={filter.user}
           options={[...new Set(users)].map((user) => ({ value: user, title: user }))}
           onChange={(user) => look({ ...filter, user })}
         />
       )}
       <Button type="submit" className="max-md:min-h-11">
-        Search
+        {texts.search.label}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { ModelView } from '../../../../contracts/api/index.ts';
+import { texts } from './texts.ts';
 
 type Look = { text: string; className: string };
 
@@ -9,13 +10,14 @@ export function Condition({ model }: { model: ModelView }) {
 }
 
 function conditionOf({ configured, down, breaker, pausedUntil, rateFactor }: ModelView): Look {
-  if (!configured) return { text: 'Not set up', className: 'text-muted' };
-  if (down) return { text: 'Marked down', className: 'text-bad' };
-  if (breaker.state === 'open') return { text: 'Breaker open', className: 'text-bad' };
-  if (breaker.state === 'half-open') return { text: 'Trying again', className: 'text-wait' };
+  if (!configured) return { text: texts.condition.notSetUp, className: 'text-muted' };
+  if (down) return { text: texts.condition.down, className: 'text-bad' };
+  if (breaker.state === 'open') return { text: texts.condition.breakerOpen, className: 'text-bad' };
+  if (breaker.state === 'half-open')
+    return { text: texts.condition.probing, className: 'text-wait' };
   if (pausedUntil && Date.parse(pausedUntil) > Date.now()) {
-    return { text: 'Paused', className: 'text-wait' };
+    return { text: texts.condition.paused, className: 'text-wait' };
   }
-  if (rateFactor < 1) return { text: 'Slowed down', className: 'text-wait' };
-  return { text: 'Ready', className: 'text-good' };
+  if (rateFactor < 1) return { text: texts.condition.slowed, className: 'text-wait' };
+  return { text: texts.condition.ready, className: 'text-good' };
 }

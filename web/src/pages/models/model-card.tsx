@@ -6,6 +6,7 @@ import { Condition } from './condition.tsx';
 import { Places } from './places.tsx';
 import { Rate } from './rate.tsx';
 import { Troubles } from './troubles.tsx';
+import { texts } from './texts.ts';
 
 /** A model: what is left of its limits, what waits for it by priority, and what has gone wrong. */
 export function ModelCard({ model }: { model: ModelView }) {
@@ -28,12 +29,15 @@ export function ModelCard({ model }: { model: ModelView }) {
         <LabelledValues
           values={[
             {
-              label: 'Requests a minute',
+              label: texts.card.requestsPerMinute,
               value: <Rate most={limits.requestsPerMinute} {...model} />,
             },
-            { label: 'Tokens a minute', value: <Rate most={limits.tokensPerMinute} {...model} /> },
-            { label: 'Requests that can go out at once', value: wholeNumber(requestsLeft) },
-            { label: 'Tokens they may use', value: wholeNumber(tokensLeft) },
+            {
+              label: texts.card.tokensPerMinute,
+              value: <Rate most={limits.tokensPerMinute} {...model} />,
+            },
+            { label: texts.card.requestsLeft, value: wholeNumber(requestsLeft) },
+            { label: texts.card.tokensLeft, value: wholeNumber(tokensLeft) },
           ]}
         />
         <Places running={running} most={limits.concurrency * workers} workers={workers} />
@@ -41,9 +45,9 @@ export function ModelCard({ model }: { model: ModelView }) {
       <div className="mt-4">
         <LabelledValues
           values={[
-            { label: 'Queue, high', value: wholeNumber(queue.high) },
-            { label: 'Queue, normal', value: wholeNumber(queue.normal) },
-            { label: 'Queue, low', value: wholeNumber(queue.low) },
+            { label: texts.card.queueHigh, value: wholeNumber(queue.high) },
+            { label: texts.card.queueNormal, value: wholeNumber(queue.normal) },
+            { label: texts.card.queueLow, value: wholeNumber(queue.low) },
           ]}
         />
       </div>

@@ -7,13 +7,14 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonCards } from '../../components/layout/skeleton.tsx';
 import { ModelCard } from './model-card.tsx';
+import { texts } from './texts.ts';
 
 /** How the models stand now: what they may do, what they do, and what has gone wrong. */
 export function ModelsPage(): ReactNode {
   const query = useQuery({ ...queries.models(), refetchInterval: 1_000 });
   return (
     <>
-      <PageHeader title="Models" />
+      <PageHeader title={texts.page.title} />
       <div className="px-5 pb-8">
         <Loaded query={query} skeleton={<SkeletonCards />}>
           {({ items }) => (items.length === 0 ? <NoModels /> : <Models models={items} />)}
@@ -37,9 +38,10 @@ function Models({ models }: { models: ModelView[] }) {
 
 function NoModels() {
   return (
-    <EmptyState title="No worker has told of its models">
+    <EmptyState title={texts.page.empty}>
       <p className="text-muted">
-        <code>npm start</code> runs a worker, in production <code>node workers/main.ts</code>.
+        {texts.page.emptyNote} <code>npm start</code> {texts.page.orInProduction}{' '}
+        <code>node workers/main.ts</code>.
       </p>
     </EmptyState>
   );

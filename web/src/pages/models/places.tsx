@@ -1,4 +1,5 @@
 import { wholeNumber } from '../../components/values/figures.ts';
+import { texts } from './texts.ts';
 
 type PlacesProps = { running: number; most: number; workers: number };
 
@@ -7,9 +8,10 @@ export function Places({ running, most, workers }: PlacesProps) {
   const part = most > 0 ? Math.min(1, running / most) : 0;
   return (
     <div>
-      <p className="text-[12px] text-muted">Running</p>
+      <p className="text-[12px] text-muted">{texts.card.running}</p>
       <p>
-        {wholeNumber(running)} <span className="text-muted">of {wholeNumber(most)} at once</span>
+        {wholeNumber(running)}{' '}
+        <span className="text-muted">{texts.card.ofConcurrency(wholeNumber(most))}</span>
       </p>
       <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-line">
         <div
@@ -17,9 +19,7 @@ export function Places({ running, most, workers }: PlacesProps) {
           style={{ width: `${part * 100}%` }}
         />
       </div>
-      <p className="mt-1 text-[12px] text-muted">
-        in {workers} {workers === 1 ? 'worker' : 'workers'}
-      </p>
+      <p className="mt-1 text-[12px] text-muted">{texts.card.workers(workers)}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { wholeNumber } from '../../components/values/figures.ts';
+import { texts } from './texts.ts';
 
 /** A limit, and the part of it that is used since the provider has refused. */
 export function Rate({ most, rateFactor }: { most: number; rateFactor: number }) {
@@ -7,7 +8,7 @@ export function Rate({ most, rateFactor }: { most: number; rateFactor: number })
     <span className="text-wait">
       {wholeNumber(Math.round(most * rateFactor))}{' '}
       <span className="text-muted">
-        of {wholeNumber(most)}, {Math.round(rateFactor * 100)} %
+        {texts.card.rate(wholeNumber(most), Math.round(rateFactor * 100))}
       </span>
     </span>
   );

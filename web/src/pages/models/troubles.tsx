@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ModelView } from '../../../../contracts/api/index.ts';
 import { Ago, duration } from '../../components/values/time.tsx';
+import { texts } from './texts.ts';
 
 /** What has gone wrong with a model lately, and until when it counts. */
 export function Troubles({ model }: { model: ModelView }) {
@@ -9,38 +10,39 @@ export function Troubles({ model }: { model: ModelView }) {
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
   const shown = [
     down && (
-      <Trouble key="down" title="Marked down">
-        {down.message} It is asked again <Ago instant={down.until} />.
+      <Trouble key="down" title={texts.condition.down}>
+        {texts.troubles.downUntil(down.message)} <Ago instant={down.until} />.
       </Trouble>
     ),
     breaker.until && breaker.state !== 'closed' && (
-      <Trouble key="breaker" title="Breaker">
-        It failed too often; one call is let through <Ago instant={breaker.until} />.
+      <Trouble key="breaker" title={texts.troubles.breaker}>
+        {texts.troubles.breakerUntil} <Ago instant={breaker.until} />.
       </Trouble>
     ),
     isPaused && (
-      <Trouble key="paused" title="Paused">
-        Nothing is sent; it goes on <Ago instant={pausedUntil} />.
+      <Trouble key="paused" title={texts.troubles.paused}>
+        {texts.troubles.pausedUntil} <Ago instant={pausedUntil} />.
       </Trouble>
     ),
     lastRateLimit && (
-      <Trouble key="rate" title="Last 429">
+      <Trouble key="rate" title={texts.troubles.lastRateLimit}>
         <Ago instant={lastRateLimit.at} />
         {lastRateLimit.retryAfterMs !== null &&
-          `, told to wait ${duration(lastRateLimit.retryAfterMs)}`}
+          texts.troubles.retryAfter(duration(lastRateLimit.retryAfterMs))}
       </Trouble>
     ),
     lastError && (
-      <Trouble key="error" title="Last error">
+      <Trouble key="error" title={texts.troubles.lastError}>
         <Ago instant={lastError.at} />: {lastError.message} ({lastError.code})
       </Trouble>
     ),
     failovers.length > 0 && (
-      <Trouble key="failovers" title="Last failovers">
+      <Trouble key="failovers" title={texts.troubles.lastFailovers}>
         <ul>
           {failovers.map(({ at, to, code, runId }) => (
             <li key={`${at} ${to} ${runId}`}>
-              <Ago instant={at} /> to <span className="font-mono">{to}</span> ({code})
+              <Ago instant={at} /> {texts.troubles.to} <span className="font-mono">{to}</span> (
+              {code})
               {runId && (
                 <>
                   {' '}
@@ -48,9 +50,9 @@ export function Troubles({ model }: { model: ModelView }) {
                     to="/runs/$runId"
                     params={{ runId }}
                     className="text-accent underline"
-                    aria-label={`in the run ${runId}`}
+                    aria-label={texts.troubles.inRunNamed(runId)}
                   >
-                    in the run
+                    {texts.troubles.inRun}
                   </Link>
                 </>
               )}

@@ -2,8 +2,12 @@ import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { outcomeOf } from './outcomes.ts';
 import type { Delivery } from './outcomes.ts';
 import { SendAgain } from './send-again.tsx';
+import { texts } from './texts.ts';
 
-const channelTitles: Record<Delivery['channel'], string> = { webhook: 'Webhook', email: 'E-mail' };
+const channelTitles: Record<Delivery['channel'], string> = {
+  webhook: texts.delivery.channels.webhook,
+  email: texts.delivery.channels.email,
+};
 
 type DeliveryListProps = { notification: Pick<NotificationView, 'id' | 'title' | 'deliveries'> };
 
@@ -17,15 +21,15 @@ export function DeliveryList({ notification: { id, title, deliveries } }: Delive
         const outcome = outcomeOf(delivery);
         return (
           <li key={delivery.id} className="wrap-anywhere">
-            {channelTitles[channel]} to {target}:{' '}
+            {texts.delivery.to(channelTitles[channel], target)}{' '}
             <span className={outcome.colour}>{outcome.title}</span>
-            {attempts.length > 1 && ` after ${attempts.length} tries`}
+            {attempts.length > 1 && texts.delivery.attempts(attempts.length)}
             {outcome.error && ` · ${outcome.error}`}
             {status === 'failed' && (
               <SendAgain
                 id={id}
                 channel={channel}
-                what={`${title}, by ${channelTitles[channel].toLowerCase()}`}
+                what={texts.delivery.by(title, channelTitles[channel].toLowerCase())}
               />
             )}
           </li>

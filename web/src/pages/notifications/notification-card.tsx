@@ -9,6 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { StatusBadge } from '../../components/runs/status.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
+import { texts } from './texts.ts';
 
 /** What a user is told, where it leads, and whether anybody has read it. */
 export function NotificationCard({ notification }: { notification: NotificationView }) {
@@ -25,7 +26,7 @@ export function NotificationCard({ notification }: { notification: NotificationV
   const heading = (
     <>
       {title}
-      {isUnread && <span className="sr-only"> (unread)</span>}
+      {isUnread && <span className="sr-only"> {texts.card.unread}</span>}
     </>
   );
   return (
@@ -68,8 +69,8 @@ export function NotificationCard({ notification }: { notification: NotificationV
             look="quiet"
             disabled={read.isPending}
             onClick={markAsRead}
-            title="Mark as read"
-            aria-label={`Mark as read: ${title}`}
+            title={texts.card.markRead}
+            aria-label={texts.card.markReadNamed(title)}
             className="-mr-2 max-md:min-h-11 max-md:min-w-11 md:-my-1.5"
           >
             <Check aria-hidden className="size-4" />

@@ -14,6 +14,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonCards } from '../../components/layout/skeleton.tsx';
 import { NotificationCard } from './notification-card.tsx';
 import { SettingsDialog } from './settings/settings-dialog.tsx';
+import { texts } from './texts.ts';
 
 const isOnItsWay = ({ items }: { items: NotificationView[] }) =>
   items.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending'));
@@ -32,7 +33,7 @@ export function NotificationsPage() {
   const [isSetting, setIsSetting] = useState(false);
   return (
     <>
-      <PageHeader title="Notifications">
+      <PageHeader title={texts.page.title}>
         <label className="flex min-h-8 items-center gap-2 text-muted max-md:min-h-11">
           <input
             type="checkbox"
@@ -41,18 +42,18 @@ export function NotificationsPage() {
               void navigate({ search: target.checked ? { unread: 'true' } : {} })
             }
           />
-          Unread only
+          {texts.page.unreadOnly}
         </label>
         <Button
           className="max-md:min-h-11"
           disabled={readAll.isPending || !query.data?.pages[0]?.unread}
           onClick={() => readAll.mutate()}
         >
-          Mark all as read
+          {texts.page.markAllRead}
         </Button>
         <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
           <Settings aria-hidden className="size-3.5" />
-          Settings
+          {texts.page.settings}
         </Button>
       </PageHeader>
       <div className="px-5 pb-8">
@@ -66,16 +67,14 @@ export function NotificationsPage() {
             const items = pages.flatMap((page) => page.items);
             if (items.length === 0) {
               return (
-                <EmptyState
-                  title={filter.unread ? 'Everything is read' : 'Nothing has happened yet'}
-                >
-                  <p className="text-muted">What ends, and what waits for you, is told here.</p>
+                <EmptyState title={filter.unread ? texts.page.allRead : texts.page.empty}>
+                  <p className="text-muted">{texts.page.emptyNote}</p>
                 </EmptyState>
               );
             }
             return (
               <ul
-                aria-label="Notifications"
+                aria-label={texts.page.title}
                 className="max-w-4xl divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
               >
                 {items.map((notification) => (
@@ -87,7 +86,7 @@ export function NotificationsPage() {
             );
           }}
         </Loaded>
-        <MoreButton query={query} title="Older notifications" />
+        <MoreButton query={query} title={texts.page.older} />
       </div>
       {isSetting && <SettingsDialog onClose={() => setIsSetting(false)} />}
     </>

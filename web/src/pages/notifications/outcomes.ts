@@ -1,18 +1,19 @@
 import type { NotificationView } from '../../../../contracts/api/index.ts';
 import type { DeliveryStatus } from '../../../../contracts/runs/notify.ts';
+import { texts } from './texts.ts';
 
 export type Delivery = NotificationView['deliveries'][number];
 
 type Outcome = { title: string; colour: string };
 
 const outcomes: Record<DeliveryStatus, Outcome> = {
-  pending: { title: 'on its way', colour: 'text-busy' },
+  pending: { title: texts.delivery.sending, colour: 'text-busy' },
   delivered: { title: 'delivered', colour: 'text-good' },
-  failed: { title: 'not delivered', colour: 'text-bad' },
+  failed: { title: texts.delivery.failed, colour: 'text-bad' },
 };
 
 /** A try has failed, as where nothing to send with is set yet, and another one follows. */
-const triedAgain: Outcome = { title: 'not sent yet, tried again by itself', colour: 'text-wait' };
+const triedAgain: Outcome = { title: texts.delivery.retrying, colour: 'text-wait' };
 
 /** What became of a delivery, in words and in colour, with what its last try failed of. */
 export function outcomeOf({

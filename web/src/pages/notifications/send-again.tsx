@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import type { Channel } from '../../../../contracts/runs/notify.ts';
 import { sendAgain } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { texts } from './texts.ts';
 
 /** Sends what was given up once more. @param what of, as a screen reader says it. */
 export function SendAgain({ id, channel, what }: { id: string; channel: Channel; what: string }) {
@@ -15,10 +16,10 @@ export function SendAgain({ id, channel, what }: { id: string; channel: Channel;
       look="quiet"
       disabled={again.isPending}
       onClick={() => again.mutate()}
-      aria-label={`Send again: ${what}`}
+      aria-label={texts.delivery.resendNamed(what)}
       className="ml-1 !px-2 underline max-md:min-h-11 md:!min-h-6"
     >
-      Send again
+      {texts.delivery.resend}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-@@IMP @tanstack/react-query@@
-@@IMP @tanstack/react-router@@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
@@ -9,7 +9,6 @@ import { ImportDialog } from './import/import-dialog.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 import type { PipelineSummary } from './pipeline-card.tsx';
 import { texts } from './texts.ts';
-export type PipelineSummary = z.infer<typeof pipelineListSchema>['items'][number];
 
 /** The stored pipelines as pictures: one's own first, then those that come with Baton. */
 export function PipelinesPage() {

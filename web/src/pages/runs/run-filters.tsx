@@ -5,6 +5,7 @@ import { FilterBar } from '../../components/controls/filter-bar.tsx';
 import { statusFilter } from '../../components/runs/status-filter.ts';
 import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { runFilterOf } from './run-filter.ts';
+import { texts } from './texts.ts';
 
 /**
  * Which runs are shown, kept in the address.
@@ -21,9 +22,13 @@ export function RunFilters({ usersSeen }: { usersSeen: string[] }) {
   return (
     <FilterBar
       filters={[
-        { name: 'text', label: 'Search by id or input' },
+        { name: 'text', label: texts.filters.search },
         statusFilter,
-        { name: 'pipeline', label: 'Pipeline', choice: { all: 'Every pipeline', options } },
+        {
+          name: 'pipeline',
+          label: texts.filters.pipeline,
+          choice: { all: texts.filters.allPipelines, options },
+        },
         users,
       ]}
       values={filter}

@@ -7,34 +7,41 @@ import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { runFilterOf } from './run-filter.ts';
+import { texts } from './texts.ts';
 
 const columns: Column<ListedRun>[] = [
   {
-    title: 'Pipeline',
+    title: texts.table.pipeline,
     cell: pipelineCell,
     className: 'max-md:w-full max-md:max-w-0',
   },
   runColumns.status,
   {
-    title: 'Input',
+    title: texts.table.input,
     cell: inputCell,
     isMinor: true,
     className: 'w-full max-w-0 min-w-40 truncate',
   },
-  { title: 'User', cell: userCell, isMinor: true },
+  { title: texts.table.user, cell: userCell, isMinor: true },
   {
-    title: 'Started',
+    title: texts.table.started,
     cell: ({ createdAt }) => <Ago instant={createdAt} />,
     className: 'whitespace-nowrap text-muted',
   },
   runColumns.took,
-  { title: 'Tokens', cell: tokenCell, isFigure: true, isMinor: true, className: 'text-muted' },
+  {
+    title: texts.table.tokens,
+    cell: tokenCell,
+    isFigure: true,
+    isMinor: true,
+    className: 'text-muted',
+  },
   runColumns.cost,
 ];
 
 /** Runs in rows; each leads to its page. */
 export function RunTable({ runs }: { runs: ListedRun[] }) {
-  return <Table label="Runs" items={runs} keyOf={({ id }) => id} columns={columns} />;
+  return <Table label={texts.table.label} items={runs} keyOf={({ id }) => id} columns={columns} />;
 }
 
 /** On a phone the input stands below: there is no column for it. */
@@ -71,7 +78,7 @@ function userCell({ user }: ListedRun) {
     <Link
       to="/runs"
       search={(search) => runFilterOf({ ...search, user })}
-      title={`Runs of ${user}`}
+      title={texts.table.runsOf(user)}
       className="text-muted hover:text-text hover:underline"
     >
       {user}
@@ -81,7 +88,7 @@ function userCell({ user }: ListedRun) {
 
 function tokenCell({ usage: { inputTokens, outputTokens } }: ListedRun) {
   return (
-    <span title={`${wholeNumber(inputTokens)} read, ${wholeNumber(outputTokens)} written`}>
+    <span title={texts.table.tokensUsed(wholeNumber(inputTokens), wholeNumber(outputTokens))}>
       {tokens(inputTokens + outputTokens)}
     </span>
   );

@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { NoRuns } from './no-runs.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunTable } from './run-table.tsx';
+import { texts } from './texts.ts';
 
 /** The runs, newest first; the filter is in the address. */
 export function RunsPage() {
@@ -18,7 +19,7 @@ export function RunsPage() {
   const users = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? [];
   return (
     <>
-      <PageHeader title="Runs">
+      <PageHeader title={texts.page.title}>
         <RunFilters usersSeen={users} />
       </PageHeader>
       <div className="px-5 pb-5">
@@ -28,7 +29,7 @@ export function RunsPage() {
             return runs.length === 0 ? <NoRuns filter={filter} /> : <RunTable runs={runs} />;
           }}
         </Loaded>
-        <MoreButton query={query} title="Older runs" />
+        <MoreButton query={query} title={texts.page.older} />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { statusFilter } from '../../components/runs/status-filter.ts';
 import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
 import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { taskFilterOf } from './task-filter.ts';
+import { texts } from './texts.ts';
 
 const levels = priorities.map((value) => ({ value, title: priorityTitles[value] }));
 
@@ -28,8 +29,16 @@ export function TaskFilters({ usersSeen }: { usersSeen: string[] }) {
       className="max-md:order-last max-md:w-full"
       filters={[
         statusFilter,
-        { name: 'priority', label: 'Priority', choice: { all: 'Every priority', options: levels } },
-        { name: 'agent', label: 'Agent', choice: { all: 'Every agent', options } },
+        {
+          name: 'priority',
+          label: texts.filters.priority,
+          choice: { all: texts.filters.allPriorities, options: levels },
+        },
+        {
+          name: 'agent',
+          label: texts.filters.agent,
+          choice: { all: texts.filters.allAgents, options },
+        },
         users,
       ]}
       values={filter}

@@ -9,31 +9,32 @@ import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { CancelTask } from './cancel-task.tsx';
 import { taskFilterOf } from './task-filter.ts';
+import { texts } from './texts.ts';
 
 const columns: Column<ListedRun>[] = [
-  { title: 'Task', cell: taskCell, className: 'w-full max-w-0 md:min-w-56' },
+  { title: texts.table.task, cell: taskCell, className: 'w-full max-w-0 md:min-w-56' },
   runColumns.status,
   {
-    title: 'Priority',
+    title: texts.table.priority,
     cell: ({ priority }) => <PriorityMark priority={priority} />,
     isMinor: true,
   },
-  { title: 'Agent', cell: agentCell, isMinor: true, className: 'font-mono text-[12px]' },
-  { title: 'User', cell: userCell, isMinor: true },
+  { title: texts.table.agent, cell: agentCell, isMinor: true, className: 'font-mono text-[12px]' },
+  { title: texts.table.user, cell: userCell, isMinor: true },
   {
-    title: 'Given',
+    title: texts.table.created,
     cell: ({ createdAt }) => <Ago instant={createdAt} />,
     isMinor: true,
     className: 'whitespace-nowrap text-muted',
   },
   runColumns.took,
   runColumns.cost,
-  { title: 'Stop', isTitleHidden: true, cell: (task) => <CancelTask task={task} /> },
+  { title: texts.table.cancel, isTitleHidden: true, cell: (task) => <CancelTask task={task} /> },
 ];
 
 /** Tasks in rows, each leading to where it can be watched; one that has not ended can be cancelled. */
 export function TaskTable({ tasks }: { tasks: ListedRun[] }) {
-  return <Table label="Tasks" columns={columns} items={tasks} keyOf={({ id }) => id} />;
+  return <Table label={texts.table.label} columns={columns} items={tasks} keyOf={({ id }) => id} />;
 }
 
 /** On a phone all that there is no column for stands below. */
@@ -64,7 +65,7 @@ function agentCell({ agent }: ListedRun) {
     <Link
       to="/tasks"
       search={(search) => taskFilterOf({ ...search, agent })}
-      title={`Tasks of ${agent}`}
+      title={texts.table.tasksOf(agent)}
       className="text-muted hover:text-text hover:underline"
     >
       {agent}
@@ -77,7 +78,7 @@ function userCell({ user }: ListedRun) {
     <Link
       to="/tasks"
       search={(search) => taskFilterOf({ ...search, user })}
-      title={`Tasks of ${user}`}
+      title={texts.table.tasksOf(user)}
       className="text-muted hover:text-text hover:underline"
     >
       {user}

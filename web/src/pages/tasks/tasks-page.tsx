@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { TaskDialog } from '../../components/runs/task/task-dialog.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskTable } from './task-table.tsx';
+import { texts } from './texts.ts';
 
 /** The tasks, newest first; one can be given here, and watched on the page of its run. */
 export function TasksPage() {
@@ -26,7 +27,7 @@ export function TasksPage() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader title="Tasks">
+      <PageHeader title={texts.page.title}>
         <TaskFilters usersSeen={users} />
         <Button
           look="primary"
@@ -35,7 +36,7 @@ export function TasksPage() {
           onClick={() => setIsGiving(true)}
         >
           <Plus aria-hidden className="size-3.5" />
-          Give a task
+          {texts.page.new}
         </Button>
       </PageHeader>
       <div className="px-5 pb-5">
@@ -45,26 +46,26 @@ export function TasksPage() {
             if (tasks.length > 0) return <TaskTable tasks={tasks} />;
             if (isFiltered) {
               return (
-                <EmptyState title="No task fits the filter">
+                <EmptyState title={texts.page.filtered}>
                   <Link to="/tasks" search={{}} className={buttonLook('plain')}>
-                    Show all tasks
+                    {texts.page.showAll}
                   </Link>
                 </EmptyState>
               );
             }
             return (
-              <EmptyState title="No tasks yet">
-                <p className="text-muted">A task is work for one agent. High ones go first.</p>
+              <EmptyState title={texts.page.empty}>
+                <p className="text-muted">{texts.page.emptyNote}</p>
                 {agents.data && ready.length === 0 && (
                   <Link to="/agents" className={buttonLook('plain')}>
-                    See what the agents lack
+                    {texts.page.fixAgents}
                   </Link>
                 )}
               </EmptyState>
             );
           }}
         </Loaded>
-        <MoreButton query={query} title="Older tasks" />
+        <MoreButton query={query} title={texts.page.older} />
       </div>
       {isGiving && <TaskDialog agents={ready} onClose={() => setIsGiving(false)} />}
     </>

@@ -1,4 +1,5 @@
 import type { RateLimit } from '../../../../contracts/tools/tools.ts';
+import { texts } from './texts.ts';
 
 /** How often a user may call a tool: `60 a minute, 1000 a day`. */
 export function limitText(limit: RateLimit): string {
@@ -7,5 +8,5 @@ export function limitText(limit: RateLimit): string {
       ? []
       : `${limit[window]} ${window === 'hour' ? 'an' : 'a'} ${window}`,
   );
-  return parts.length > 0 ? parts.join(', ') : 'no limit';
+  return parts.length > 0 ? parts.join(', ') : texts.details.noLimit;
 }

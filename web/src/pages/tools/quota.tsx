@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { Meter } from '../../components/values/meter.tsx';
 import { Ago } from '../../components/values/time.tsx';
+import { texts } from './texts.ts';
 
 /** What is left of the limits of a tool for those who call it here; nothing where it has none. */
 export function Quota({ name }: { name: string }) {
@@ -11,21 +12,19 @@ export function Quota({ name }: { name: string }) {
   return (
     <section aria-labelledby="quota" className="mt-5 border-t border-line pt-4">
       <h3 id="quota" className="mb-2 font-semibold">
-        Quota of {data.user}
+        {texts.quota.title(data.user)}
       </h3>
       <ul className="grid gap-2">
         {data.windows.map(({ window, limit, remaining, resetAt }) => (
           <li key={window} className="flex flex-wrap items-center gap-x-3">
-            <span className="w-40">
-              {remaining} of {limit} a {window} left
-            </span>
+            <span className="w-40">{texts.quota.left(remaining, limit, window)}</span>
             <Meter share={(limit - remaining) / limit} />
             <span className="text-[12px] text-muted">
               {resetAt === null ? (
-                'nothing counted yet'
+                texts.quota.unused
               ) : (
                 <>
-                  anew <Ago instant={resetAt} />
+                  {texts.quota.resets} <Ago instant={resetAt} />
                 </>
               )}
             </span>

@@ -12,6 +12,7 @@ import { ToolLabels } from './tool-labels.tsx';
 import { ToolMetrics } from './tool-metrics.tsx';
 import { TryTool } from './try-tool.tsx';
 import { Versions } from './versions.tsx';
+import { texts } from './texts.ts';
 
 /** What a tool does and takes, with a form to try it, what is left of its limits, and how its calls went. */
 export function ToolDetails({ name }: { name: string }) {
@@ -23,7 +24,7 @@ export function ToolDetails({ name }: { name: string }) {
       </Loaded>
       {query.error && !query.data && (
         <Link to="/tools" className="text-accent underline">
-          See those that there are
+          {texts.details.showAll}
         </Link>
       )}
     </div>
@@ -41,23 +42,23 @@ function Details({ tool }: { tool: ToolView }) {
       <p className="mt-2 mb-4 max-w-prose">{description}</p>
       {missing !== undefined && (
         <p role="note" className="mb-4 text-wait">
-          Unavailable: {missing}
+          {texts.list.unavailable(missing)}
         </p>
       )}
       {gap && (
         <p role="note" className="mb-4 text-wait">
           {name} {gap.message}; {gap.fix}.{' '}
           <Link to="/users" className="text-accent underline">
-            Open Users
+            {texts.details.openUsers}
           </Link>
         </p>
       )}
       <LabelledValues
         values={[
-          { label: 'Category', value: categoryTitle(category) },
-          { label: 'Plan', value: plan },
-          { label: 'Calls', value: limitText(rateLimit) },
-          { label: 'Version', value: <Versions tool={tool} /> },
+          { label: texts.details.category, value: categoryTitle(category) },
+          { label: texts.details.plan, value: plan },
+          { label: texts.details.limit, value: limitText(rateLimit) },
+          { label: texts.details.version, value: <Versions tool={tool} /> },
         ]}
       />
       <TryTool key={id} tool={tool} />

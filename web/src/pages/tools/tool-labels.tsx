@@ -1,6 +1,7 @@
 import { Globe, Pencil } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ToolView } from '../../../../contracts/api/index.ts';
+import { texts } from './texts.ts';
 
 /** What one must know of a tool before it is used: whether it changes something, and whether others write its answers. */
 export function ToolLabels({ tool }: { tool: Pick<ToolView, 'sideEffect' | 'untrusted'> }) {
@@ -9,14 +10,10 @@ export function ToolLabels({ tool }: { tool: Pick<ToolView, 'sideEffect' | 'untr
   return (
     <span className="flex flex-wrap gap-x-3">
       {sideEffect && (
-        <Label icon={Pencil} text="Changes something" about="A person is asked before" />
+        <Label icon={Pencil} text={texts.labels.sideEffect} about={texts.labels.sideEffectHint} />
       )}
       {untrusted && (
-        <Label
-          icon={Globe}
-          text="Answers from outside"
-          about="Others write them, and nobody has checked them"
-        />
+        <Label icon={Globe} text={texts.labels.untrusted} about={texts.labels.untrustedHint} />
       )}
     </span>
   );

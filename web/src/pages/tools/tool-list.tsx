@@ -7,6 +7,7 @@ import { findTools } from './find-tools.ts';
 import { ToolLabels } from './tool-labels.tsx';
 import { toolsSearchOf } from './tools-search.ts';
 import type { ToolsSearch } from './tools-search.ts';
+import { texts } from './texts.ts';
 
 type ToolListProps = { tools: ToolView[]; search: ToolsSearch; isWide?: boolean };
 
@@ -15,15 +16,15 @@ export function ToolList({ tools, search, isWide = false }: ToolListProps) {
   const found = findTools(tools, search);
   if (found.length === 0) {
     return (
-      <EmptyState title="No tool is like that">
+      <EmptyState title={texts.list.filtered}>
         <Link to="/tools" search={{}} className={buttonLook('plain')}>
-          Show all tools
+          {texts.list.showAll}
         </Link>
       </EmptyState>
     );
   }
   return (
-    <nav aria-label="Tools" className={isWide ? 'columns-[280px] gap-4' : ''}>
+    <nav aria-label={texts.list.label} className={isWide ? 'columns-[280px] gap-4' : ''}>
       {found.map(({ category, tools: inCategory }) => (
         <section
           key={category}
@@ -67,7 +68,7 @@ function ToolLink({ tool, isCard }: { tool: ToolView; isCard: boolean }) {
       <ToolLabels tool={tool} />
       {missing !== undefined && (
         <span title={missing} className="line-clamp-1 text-[12px] text-wait">
-          Unavailable: {missing}
+          {texts.list.unavailable(missing)}
         </span>
       )}
       <span className="line-clamp-2 text-muted">{description}</span>

@@ -10,12 +10,13 @@ import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { errorsText } from './errors-text.ts';
+import { texts } from './texts.ts';
 
 const windows = [
-  { value: '1h', title: 'The last hour' },
-  { value: '24h', title: 'The last 24 hours' },
-  { value: '7d', title: 'The last 7 days' },
-  { value: '30d', title: 'The last 30 days' },
+  { value: '1h', title: texts.metrics.windows.hour },
+  { value: '24h', title: texts.metrics.windows.day },
+  { value: '7d', title: texts.metrics.windows.week },
+  { value: '30d', title: texts.metrics.windows.month },
 ];
 
 type Version = ToolMetricsView['versions'][number];
@@ -28,29 +29,42 @@ export function ToolMetrics({ name }: { name: string }) {
     <section aria-labelledby="metrics" className="mt-5 border-t border-line pt-4">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h3 id="metrics" className="mr-auto font-semibold">
-          Calls
+          {texts.metrics.title}
         </h3>
-        <SelectFilter label="Calls of" value={window} options={windows} onChange={setWindow} />
+        <SelectFilter
+          label={texts.metrics.window}
+          value={window}
+          options={windows}
+          onChange={setWindow}
+        />
         <Link to="/audit" search={{ tool: name }} className="text-accent hover:underline">
-          See each attempt
+          {texts.metrics.openAudit}
         </Link>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
         {({ calls, versions }) =>
           calls === 0 ? (
-            <p className="text-muted">It was not called in this time.</p>
+            <p className="text-muted">{texts.metrics.empty}</p>
           ) : (
             <Table
-              label="Calls by version"
+              label={texts.metrics.label}
               items={versions}
               keyOf={({ version }) => String(version)}
               columns={[
-                { title: 'Version', cell: ({ version }) => version ?? 'none', isMinor: true },
-                { title: 'Calls', cell: (one) => wholeNumber(one.calls), isFigure: true },
-                { title: 'Refused or failed', cell: refusedCell, isFigure: true },
-                { title: 'From cache', cell: cacheCell, isFigure: true },
                 {
-                  title: 'Median',
+                  title: texts.details.version,
+                  cell: ({ version }) => version ?? 'none',
+                  isMinor: true,
+                },
+                {
+                  title: texts.metrics.title,
+                  cell: (one) => wholeNumber(one.calls),
+                  isFigure: true,
+                },
+                { title: texts.metrics.refused, cell: refusedCell, isFigure: true },
+                { title: texts.metrics.fromCache, cell: cacheCell, isFigure: true },
+                {
+                  title: texts.metrics.median,
                   cell: ({ p50Ms }) => timeText(p50Ms),
                   isFigure: true,
                   isMinor: true,

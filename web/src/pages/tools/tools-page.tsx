@@ -12,6 +12,7 @@ import { FileProblems } from '../agents/file-problems.tsx';
 import { ToolDetails } from './tool-details.tsx';
 import { ToolList } from './tool-list.tsx';
 import { toolsSearchOf } from './tools-search.ts';
+import { texts } from './texts.ts';
 
 /** The tools by category; beside them, or on a narrow screen in their place, the one that was opened. */
 export function ToolsPage(): ReactNode {
@@ -25,15 +26,15 @@ export function ToolsPage(): ReactNode {
   const isOpen = name !== undefined;
   return (
     <>
-      <PageHeader title="Tools" tab={name}>
+      <PageHeader title={texts.page.title} tab={name}>
         <FilterBar
           className={isOpen ? 'max-lg:hidden' : ''}
           filters={[
-            { name: 'text', label: 'Search the tools' },
+            { name: 'text', label: texts.page.search },
             {
               name: 'category',
-              label: 'Category',
-              choice: { all: 'Every category', options: categories },
+              label: texts.page.category,
+              choice: { all: texts.page.allCategories, options: categories },
             },
           ]}
           values={search}
@@ -54,7 +55,7 @@ export function ToolsPage(): ReactNode {
                   className="inline-flex min-h-11 items-center gap-1 text-accent underline lg:hidden"
                 >
                   <ChevronLeft aria-hidden className="size-4" />
-                  All tools
+                  {texts.page.allTools}
                 </Link>
                 <div className="max-lg:hidden">
                   <ToolList tools={items} search={search} />

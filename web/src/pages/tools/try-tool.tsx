@@ -12,14 +12,15 @@ import {
 import { SchemaForm } from '../../components/schema-form/schema-form.tsx';
 import { ConfirmCall } from './confirm-call.tsx';
 import { ToolAnswer } from './tool-answer.tsx';
+import { texts } from './texts.ts';
 
 /** Asks for a tool's arguments as its schema says, and calls it; before a side effect it asks again. */
 export function TryTool({ tool }: { tool: ToolView }) {
   const { name, parameters, sideEffect, available, example } = tool;
   const fields = useMemo(() => schemaFields(parameters), [parameters]);
-  const [texts, setTexts] = useState(() => initialTexts(fields));
+  const [filled, setFilled] = useState(() => initialTexts(fields));
   const [isAsking, setIsAsking] = useState(false);
-  const args = valuesOf(parameters, fields, texts);
+  const args = valuesOf(parameters, fields, filled);
   const call = useMutation({
     mutationFn: (key: string) => callTool(name, args, { key }),
     onSettled: () => setIsAsking(false),
@@ -27,7 +28,7 @@ export function TryTool({ tool }: { tool: ToolView }) {
   const problems = problemsOf(call.error);
   const paths = fields.map((field) => `args.${field.name}`);
   return (
-    <section aria-label="Try it" className="mt-5 border-t border-line pt-4">
+    <section aria-label={texts.try.title} className="mt-5 border-t border-line pt-4">
       <form
         noValidate
         className="grid gap-4"
@@ -37,11 +38,11 @@ export function TryTool({ tool }: { tool: ToolView }) {
           else call.mutate(crypto.randomUUID());
         }}
       >
-        {fields.length === 0 && <p className="text-muted">It takes no arguments.</p>}
+        {fields.length === 0 && <p className="text-muted">{texts.try.noArguments}</p>}
         <SchemaForm
           fields={fields}
-          texts={texts}
-          onChange={setTexts}
+          texts={filled}
+          onChange={setFilled}
           problems={problems}
           at="args"
         />
@@ -52,15 +53,15 @@ export function TryTool({ tool }: { tool: ToolView }) {
             className="max-md:min-h-11"
             disabled={call.isPending || !available}
           >
-            {call.isPending ? 'Calling' : 'Try it'}
+            {call.isPending ? texts.try.running : texts.try.submit}
           </Button>
           {example && Object.keys(example).length > 0 && (
             <Button
               look="quiet"
               className="max-md:min-h-11"
-              onClick={() => setTexts(initialTexts(fields, example))}
+              onClick={() => setFilled(initialTexts(fields, example))}
             >
-              Fill in the example
+              {texts.try.example}
             </Button>
           )}
         </div>

@@ -1,8 +1,9 @@
 import type { Plan } from '../../../../contracts/tools/tools.ts';
+import { texts } from './texts.ts';
 
 /** What each plan is called. */
 export const planTitles = {
-  free: 'Free',
-  pro: 'Pro',
-  premium: 'Premium',
+  free: texts.plans.free,
+  pro: texts.plans.pro,
+  premium: texts.plans.premium,
 } satisfies Record<Plan, string>;

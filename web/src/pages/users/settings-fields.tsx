@@ -8,6 +8,7 @@ import { problemsAt } from '../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../components/controls/select-field.tsx';
 import { planTitles } from './plan-titles.ts';
 import type { SettingsDraft } from './settings.ts';
+import { texts } from './texts.ts';
 
 type SettingsFieldsProps = {
   draft: SettingsDraft;
@@ -23,12 +24,15 @@ export function SettingsFields({ draft, onChange, problems }: SettingsFieldsProp
   return (
     <>
       <SelectField
-        label="Plan"
-        help="A plan includes the tools of those before it"
+        label={texts.fields.plan}
+        help={texts.fields.planHelp}
         problems={problemsAt(problems, 'plan')}
         value={draft.plan}
         onChange={(plan) => set({ plan })}
-        options={[['', 'As everyone'], ...plans.map((plan) => [plan, planTitles[plan]] as const)]}
+        options={[
+          ['', texts.fields.default],
+          ...plans.map((plan) => [plan, planTitles[plan]] as const),
+        ]}
       />
       {switches.map(({ name, title, help }) => (
         <SelectField
@@ -39,25 +43,25 @@ export function SettingsFields({ draft, onChange, problems }: SettingsFieldsProp
           value={draft.switches[name] ?? ''}
           onChange={(state) => set({ switches: { ...draft.switches, [name]: state } })}
           options={[
-            ['', 'As everyone'],
-            ['on', 'On'],
-            ['off', 'Off'],
+            ['', texts.fields.default],
+            ['on', texts.table.on],
+            ['off', texts.table.off],
           ]}
         />
       ))}
       <SelectField
-        label="Tools"
+        label={texts.fields.tools}
         value={draft.isLimited ? 'some' : 'any'}
         onChange={(choice) => set({ isLimited: choice === 'some' })}
         options={[
-          ['any', 'Any tool of the plan'],
-          ['some', 'Only certain tools'],
+          ['any', texts.fields.anyTool],
+          ['some', texts.fields.someTools],
         ]}
       />
       {draft.isLimited && (
         <Marks
-          label="Allowed tools"
-          help="With none, the user may use no tool at all"
+          label={texts.fields.allowed}
+          help={texts.fields.allowedHelp}
           isRequired={false}
           problems={problemsAt(problems, 'allowedTools')}
           choices={names}
@@ -66,7 +70,7 @@ export function SettingsFields({ draft, onChange, problems }: SettingsFieldsProp
         />
       )}
       <Marks
-        label="Denied tools"
+        label={texts.fields.denied}
         help={undefined}
         isRequired={false}
         problems={problemsAt(problems, 'deniedTools')}

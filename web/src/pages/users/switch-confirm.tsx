@@ -1,5 +1,6 @@
 import type { DomainSwitch } from '../../../../contracts/domain.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { texts } from './texts.ts';
 
 type SwitchConfirmProps = {
   user: string;
@@ -16,7 +17,7 @@ export function SwitchConfirm({ user, turned, choice, ...dialog }: SwitchConfirm
   const { on, off, asEveryone } = turned.confirm;
   const { title, action, outcome } = choice === 'on' ? on : choice === 'off' ? off : asEveryone;
   return (
-    <ConfirmDialog title={`${title} ${user}?`} action={action} keep="Back" {...dialog}>
+    <ConfirmDialog title={`${title} ${user}?`} action={action} keep={texts.dialog.back} {...dialog}>
       <p>{outcome}</p>
     </ConfirmDialog>
   );

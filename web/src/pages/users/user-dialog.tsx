@@ -13,6 +13,7 @@ import { useSettled } from '../../components/hooks/use-settled.ts';
 import { changesOf, draftOf } from './settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SwitchConfirm } from './switch-confirm.tsx';
+import { texts } from './texts.ts';
 
 type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 
@@ -31,7 +32,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const save = useMutation({
     mutationFn: () => setUser(id, changes),
     onSuccess: () => {
-      toast.success(`Set for ${id}`);
+      toast.success(texts.dialog.saved(id));
       onClose();
     },
   });
@@ -45,7 +46,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         choice={draft.switches[turned.name] ?? ''}
         act={async () => {
           await setUser(id, changes);
-          return `Set for ${id}`;
+          return texts.dialog.saved(id);
         }}
         onClose={() => setIsAsking(false)}
         onDone={onClose}
@@ -59,10 +60,15 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     else save.mutate();
   };
   return (
-    <Dialog title={user ? `User: ${user.id}` : 'Set for a user'} isOpen isKept onClose={onClose}>
+    <Dialog
+      title={user ? texts.dialog.editTitle(user.id) : texts.dialog.addTitle}
+      isOpen
+      isKept
+      onClose={onClose}
+    >
       <DialogForm
         save={{ ...save, mutate: send }}
-        action="Set it"
+        action={texts.dialog.save}
         onClose={onClose}
         paths={[
           'id',
@@ -74,13 +80,10 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       >
         {!user && (
           <TextField
-            label="User"
-            help="The name that runs and calls give"
+            label={texts.dialog.user}
+            help={texts.dialog.userHelp}
             isRequired
-            problems={[
-              ...problemsAt(problems, 'id'),
-              ...(isTaken ? ['something is set for this user; change it in the list'] : []),
-            ]}
+            problems={[...problemsAt(problems, 'id'), ...(isTaken ? [texts.dialog.exists] : [])]}
             value={name}
             onChange={setName}
           />

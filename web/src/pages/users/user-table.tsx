@@ -5,6 +5,7 @@ import { Table } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { permissionsText } from './permissions-text.ts';
 import { planTitles } from './plan-titles.ts';
+import { texts } from './texts.ts';
 
 type UserTableProps = { users: UserView[]; onEdit: (user: UserView) => void };
 
@@ -12,17 +13,17 @@ type UserTableProps = { users: UserView[]; onEdit: (user: UserView) => void };
 export function UserTable({ users, onEdit }: UserTableProps) {
   return (
     <Table
-      label="Users"
+      label={texts.page.title}
       items={users}
       keyOf={({ id }) => id}
       columns={[
         {
-          title: 'User',
+          title: texts.table.user,
           cell: ({ id }) => <span className="font-medium">{id}</span>,
           className: 'wrap-anywhere',
         },
         {
-          title: 'Plan',
+          title: texts.table.plan,
           cell: ({ plan, own }) => (
             <Setting text={planTitles[plan]} isOwn={own !== null && own.plan !== null} />
           ),
@@ -33,7 +34,7 @@ export function UserTable({ users, onEdit }: UserTableProps) {
             const isOn = switchesIn(user)[name];
             return (
               <Setting
-                text={isOn ? 'On' : 'Off'}
+                text={isOn ? texts.table.on : texts.table.off}
                 colour={isOn ? 'text-good' : 'text-bad'}
                 isOwn={switchesIn(user.own ?? {})[name] != null}
               />
@@ -41,28 +42,28 @@ export function UserTable({ users, onEdit }: UserTableProps) {
           },
         })),
         {
-          title: 'Tools',
+          title: texts.table.tools,
           cell: permissionsText,
           className: 'wrap-anywhere md:min-w-48',
           isMinor: true,
         },
         {
-          title: 'Changed',
+          title: texts.table.changed,
           cell: ({ changedAt }) => (changedAt === null ? 'never' : <Ago instant={changedAt} />),
           className: 'whitespace-nowrap text-muted',
           isMinor: true,
         },
         {
-          title: 'Change',
+          title: texts.table.edit,
           isTitleHidden: true,
           cell: (user) => (
             <Button
               look="quiet"
               className="max-md:min-h-11"
-              aria-label={`Change: ${user.id}`}
+              aria-label={texts.table.editUser(user.id)}
               onClick={() => onEdit(user)}
             >
-              Change
+              {texts.table.edit}
             </Button>
           ),
           className: 'text-right',
@@ -79,7 +80,7 @@ function Setting({ text, isOwn, colour = '' }: SettingProps) {
   return (
     <>
       <span className={`font-medium ${colour}`}>{text}</span>
-      {!isOwn && <span className="block text-[12px] text-muted">as everyone</span>}
+      {!isOwn && <span className="block text-[12px] text-muted">{texts.table.default}</span>}
     </>
   );
 }

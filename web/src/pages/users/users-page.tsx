@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { useUsers } from './use-users.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
+import { texts } from './texts.ts';
 
 const settings = ['BATON_PLAN', ...switches.map(({ setting }) => setting)]
   .map((name) => `\`${name}\``)
@@ -22,20 +23,19 @@ export function UsersPage(): ReactNode {
   const [edited, setEdited] = useState<UserView | 'new'>();
   return (
     <>
-      <PageHeader title="Users">
+      <PageHeader title={texts.page.title}>
         <Button look="primary" className="max-md:min-h-11" onClick={() => setEdited('new')}>
           <Plus aria-hidden className="size-3.5" />
-          Set for a user
+          {texts.page.add}
         </Button>
       </PageHeader>
       <div className="px-5 pb-8">
         <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
           {() => <UserTable users={users} onEdit={setEdited} />}
         </Loaded>
-        <MoreButton query={query} title="More users" />
+        <MoreButton query={query} title={texts.page.more} />
         <p className="mt-3 max-w-prose text-[12px] text-muted">
-          Users are the names that runs and calls give. &ldquo;As everyone&rdquo; is what Baton was
-          started with: <WithCode text={settings} />.
+          {texts.page.note} <WithCode text={settings} />.
           {switches.map(({ name, note }) => (
             <Fragment key={name}>
               {' '}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { AgentForm } from './agent-form.tsx';
+import { texts } from '../texts.ts';
 
 type AgentDialogProps = {
   /** What the form begins with. */
@@ -21,7 +22,7 @@ export function AgentDialog({ definition, changed, onClose }: AgentDialogProps) 
   const agents = useQuery(queries.agents());
   return (
     <Dialog
-      title={changed ? `Change ${changed.name}` : 'Make an agent'}
+      title={changed ? texts.form.editTitle(changed.name) : texts.form.newTitle}
       isOpen
       isWide
       isKept

@@ -15,6 +15,7 @@ import { formGroups } from './form-groups.ts';
 import { OutputControl } from './output-control.tsx';
 import { useAgentCheck } from './use-agent-check.ts';
 import { useSaveAgent } from './use-save-agent.ts';
+import { texts } from '../texts.ts';
 
 type AgentFormProps = {
   names: Names;
@@ -36,12 +37,12 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
     [tools.join(), agents.join(), planners.join(), changed?.name],
   );
   const [initial] = useState(() => textsOf(sections, definition));
-  const [texts, setTexts] = useState(initial);
-  const written = definitionOf(sections, texts);
+  const [filled, setTexts] = useState(initial);
+  const written = definitionOf(sections, filled);
   const check = useAgentCheck(written);
   const save = useSaveAgent({ changed, onSaved: onClose });
 
-  const own = changedFields(sections, initial, texts);
+  const own = changedFields(sections, initial, filled);
   const touched = own.map(({ path }) => path);
   const found = check?.problems ?? problemsOf(save.error);
   const isShown = ({ path }: FieldProblem) =>
@@ -75,13 +76,13 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
         <fieldset key={title} className="grid gap-4 md:grid-cols-2">
           <legend className="mb-2 text-[15px] font-semibold">{title}</legend>
           {fields
-            .filter((field) => isAsked(field, texts[path] ?? {}, changed === undefined))
+            .filter((field) => isAsked(field, filled[path] ?? {}, changed === undefined))
             .map((field) => (
               <div key={field.name} className={isLong(field) ? 'md:col-span-2' : ''}>
                 <SchemaForm
                   fields={[field]}
-                  texts={texts[path] ?? {}}
-                  onChange={(next) => setTexts({ ...texts, [path]: next })}
+                  texts={filled[path] ?? {}}
+                  onChange={(next) => setTexts({ ...filled, [path]: next })}
                   problems={problems}
                   at={path}
                   controls={path === '' ? controls : {}}
@@ -94,7 +95,7 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
         <MissingList
           missing={check.missing}
           warnings={check.warnings}
-          title="It could not run yet"
+          title={texts.missing.title}
         />
       )}
       <footer className="sticky -bottom-4 -mx-4 -mb-4 rounded-b-lg border-t border-line bg-surface px-4 pb-4">
@@ -104,7 +105,7 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
             differences={changedFields(
               sections,
               textsOf(sections, (save.conflict.stored ?? {}) as unknown as JsonObject),
-              texts,
+              filled,
             )}
             onMerge={() => {
               const stored = textsOf(sections, save.conflict?.stored as unknown as JsonObject);
@@ -120,20 +121,20 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
         )}
         {save.error && (
           <div role="alert" className="pt-3 text-bad">
-            <p>{found.length > 0 ? 'Not saved: mend what is marked.' : save.error.message}</p>
+            <p>{found.length > 0 ? texts.form.invalid : save.error.message}</p>
             {elsewhere.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
           </div>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
           <Button
             look="primary"
             type="submit"
             disabled={save.isPending || save.conflict !== undefined}
           >
-            {changed ? 'Save' : 'Make it'}
+            {changed ? texts.form.save : texts.form.create}
           </Button>
         </DialogActions>
       </footer>
@@ -145,13 +146,13 @@ const isLong = ({ name, control }: SchemaField) =>
   control === 'paragraph' || control === 'marks' || name === 'models';
 
 /** The name of an agent stays, and cheaper models count for one choice alone. */
-function isAsked({ name }: SchemaField, texts: Record<string, string>, isNew: boolean): boolean {
+function isAsked({ name }: SchemaField, filled: Record<string, string>, isNew: boolean): boolean {
   if (name === 'name') return isNew;
-  return name !== 'cheaperModels' || texts['onLimit'] === '"cheaper"';
+  return name !== 'cheaperModels' || filled['onLimit'] === '"cheaper"';
 }
 
 /** Beside a field, its name in the definition says nothing. */
 function inFormWords(problem: FieldProblem): FieldProblem {
   if (!problem.message.endsWith(' is missing')) return problem;
-  return { path: problem.path, message: 'This is needed' };
+  return { path: problem.path, message: texts.form.required };
 }

@@ -2,6 +2,7 @@ import type { AgentView } from '../../../../../contracts/api/index.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import type { ChangedField } from './changed-fields.ts';
+import { texts } from '../texts.ts';
 
 type ConflictProps = {
   /** What is stored now; undefined where it was deleted. */
@@ -19,9 +20,9 @@ export function Conflict({ stored, differences, onMerge, onTake, onReplace }: Co
   if (!stored) {
     return (
       <div role="alert" className="mt-4 rounded-md border border-wait p-3">
-        <p className="font-medium text-wait">Somebody else has deleted it meanwhile.</p>
+        <p className="font-medium text-wait">{texts.conflict.deleted}</p>
         <Button className="mt-3" onClick={onReplace}>
-          Make it anew
+          {texts.conflict.recreate}
         </Button>
       </div>
     );
@@ -30,29 +31,33 @@ export function Conflict({ stored, differences, onMerge, onTake, onReplace }: Co
   return (
     <div role="alert" className="mt-4 rounded-md border border-wait p-3">
       <p className="font-medium text-wait">
-        {updatedBy ?? 'Somebody else'} has saved it meanwhile
+        {texts.conflict.saved(updatedBy ?? texts.conflict.someone)}
         {updatedAt && (
           <>
             , <Ago instant={updatedAt} />
           </>
         )}
-        . Nothing of yours is stored yet.
+        {texts.conflict.notStored}
       </p>
-      <dl className="mt-2 grid max-h-40 gap-2 overflow-auto" tabIndex={0} aria-label="Differences">
+      <dl
+        className="mt-2 grid max-h-40 gap-2 overflow-auto"
+        tabIndex={0}
+        aria-label={texts.conflict.differences}
+      >
         {differences.map(({ path, label, before, after }) => (
           <div key={path}>
             <dt className="font-medium">{label}</dt>
-            <Side title="Saved" text={before} />
-            <Side title="Yours" text={after} />
+            <Side title={texts.conflict.theirs} text={before} />
+            <Side title={texts.conflict.yours} text={after} />
           </div>
         ))}
       </dl>
-      {differences.length === 0 && <p>It says the same as yours.</p>}
+      {differences.length === 0 && <p>{texts.conflict.none}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onMerge}>Bring both together</Button>
-        <Button onClick={onTake}>Take what is saved</Button>
+        <Button onClick={onMerge}>{texts.conflict.merge}</Button>
+        <Button onClick={onTake}>{texts.conflict.takeTheirs}</Button>
         <Button look="danger" onClick={onReplace}>
-          Replace it with mine
+          {texts.conflict.overwrite}
         </Button>
       </div>
     </div>

@@ -1,56 +1,63 @@
 import type { SchemaField } from '../../../components/schema-form/schema-fields.ts';
 import { policyTitles } from '../../costs/budgets/budget-words.ts';
 import { engineTitles } from '../engine-titles.ts';
+import { texts } from '../texts.ts';
 
 type Words = Partial<Pick<SchemaField, 'label' | 'help' | 'choiceTitles'>>;
 
 /** What fields are called and what they are for, where the schema's own words are not those of a form. */
 export const fieldWords: Record<string, Words> = {
-  name: { help: 'Lower case letters, digits, _ and -; it stays as it is' },
+  name: { help: texts.fields.name },
   models: {
-    help: 'provider:model, one a line; where the first does not answer, the next one does. Left empty: those of BATON_MODELS',
+    help: texts.fields.models,
   },
-  delegates: { label: 'May delegate to', help: 'Agents that it may give subtasks to' },
+  delegates: { label: texts.fields.delegates.label, help: texts.fields.delegates.help },
   planning: {
-    help: 'Whether it sets a plan before it begins',
-    choiceTitles: { none: 'No plan', model: 'The model sets a plan first' },
+    help: texts.fields.planning.help,
+    choiceTitles: { none: texts.fields.planning.none, model: texts.fields.planning.model },
   },
-  output: { label: 'Result', help: 'The form in which it delivers' },
+  output: { label: texts.fields.output.label, help: texts.fields.output.help },
   engine: { choiceTitles: engineTitles },
   failoverOnContentFilter: {
-    label: 'Ask the next model where a content filter refuses',
-    help: 'Else it fails there',
+    label: texts.fields.contentFilter.label,
+    help: texts.fields.contentFilter.help,
   },
-  'memory.enabled': { label: 'It remembers', help: 'Its steps are stored, and it is reminded' },
+  'memory.enabled': { label: texts.fields.memory.label, help: texts.fields.memory.help },
   'memory.required': {
-    label: 'It needs its memory',
-    help: 'It fails where that cannot be reached; else it goes on without',
+    label: texts.fields.memoryRequired.label,
+    help: texts.fields.memoryRequired.help,
   },
-  'memory.top': { label: 'Memories a task' },
+  'memory.top': { label: texts.fields.memoriesPerTask },
   'memory.floor': {
-    label: 'Least similarity',
-    help: 'From 0 to 1; what is less like the task is not told',
+    label: texts.fields.similarity.label,
+    help: texts.fields.similarity.help,
   },
   'sideEffects.policy': {
-    label: 'Before a side effect',
-    help: 'Such as an order or an alert; BATON_AGENT_SIDE_EFFECTS may be stricter',
+    label: texts.fields.sideEffects.label,
+    help: texts.fields.sideEffects.help,
     choiceTitles: {
-      ask: 'Always ask a person',
-      'ask-after-outside': 'Ask once it has read content from outside',
-      allow: 'Never ask',
+      ask: texts.fields.sideEffects.ask,
+      'ask-after-outside': texts.fields.sideEffects.askAfterUntrusted,
+      allow: texts.fields.sideEffects.allow,
     },
   },
-  'sideEffects.approvers': { label: 'Who may decide', help: 'One a line' },
+  'sideEffects.approvers': {
+    label: texts.fields.approvers.label,
+    help: texts.fields.approvers.help,
+  },
   'sideEffects.timeout': {
-    label: 'Waits for a decision',
-    help: 'After that the call counts as declined: 30m, 24h',
+    label: texts.fields.approvalTimeout.label,
+    help: texts.fields.approvalTimeout.help,
   },
-  'limits.turns': { help: 'The most model calls of a task' },
-  'limits.time': { help: 'The longest that a task may take, such as 90s, 5m, 2h' },
+  'limits.turns': { help: texts.fields.turns },
+  'limits.time': { help: texts.fields.time },
   'limits.budget.usd': {
-    label: 'US dollars a task',
-    help: 'For models, delegations included; left empty, there is no limit',
+    label: texts.fields.budget.label,
+    help: texts.fields.budget.help,
   },
-  'limits.budget.onLimit': { label: 'At the limit', choiceTitles: policyTitles },
-  'limits.budget.cheaperModels': { label: 'Cheaper models', help: 'To go on with, one a line' },
+  'limits.budget.onLimit': { label: texts.fields.onLimit, choiceTitles: policyTitles },
+  'limits.budget.cheaperModels': {
+    label: texts.fields.cheaperModels.label,
+    help: texts.fields.cheaperModels.help,
+  },
 };

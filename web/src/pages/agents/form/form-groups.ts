@@ -1,22 +1,23 @@
 import type { SchemaField } from '../../../components/schema-form/schema-fields.ts';
 import { words } from '../../../components/values/words.ts';
 import type { Section } from './agent-sections.ts';
+import { texts } from '../texts.ts';
 
 /** Fields that stand together under a heading. */
 export type FormGroup = { title: string; path: string; fields: SchemaField[] };
 
 /** What of the definition itself belongs together; what is named nowhere stands in the last group. */
 const groups = [
-  { title: 'Who it is', names: ['name', 'role', 'instructions'] },
-  { title: 'What it may use', names: ['models', 'tools', 'delegates'] },
-  { title: 'How it works', names: [] as string[] },
+  { title: texts.form.groups.identity, names: ['name', 'role', 'instructions'] },
+  { title: texts.form.groups.uses, names: ['models', 'tools', 'delegates'] },
+  { title: texts.form.groups.behaviour, names: [] as string[] },
 ];
 
 const titles: Record<string, string> = {
-  memory: 'Memory',
-  sideEffects: 'What it may do outside',
-  limits: 'Limits of a task',
-  'limits.budget': 'Budget of a task',
+  memory: texts.form.groups.memory,
+  sideEffects: texts.form.groups.sideEffects,
+  limits: texts.form.groups.limits,
+  'limits.budget': texts.form.groups.budget,
 };
 
 /** The sections of an agent as its form shows them. */

@@ -4,13 +4,14 @@ import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { words } from '../../../components/values/words.ts';
+import { texts } from '../texts.ts';
 
 const names = Object.keys(outputForms);
 const own = 'own';
 const options = [
-  ['', 'A report, as text'],
+  ['', texts.form.report],
   ...names.map((name) => [name, words(name)] as const),
-  [own, 'A form of your own'],
+  [own, texts.form.ownFormat],
 ] as const;
 
 /** A schema to begin with. */
@@ -38,7 +39,7 @@ export function OutputControl({ field, text, problems, onChange }: SchemaControl
         }}
       />
       {isOwn && (
-        <Field label="JSON Schema of the result" problems={problems}>
+        <Field label={texts.form.schema} problems={problems}>
           {(control) => (
             <textarea
               {...control}

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { changeAgent, makeAgent } from '../../../api/agents.ts';
 import { queries } from '../../../api/queries.ts';
 import { ApiProblem } from '../../../api/request.ts';
+import { texts } from '../texts.ts';
 
 /** What is stored in place of the agent that was read; undefined where it is gone. */
 type StoredMeanwhile = { stored: AgentView | undefined };
@@ -27,7 +28,7 @@ export function useSaveAgent(given: { changed: AgentView | undefined; onSaved: (
       over ? changeAgent(over, definition) : makeAgent(definition),
     onMutate: () => setIsTried(true),
     onSuccess: ({ name }) => {
-      toast.success(changed ? `${name} is changed` : `${name} is made`);
+      toast.success(changed ? texts.form.saved(name) : texts.form.created(name));
       onSaved();
     },
     onError: async (error) => {

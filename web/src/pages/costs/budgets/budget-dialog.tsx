@@ -10,6 +10,7 @@ import { problemsAt, problemsOf } from '../../../components/schema-form/problems
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 import { budgetTitle, policyTitles } from './budget-words.ts';
+import { texts } from '../texts.ts';
 
 type BudgetDialogProps = { budget: BudgetView | undefined; onClose: () => void };
 
@@ -31,28 +32,28 @@ export function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
   const problems = problemsOf(save.error);
   return (
     <Dialog
-      title={budget ? `Budget: ${budgetTitle(budget.id)}` : 'Set a budget'}
+      title={budget ? texts.budgets.editTitle(budgetTitle(budget.id)) : texts.budgets.new}
       isOpen
       onClose={onClose}
     >
       <DialogForm
         save={save}
-        action="Set it"
+        action={texts.budgets.save}
         onClose={onClose}
         paths={['id', 'usd', 'onLimit', 'cheaperModels']}
       >
         {!budget && (
           <TextField
-            label="User"
-            help="Whose spending it limits; left empty, everything together"
+            label={texts.budgets.user}
+            help={texts.budgets.userHelp}
             problems={problemsAt(problems, 'id')}
             value={user}
             onChange={setUser}
           />
         )}
         <TextField
-          label="US dollars a day"
-          help="A day begins at 0:00 UTC"
+          label={texts.budgets.usd}
+          help={texts.budgets.dayHelp}
           isRequired
           inputMode="decimal"
           problems={problemsAt(problems, 'usd')}
@@ -60,7 +61,7 @@ export function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
           onChange={setUsd}
         />
         <SelectField
-          label="At the limit"
+          label={texts.budgets.onLimit}
           problems={problemsAt(problems, 'onLimit')}
           value={onLimit}
           onChange={setOnLimit}
@@ -68,8 +69,8 @@ export function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
         />
         {onLimit === 'cheaper' && (
           <TextField
-            label="Cheaper models"
-            help="In the order in which they are asked, such as openai:gpt-5-mini, ollama:qwen3"
+            label={texts.budgets.cheaperModels}
+            help={texts.budgets.cheaperHelp}
             isRequired
             problems={problemsAt(problems, 'cheaperModels')}
             value={models}

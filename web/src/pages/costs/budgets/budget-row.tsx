@@ -6,6 +6,7 @@ import { removeBudget } from '../../../api/budgets.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { exactDollars } from '../../../components/values/figures.ts';
 import { budgetTitle, policyTitles } from './budget-words.ts';
+import { texts } from '../texts.ts';
 
 /** A budget with what today has cost of it. */
 export function BudgetRow({ budget, onEdit }: { budget: BudgetView; onEdit: () => void }) {
@@ -13,7 +14,7 @@ export function BudgetRow({ budget, onEdit }: { budget: BudgetView; onEdit: () =
   const { id, usd, onLimit, cheaperModels, today } = budget;
   const remove = useMutation({
     mutationFn: () => removeBudget(id),
-    onSuccess: () => toast.success(`${budgetTitle(id)} has no budget any more`),
+    onSuccess: () => toast.success(texts.budgets.removed(budgetTitle(id))),
     onError: (error) => toast.error(error.message),
   });
   const allowed = Number(usd) + Number(today.extraUsd);
@@ -25,12 +26,14 @@ export function BudgetRow({ budget, onEdit }: { budget: BudgetView; onEdit: () =
       </h3>
       <p>
         {exactDollars(today.spentUsd)}{' '}
-        <span className="text-muted">of {exactDollars(usd)} today</span>
+        <span className="text-muted">{texts.budgets.ofToday(exactDollars(usd))}</span>
         {Number(today.reservedUsd) > 0 && (
-          <span className="text-muted">, {exactDollars(today.reservedUsd)} set aside</span>
+          <span className="text-muted">
+            {texts.budgets.reserved(exactDollars(today.reservedUsd))}
+          </span>
         )}
         {Number(today.extraUsd) > 0 && (
-          <span className="text-muted">, {exactDollars(today.extraUsd)} more allowed</span>
+          <span className="text-muted">{texts.budgets.extra(exactDollars(today.extraUsd))}</span>
         )}
       </p>
       <div aria-hidden className="mt-2 h-1 overflow-hidden rounded-full bg-line">
@@ -44,16 +47,16 @@ export function BudgetRow({ budget, onEdit }: { budget: BudgetView; onEdit: () =
         {onLimit === 'cheaper' && `: ${cheaperModels.join(', ')}`}
       </p>
       <div className="mt-3 flex gap-2">
-        <Button onClick={onEdit} aria-label={`Change the budget: ${budgetTitle(id)}`}>
-          Change
+        <Button onClick={onEdit} aria-label={texts.budgets.editNamed(budgetTitle(id))}>
+          {texts.budgets.edit}
         </Button>
         <Button
           look="danger"
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
-          aria-label={`Remove the budget: ${budgetTitle(id)}`}
+          aria-label={texts.budgets.removeNamed(budgetTitle(id))}
         >
-          Remove
+          {texts.budgets.remove}
         </Button>
       </div>
     </article>

@@ -1,13 +1,14 @@
 import type { BudgetView } from '../../../../../contracts/api/index.ts';
+import { texts } from '../texts.ts';
 
 /** What happens at the limit, in words. */
 export const policyTitles: Record<BudgetView['onLimit'], string> = {
-  stop: 'Stops at the limit',
-  ask: 'Asks a person at the limit',
-  cheaper: 'Goes on with cheaper models at the limit',
+  stop: texts.budgets.policies.stop,
+  ask: texts.budgets.policies.ask,
+  cheaper: texts.budgets.policies.cheaper,
 };
 
 /** Whose budget it is: `day` is everything together, `user:ada` that of a user. */
 export function budgetTitle(id: string): string {
-  return id === 'day' ? 'Everything together' : id.replace(/^user:/, 'User ');
+  return id === 'day' ? texts.budgets.everyone : id.replace(/^user:/, texts.budgets.user);
 }

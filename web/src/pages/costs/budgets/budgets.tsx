@@ -8,6 +8,7 @@ import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { BudgetRow } from './budget-row.tsx';
+import { texts } from '../texts.ts';
 
 /** What a user, and everything together, may spend on models in a day. */
 export function Budgets() {
@@ -17,17 +18,17 @@ export function Budgets() {
     <section aria-labelledby="budgets" className="px-5 pt-2 pb-8">
       <header className="flex items-center gap-3 py-3">
         <h2 id="budgets" className="mr-auto font-semibold">
-          Budgets of a day
+          {texts.budgets.title}
         </h2>
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden className="size-4" />
-          Set a budget
+          {texts.budgets.new}
         </Button>
       </header>
       <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-muted">Nothing limits what models may cost in a day.</p>
+            <p className="text-muted">{texts.budgets.empty}</p>
           ) : (
             <ul className="grid gap-3 lg:grid-cols-2">
               {items.map((budget) => (

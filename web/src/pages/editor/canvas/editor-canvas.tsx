@@ -1,4 +1,4 @@
-@@IMP type @xyflow/react@@
+import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
 import { useMemo, useRef, useState } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';

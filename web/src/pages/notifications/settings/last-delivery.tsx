@@ -1,6 +1,7 @@
 import { Ago } from '../../../components/values/time.tsx';
 import { outcomeOf } from '../outcomes.ts';
 import type { Delivery } from '../outcomes.ts';
+import { texts } from '../texts.ts';
 
 /** What became of the last message by a channel: whether the setting works. */
 export function LastDelivery({ delivery }: { delivery: Delivery | undefined }) {
@@ -10,7 +11,7 @@ export function LastDelivery({ delivery }: { delivery: Delivery | undefined }) {
   const at = endedAt ?? attempts.at(-1)?.startedAt;
   return (
     <p className="mt-1 text-[12px] wrap-anywhere text-muted">
-      Last to {target}: <span className={colour}>{title}</span>
+      {texts.settings.last(target)} <span className={colour}>{title}</span>
       {at && (
         <>
           {' '}

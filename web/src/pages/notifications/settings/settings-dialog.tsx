@@ -13,6 +13,7 @@ import { problemsAt, problemsOf } from '../../../components/schema-form/problems
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { ChannelField } from './channel-field.tsx';
 import { latestDeliveries } from './latest-deliveries.ts';
+import { texts } from '../texts.ts';
 
 /** Where a user is told beside in the app. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -21,11 +22,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery({ ...queries.notificationSettings(user), staleTime: 0 });
   const choose = () => setUser(typed.trim() || usualUser);
   return (
-    <Dialog title="Tell me elsewhere too" isOpen onClose={onClose}>
+    <Dialog title={texts.settings.title} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <Field
-          label="User"
-          help="Whose runs and tasks are told of"
+          label={texts.settings.user}
+          help={texts.settings.userHelp}
           problems={problemsAt(problemsOf(settings.error), 'user')}
         >
           {(control) => (
@@ -62,16 +63,21 @@ function SettingsForm({ user, set, onClose }: SettingsFormProps) {
         ...(email.trim() && { email: email.trim() }),
       }),
     onSuccess: () => {
-      toast.success(`Saved for ${user}`);
+      toast.success(texts.settings.saved(user));
       onClose();
     },
   });
   const problems = problemsOf(save.error);
   return (
-    <DialogForm save={save} action="Save" onClose={onClose} paths={['webhook', 'email']}>
+    <DialogForm
+      save={save}
+      action={texts.settings.save}
+      onClose={onClose}
+      paths={['webhook', 'email']}
+    >
       <ChannelField
-        label="Webhook"
-        help="An address that gets each notification, signed with a key made from BATON_WEBHOOK_SECRET. Left empty: BATON_WEBHOOK_URL, if that is set"
+        label={texts.settings.webhook}
+        help={texts.settings.webhookHelp}
         type="url"
         example="https://example.com/baton"
         address={webhook}
@@ -81,8 +87,8 @@ function SettingsForm({ user, set, onClose }: SettingsFormProps) {
         latest={latest.webhook}
       />
       <ChannelField
-        label="E-mail"
-        help="Sent by the server of BATON_SMTP_URL. Left empty: BATON_MAIL_TO, if that is set"
+        label={texts.settings.email}
+        help={texts.settings.emailHelp}
         type="email"
         example="you@example.com"
         address={email}

@@ -1,5 +1,5 @@
-@@IMP @tanstack/react-query@@
-@@IMP @tanstack/react-router@@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RunView } from '../../../../../contracts/api/index.ts';
@@ -12,8 +12,6 @@ import { initialTexts, schemaFields, valuesOf } from '../../../components/schema
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import type { PipelineSummary } from '../pipeline-card.tsx';
-import { showWarnings } from '../../../components/values/show-warnings.tsx';
-import type { PipelineSummary } from '../pipelines-page.tsx';
 import { texts } from '../texts.ts';
 
 /** Where the server finds the budget wrong. */

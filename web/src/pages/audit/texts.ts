@@ -1,0 +1,43 @@
+/** Every text of the audit log. */
+export const texts = {
+  page: {
+    title: 'Audit log',
+    empty: 'No tool calls yet',
+    tryTool: 'Try a tool',
+    filtered: 'No calls match this filter',
+    showAll: 'Show all calls',
+    older: 'Load older calls',
+  },
+  filters: {
+    sideEffects: 'Side effects only',
+    readOnly: 'Read-only',
+    runOrCall: 'Run or call ID',
+    tool: 'Tool',
+    allTools: 'All tools',
+    outcome: 'Outcome',
+    allOutcomes: 'All outcomes',
+    reason: 'Reason',
+    allReasons: 'All reasons',
+    effect: 'Effect',
+    allEffects: 'All effects',
+  },
+  table: {
+    time: 'Time',
+    tool: 'Tool',
+    outcome: 'Outcome',
+    arguments: 'Arguments',
+    caller: 'Caller',
+    duration: 'Duration',
+    sideEffect: 'side effect',
+    forUser: (user: string) => `for ${user}`,
+    openRun: 'Open run',
+    cached: 'from cache',
+  },
+  outcomes: {
+    started: 'Started, no result recorded',
+    completed: 'Completed',
+    retryLater: 'Retry later',
+    refused: 'Rejected',
+    failed: 'Failed',
+  },
+};

@@ -1,0 +1,47 @@
+import { counted } from '../../components/values/words.ts';
+
+/** Every text of the models page. */
+export const texts = {
+  page: {
+    title: 'Models',
+    empty: 'No models yet',
+    emptyNote: 'Models appear here when a worker runs. Start one with',
+    orInProduction: 'or, in production,',
+  },
+  condition: {
+    notSetUp: 'Not configured',
+    down: 'Unavailable',
+    breakerOpen: 'Circuit breaker open',
+    probing: 'Testing recovery',
+    paused: 'Paused',
+    slowed: 'Slowed down',
+    ready: 'Ready',
+  },
+  card: {
+    requestsPerMinute: 'Requests per minute',
+    tokensPerMinute: 'Tokens per minute',
+    requestsLeft: 'Requests available now',
+    tokensLeft: 'Tokens available now',
+    queueHigh: 'Queue, high priority',
+    queueNormal: 'Queue, normal priority',
+    queueLow: 'Queue, low priority',
+    running: 'Running',
+    ofConcurrency: (limit: string) => `of ${limit} concurrent calls`,
+    workers: (count: number) => `in ${counted(count, 'worker')}`,
+    rate: (limit: string, percent: number) => `of ${limit}, ${percent} %`,
+  },
+  troubles: {
+    downUntil: (message: string) => `${message} Baton tries it again`,
+    breaker: 'Circuit breaker',
+    breakerUntil: 'Too many failures. Baton sends one test call',
+    paused: 'Paused',
+    pausedUntil: 'Baton sends no calls. They continue',
+    lastRateLimit: 'Last rate limit (429)',
+    retryAfter: (time: string) => `, retry after ${time}`,
+    lastError: 'Last error',
+    lastFailovers: 'Last failovers',
+    to: 'to',
+    inRunNamed: (run: string) => `in run ${run}`,
+    inRun: 'in run',
+  },
+};

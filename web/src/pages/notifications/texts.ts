@@ -1,0 +1,45 @@
+/** Every text of the notifications page. */
+export const texts = {
+  page: {
+    title: 'Notifications',
+    unreadOnly: 'Unread only',
+    markAllRead: 'Mark all as read',
+    settings: 'Settings',
+    allRead: 'No unread notifications',
+    empty: 'No notifications yet',
+    emptyNote: 'Baton notifies you here when a run ends or waits for you.',
+    older: 'Load older notifications',
+  },
+  card: {
+    unread: '(unread)',
+    markRead: 'Mark as read',
+    markReadNamed: (title: string) => `Mark as read: ${title}`,
+  },
+  delivery: {
+    channels: {
+      webhook: 'Webhook',
+      email: 'Email',
+    },
+    to: (channel: string, target: string) => `${channel} to ${target}:`,
+    attempts: (count: number) => ` after ${count} attempts`,
+    by: (title: string, channel: string) => `${title}, ${channel}`,
+    sending: 'sending',
+    failed: 'not delivered',
+    retrying: 'not delivered yet, Baton will retry',
+    resendNamed: (what: string) => `Resend: ${what}`,
+    resend: 'Resend',
+  },
+  settings: {
+    last: (target: string) => `Last delivery to ${target}:`,
+    title: 'Notification settings',
+    user: 'User',
+    userHelp: 'Whose runs and tasks to notify about',
+    saved: (user: string) => `Saved for ${user}`,
+    save: 'Save',
+    webhook: 'Webhook',
+    webhookHelp:
+      'URL that receives each notification, signed with a key derived from BATON_WEBHOOK_SECRET. Empty: BATON_WEBHOOK_URL, if set',
+    email: 'Email',
+    emailHelp: 'Sent by the mail server of BATON_SMTP_URL. Empty: BATON_MAIL_TO, if set',
+  },
+};

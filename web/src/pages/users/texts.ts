@@ -1,0 +1,52 @@
+/** Every text of the users page. */
+export const texts = {
+  page: {
+    title: 'Users',
+    add: 'Add user settings',
+    more: 'Load more users',
+    note: 'Users are the names in runs and calls. “Default” means the settings that Baton started with:',
+  },
+  table: {
+    user: 'User',
+    plan: 'Plan',
+    on: 'On',
+    off: 'Off',
+    tools: 'Tools',
+    changed: 'Changed',
+    edit: 'Edit',
+    editUser: (user: string) => `Edit: ${user}`,
+    default: 'default',
+  },
+  dialog: {
+    back: 'Back',
+    saved: (user: string) => `Saved settings for ${user}`,
+    editTitle: (user: string) => `Settings of ${user}`,
+    addTitle: 'Add user settings',
+    save: 'Save settings',
+    user: 'User',
+    userHelp: 'The name used in runs and calls',
+    exists: 'this user already has settings; edit them in the list',
+  },
+  fields: {
+    plan: 'Plan',
+    planHelp: 'Each plan includes the tools of the plans before it',
+    default: 'Default',
+    tools: 'Tools',
+    anyTool: 'All tools of the plan',
+    someTools: 'Only selected tools',
+    allowed: 'Allowed tools',
+    allowedHelp: 'If none is selected, the user cannot use any tool',
+    denied: 'Denied tools',
+  },
+  permissions: {
+    except: (tools: string) => `, except ${tools}`,
+    all: (except: string) => `All${except}`,
+    none: 'None',
+    only: (tools: string) => `Only ${tools}`,
+  },
+  plans: {
+    free: 'Free',
+    pro: 'Pro',
+    premium: 'Premium',
+  },
+};
