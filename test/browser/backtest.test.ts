@@ -14,7 +14,7 @@ describeInBrowser('a backtest', () => {
     await page.getByLabel('Entry', { exact: true }).fill('sma20 > sma50');
     await page.getByLabel('Exit', { exact: true }).fill('sma20 < sma50');
     await page.getByLabel('Out of sample').fill('0.3');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
     const answer = page.getByRole('region', { name: 'Answer' });
     await answer.getByRole('group', { name: /Equity from .* drawdown down to/ }).waitFor();
     const figures = answer.getByRole('region', { name: 'Figures' });

@@ -25,7 +25,7 @@ describeInBrowser('the editor without its server', () => {
     await card('first').waitFor();
 
     await baton.goAway();
-    await page.getByRole('status').getByText('Baton cannot be reached').waitFor();
+    await page.getByRole('status').getByText('Baton is not reachable').waitFor();
     await field('Title').fill('Written meanwhile');
     await save.click();
     await page.getByText(/are saved when Baton is back/).waitFor();

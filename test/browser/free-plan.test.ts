@@ -25,7 +25,7 @@ describeInBrowser('a Baton with the free plan', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     await createApi(baton).ask('PATCH', '/api/v1/users/local', { plan: 'pro' });
     await page.goto('/tools/get_portfolio');
-    await tool.getByRole('button', { name: 'Try it' }).click();
+    await tool.getByRole('button', { name: 'Call tool' }).click();
     const answer = tool.getByRole('region', { name: 'Answer' });
     await answer.getByText('equity', { exact: true }).waitFor();
     await createApi(baton).ask('PATCH', '/api/v1/users/local', { plan: null });

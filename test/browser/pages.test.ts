@@ -55,16 +55,16 @@ const shown: Shown[] = [
   { path: '/agents/research/memory', heading: 'Memory of research' },
   { path: '/tools', heading: 'Tools' },
   { path: '/tools/create_paper_order', heading: 'Tools' },
-  { path: '/tools/create_paper_order', heading: 'Tools', open: press('Try it') },
+  { path: '/tools/create_paper_order', heading: 'Tools', open: press('Call tool') },
   { path: '/tools/scrape_page', heading: 'Tools' },
   { path: '/audit', heading: 'Audit log' },
   { path: '/audit?outcome=refused&sideEffect=true', heading: 'Audit log' },
   { path: '/users', heading: 'Users' },
-  { path: '/users', heading: 'Users', open: press('Set for a user') },
+  { path: '/users', heading: 'Users', open: press('Add user settings') },
   { path: '/models', heading: 'Models' },
   { path: '/costs', heading: 'Costs' },
   { path: '/costs?by=run', heading: 'Costs' },
-  { path: '/costs', heading: 'Costs', open: press('Set a budget') },
+  { path: '/costs', heading: 'Costs', open: press('New budget') },
   { path: '/runs', heading: 'Runs', open: (page) => page.keyboard.press('Control+k') },
   { path: '/runs', heading: 'Runs', open: (page) => page.keyboard.press('?') },
 ];
@@ -86,7 +86,7 @@ describeInBrowser('every page', () => {
 
   it('and what opens over it has no faults that axe finds', async () => {
     const page = await openSignedIn('/nowhere');
-    await page.getByText('There is no such page').waitFor();
+    await page.getByText('Page not found').waitFor();
     await expectAccessibleInBothSchemes(page, 'a page that there is not');
     for (const { path, heading, open } of shown) {
       const ids = { OVER: over.id, WAITING: waiting.id, AGENTS: agents.id };
@@ -122,8 +122,8 @@ describeInBrowser('every page', () => {
 
   it('that there is not says so, and leads on', async () => {
     const page = await openSignedIn('/nowhere');
-    await page.getByText('There is no such page').waitFor();
-    await page.getByRole('link', { name: 'Go to the runs' }).click();
+    await page.getByText('Page not found').waitFor();
+    await page.getByRole('link', { name: 'Go to Runs' }).click();
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
   });
 });
@@ -131,16 +131,16 @@ describeInBrowser('every page', () => {
 describeInBrowser('the tools', () => {
   it('can be searched, and tried with what their schema asks for', async () => {
     const page = await openSignedIn('/tools');
-    await page.getByLabel('Search the tools').fill('bars of an instrument');
+    await page.getByLabel('Search tools').fill('bars of an instrument');
     await page.getByRole('link', { name: /get_ohlcv/ }).click();
     expect(page.url()).toContain('/tools/get_ohlcv');
     await page.getByLabel('Limit').fill('many');
     await page.getByLabel('Symbol').fill('SPX');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Limit').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Limit').fill('2');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('region', { name: 'Answer' }).getByText('2 items').waitFor();
   });
 
@@ -154,9 +154,9 @@ describeInBrowser('the tools', () => {
     await page.getByLabel('Side').selectOption('buy');
     await page.getByLabel('Quantity').fill(quantity);
     await page.getByLabel('Reference price').fill(String(price.output.price));
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('dialog').getByText(quantity, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('region', { name: 'Answer' }).getByText('filled').waitFor();
     const { items } = await ask<{ items: { quantity: string }[] }>('GET', '/api/v1/account/orders');
     expect(items.filter((order) => order.quantity === quantity)).toHaveLength(1);
@@ -180,15 +180,15 @@ describeInBrowser('budgets', () => {
 
   it('are set, changed and removed', async () => {
     const page = await openSignedIn('/costs');
-    await page.getByRole('button', { name: 'Set a budget' }).click();
+    await page.getByRole('button', { name: 'New budget' }).click();
     await page.getByRole('textbox', { name: 'User' }).fill('eve');
-    await page.getByLabel('US dollars a day').fill('0.5');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByLabel('Budget per day (USD)').fill('0.5');
+    await page.getByRole('button', { name: 'Save budget' }).click();
     const budget = page.getByRole('article', { name: 'User eve' });
     await budget.getByText('of $0.50 today').waitFor();
     await budget.getByRole('button', { name: /Change/ }).click();
-    await page.getByLabel('US dollars a day').fill('0.75');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByLabel('Budget per day (USD)').fill('0.75');
+    await page.getByRole('button', { name: 'Save budget' }).click();
     await budget.getByText('of $0.75 today').waitFor();
     await budget.getByRole('button', { name: /Remove/ }).click();
     await budget.waitFor({ state: 'detached' });
@@ -200,14 +200,14 @@ describeInBrowser('the palette', () => {
     const page = await openSignedIn('/runs');
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search for anything').waitFor();
+    await page.getByPlaceholder('Search').waitFor();
     await expectAccessible(page);
     await page.keyboard.type('get_indicators');
     await page.getByRole('option', { name: /get_indicators/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tools\/get_indicators/);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

@@ -182,13 +182,13 @@ describeInBrowser('a run that goes on', () => {
     const { page, status, nodeThatIs } = await openRun(id, '?at=confirm');
     await nodeThatIs('confirm', 'Waiting').waitFor();
     await baton.goAway();
-    await page.getByText('Baton cannot be reached.').first().waitFor();
+    await page.getByText('Baton is not reachable.').first().waitFor();
     await status.getByText('Waiting').waitFor();
     await baton.comeBack();
     await api.approve(id, 'confirm');
     await status.getByText('Completed').waitFor();
     await nodeThatIs('after', 'Completed').waitFor();
-    await page.getByText('Baton cannot be reached.').first().waitFor({ state: 'detached' });
+    await page.getByText('Baton is not reachable.').first().waitFor({ state: 'detached' });
     expect(page.url()).toContain('at=confirm');
   });
 });

@@ -11,10 +11,10 @@ describeInBrowser('a page that fails', () => {
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.route('**/api/v1/agents', (route) => route.fulfill({ json: { items: [{}] } }));
     await page.getByRole('link', { name: 'Agents' }).click();
-    await page.getByRole('alert').getByText('This page has failed').waitFor();
+    await page.getByRole('alert').getByText('This page failed').waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/v1/agents');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'Market researcher' }).waitFor();
   });
 
@@ -84,7 +84,7 @@ describeInBrowser('around every page', () => {
   it('the notice of the demo model can be hidden, until the browser is closed', async () => {
     const page = await openSignedIn('/models');
     const notice = page.getByText('Demo model, no LLM');
-    await page.getByRole('button', { name: 'Hide this notice' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
     const isReady = page.waitForResponse('**/ready');
     await page.reload();
@@ -106,7 +106,7 @@ describeInBrowser('the server', () => {
     const page = await openSignedIn('/runs', {}, baton);
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await baton.goAway();
-    const notice = page.getByRole('status').getByText('Baton cannot be reached');
+    const notice = page.getByRole('status').getByText('Baton is not reachable');
     await notice.waitFor();
     await expectAccessible(page);
     await baton.comeBack();
@@ -119,7 +119,7 @@ describeInBrowser('the server', () => {
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await baton.goAway();
     await page.getByRole('link', { name: 'Costs' }).click();
-    await page.getByRole('alert').getByText('Baton cannot be reached').waitFor();
+    await page.getByRole('alert').getByText('Baton is not reachable').waitFor();
     await expectAccessible(page);
     await baton.comeBack();
     await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
@@ -130,7 +130,7 @@ describeInBrowser('the server', () => {
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await baton.goAway();
     await page.keyboard.press('Control+k');
-    await page.getByText('Not opened: Baton cannot be reached.').waitFor();
+    await page.getByText('Page not opened: Baton is not reachable.').waitFor();
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
   });
 });

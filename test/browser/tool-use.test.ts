@@ -16,7 +16,7 @@ describeInBrowser('a tool', () => {
     await order.getByText('Changes something').waitFor();
     await page.goto('/tools/scrape_page');
     const scraper = page.getByRole('article', { name: 'scrape_page' });
-    await scraper.getByText('Answers from outside').waitFor();
+    await scraper.getByText('Untrusted answers').waitFor();
     await page.goto('/tools/query_database');
     await page
       .getByRole('article')
@@ -35,22 +35,22 @@ describeInBrowser('a tool', () => {
     await call('calculate_risk_reward', { entryPrice: 100 }).catch(() => undefined);
     const page = await openSignedIn('/tools/calculate_risk_reward');
     await page
-      .getByRole('region', { name: 'Quota of local' })
-      .getByText(/\d+ of 100 a minute left/)
+      .getByRole('region', { name: 'Rate limit of local' })
+      .getByText(/\d+ of 100 calls left per minute/)
       .waitFor();
     const calls = page.getByRole('region', { name: 'Calls by version' });
     await calls.getByText(/validation error/).waitFor();
     await calls.getByRole('row', { name: /^1 / }).waitFor();
-    await page.getByLabel('Calls of').selectOption('1h');
+    await page.getByLabel('Period').selectOption('1h');
     await calls.getByText(/validation error/).waitFor();
     await expectAccessible(page, 'quota and metrics');
-    await page.getByRole('link', { name: 'See each attempt' }).click();
+    await page.getByRole('link', { name: 'Show in audit log' }).click();
     await page.waitForURL(/\/audit\?tool=calculate_risk_reward/);
   });
 
   it('can be filled in with its example', async () => {
     const page = await openSignedIn('/tools/get_ohlcv');
-    await page.getByRole('button', { name: 'Fill in the example' }).click();
+    await page.getByRole('button', { name: 'Fill in example' }).click();
     expect(await page.getByLabel('Symbol').inputValue()).toBe('BTC/USDT');
   });
 });
@@ -65,12 +65,12 @@ describeInBrowser('the audit log', () => {
     await page.getByLabel('Tool', { exact: true }).selectOption('get_price');
     await page.getByLabel('Outcome').selectOption('refused');
     await page.waitForURL(/tool=get_price.*outcome=refused/);
-    await log.getByText('Refused: validation error').first().waitFor();
+    await log.getByText('Rejected: validation error').first().waitFor();
     await log.getByText('Completed').first().waitFor({ state: 'detached' });
     await expectAccessible(page, 'the audit log');
     await page.goto('/audit?code=PLAN_REQUIRED&tool=calculate');
-    await page.getByText('No attempt is like that').waitFor();
-    await page.getByRole('link', { name: 'Show all attempts' }).click();
+    await page.getByText('No calls match this filter').waitFor();
+    await page.getByRole('link', { name: 'Show all calls' }).click();
     await log.getByText('get_price').first().waitFor();
   });
 

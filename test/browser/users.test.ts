@@ -21,16 +21,16 @@ describeInBrowser('the users', () => {
     await page.getByRole('option', { name: 'Users', exact: true }).click();
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
     await page.getByRole('row', { name: /^local/ }).waitFor();
-    await page.getByRole('button', { name: 'Set for a user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set for a user' });
+    await page.getByRole('button', { name: 'Add user settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add user settings' });
     await dialog.getByLabel('User').fill(name);
     await dialog.getByLabel('Plan').selectOption('pro');
     await dialog.getByRole('checkbox', { name: 'http_post' }).check();
     await expectAccessible(page, 'the dialog');
-    await dialog.getByRole('button', { name: 'Set it' }).click();
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByText('Pro', { exact: true }).waitFor();
-    await row.getByText('Any, but not http_post').waitFor();
+    await row.getByText('All, except http_post').waitFor();
     await expectAccessible(page, 'the users');
     expect(await ask<UserView>('GET', path)).toMatchObject({
       own: { plan: 'pro', aiTrading: null, allowedTools: null, deniedTools: ['http_post'] },
@@ -44,12 +44,12 @@ describeInBrowser('the users', () => {
     await row.getByRole('button', { name: `Edit: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `User: ${name}` });
     await dialog.getByLabel('AI trading').selectOption('off');
-    await dialog.getByRole('button', { name: 'Set it' }).click();
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
     const question = page.getByRole('dialog', { name: `Stop AI trading for ${name}?` });
     await expectAccessible(page, 'the question');
     expect(await ask<UserView>('GET', path)).toMatchObject({ own: { aiTrading: null } });
     await question.getByRole('button', { name: 'Back' }).click();
-    await dialog.getByRole('button', { name: 'Set it' }).click();
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
     await question.getByRole('button', { name: 'Stop it' }).click();
     await row.getByText('Off').waitFor();
     expect(await ask<UserView>('GET', path)).toMatchObject({
@@ -61,13 +61,13 @@ describeInBrowser('the users', () => {
   it('that are set already are not replaced by a new setting', async () => {
     await ask('PUT', path, { plan: 'premium' });
     const page = await openSignedIn('/users');
-    await page.getByRole('button', { name: 'Set for a user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set for a user' });
+    await page.getByRole('button', { name: 'Add user settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add user settings' });
     await dialog.getByLabel('User').fill(name);
     await dialog.getByText('something is set for this user').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
-    await dialog.getByRole('button', { name: 'Set it' }).click();
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
     await dialog.getByText('something is set for this user').waitFor();
     expect(await ask<UserView>('GET', path)).toMatchObject({ own: { plan: 'premium' } });
     expect(sent).not.toContain('PATCH');

@@ -111,12 +111,12 @@ export const shots: Record<string, Shot> = {
   tool: { path: () => '/tools/create_paper_order', isWhole: true },
   'tool-price': { path: () => '/tools/get_price', isWhole: true },
   'tool-unavailable': { path: () => '/tools/query_database' },
-  'tool-confirm': { path: () => '/tools/create_paper_order', prepare: press('Try it') },
+  'tool-confirm': { path: () => '/tools/create_paper_order', prepare: press('Call tool') },
   'tool-backtest': {
     path: () => '/tools/run_backtest',
     async prepare(page) {
-      await press('Fill in the example')(page);
-      await press('Try it')(page);
+      await press('Fill in example')(page);
+      await press('Call tool')(page);
       await page.getByRole('group', { name: /candles of/ }).waitFor();
     },
     isWhole: true,
@@ -130,7 +130,7 @@ export const shots: Record<string, Shot> = {
   'watchlist-alert': { path: () => '/watchlist', prepare: press('New alert') },
   models: { path: () => '/models' },
   costs: { path: () => '/costs' },
-  'costs-budget': { path: () => '/costs', prepare: press('Set a budget') },
+  'costs-budget': { path: () => '/costs', prepare: press('New budget') },
   palette: {
     path: () => '/runs',
     only: 'desk',
@@ -155,7 +155,7 @@ export const shots: Record<string, Shot> = {
       await page.route('**/api/**', (route) => route.abort());
       await page.route('**/ready', (route) => route.abort());
       // A request is tried several times before that is said.
-      await page.getByText('Baton cannot be reached').first().waitFor({ timeout: 90_000 });
+      await page.getByText('Baton is not reachable').first().waitFor({ timeout: 90_000 });
     },
   },
 };

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const go = (to: string) => page.evaluate((href) => history.pushState(null, '', href), to);
-  const notFound = page.getByText('There is no such page');
+  const notFound = page.getByText('Page not found');
   await go('/nowhere');
   await notFound.waitFor();
   await go(path);

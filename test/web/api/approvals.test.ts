@@ -16,7 +16,7 @@ it('says at once that a decision was not sent, though what is shown cannot be re
     decideApproval({ id: 'a.confirm', runId: 'a' }, { decision: 'approve' }),
   ).rejects.toMatchObject({
     status: 0,
-    message: 'Not sent: Baton cannot be reached. Try again when it is back.',
+    message: 'Not sent: Baton is not reachable. Retry when it is back.',
   });
   leave();
 });

@@ -42,7 +42,7 @@ export async function deleteAgent({ name, hash }: Pick<AgentView, 'name' | 'hash
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
     void queryClient.invalidateQueries({ queryKey: ['agents'] });
-    const what = 'It is kept: somebody else has changed it meanwhile. Look at it again first.';
+    const what = 'Not deleted: someone else changed this agent. Review the new version first.';
     throw new ApiProblem(412, what, error.document);
   }
 }

@@ -63,8 +63,8 @@ function unreachable(method: string): ApiProblem {
   return new ApiProblem(
     0,
     method === 'GET'
-      ? 'Baton cannot be reached. This is read again when it is back.'
-      : 'Not sent: Baton cannot be reached. Try again when it is back.',
+      ? 'Baton is not reachable. Baton loads this again when it is back.'
+      : 'Not sent: Baton is not reachable. Retry when it is back.',
   );
 }
 

@@ -137,7 +137,7 @@ function Flow(props: CanvasProps) {
   );
 }
 
-const keyboardHelp = 'Enter opens it; the arrow keys go to the cards around it.';
+const keyboardHelp = 'Press Enter to open it. Use the arrow keys to go to the next node.';
 
 /** Moves the keyboard's focus to a card, and the view with it. */
 function useFocus() {

@@ -9,7 +9,7 @@ export const join: NodeLook<'join'> = {
       all: 'all branches',
       any: 'the first branch',
       quorum: `${quorum ?? '?'} branches`,
-      best_effort: 'what arrives in time',
+      best_effort: 'branches that arrive in time',
     };
     return facts({ 'Waits for': mode && waitsFor[mode], Within: deadline });
   },

@@ -9,6 +9,6 @@ export const map: NodeLook<'map'> = {
     facts({
       Runs: tool ?? pipeline,
       'For each': shortText(items),
-      'At a time': concurrency?.toString(),
+      Concurrency: concurrency?.toString(),
     }),
 };

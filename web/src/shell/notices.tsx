@@ -6,10 +6,10 @@ import { useIsAway } from '../api/streams/all-runs-stream.ts';
 import { Notice } from '../components/layout/notice.tsx';
 import { domains } from '../domains.ts';
 import { useTellReturn } from './use-tell-return.ts';
+import { texts } from './texts.ts';
 
-const away = 'Baton cannot be reached. This page goes on by itself when it is back.';
-const demo =
-  "Demo model, no LLM: a rule answers. Set a provider's key and start again for a real model.";
+const away = texts.notices.unreachable;
+const demo = texts.notices.demo;
 
 /** What is missing, and that the demo model is no LLM, on every page. */
 export function Notices() {

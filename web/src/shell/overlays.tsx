@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useAppKeys } from './use-app-keys.ts';
+import { texts } from './texts.ts';
 
 const loadPalette = () => import('./palette/app-palette.tsx');
 const AppPalette = lazy(async () => ({ default: (await loadPalette()).AppPalette }));
@@ -22,7 +23,7 @@ export function Overlays({ children }: { children: (openPalette: () => void) => 
       await loadPalette();
       setShown('palette');
     } catch {
-      toast.error('Not opened: Baton cannot be reached. Try again when it is back.');
+      toast.error(texts.notices.notOpened);
     }
   }
 

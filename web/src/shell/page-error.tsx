@@ -6,12 +6,7 @@ import { EmptyState } from '../components/layout/empty-state.tsx';
 import { usePageTitle } from '../components/layout/use-page-title.ts';
 import { isPartMissing } from '../components/layout/load-page.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
-
-const texts = {
-  asking: 'Baton is asked for it again.',
-  away: 'This page opens by itself when Baton is back.',
-  tried: 'Baton may have been renewed since it was opened. Reload.',
-};
+import { texts } from './texts.ts';
 
 /** In place of a page that failed: what happened, and the ways on. */
 export function PageError({ error: cause, reset }: ErrorComponentProps) {
@@ -26,9 +21,7 @@ export function PageError({ error: cause, reset }: ErrorComponentProps) {
     <div role="alert">
       <EmptyState title={title} isPage>
         <p className="text-muted">
-          {isMissing
-            ? texts[loading]
-            : 'Nothing was lost: what runs goes on. Try again, or reload.'}
+          {isMissing ? texts.errors.loading[loading] : texts.errors.failedNote}
         </p>
         {!isMissing && (
           <p className="font-mono text-[12px] wrap-anywhere text-muted">{error.message}</p>
@@ -44,12 +37,12 @@ export function PageError({ error: cause, reset }: ErrorComponentProps) {
                 void router.invalidate();
               }}
             >
-              Try again
+              {texts.errors.retry}
             </Button>
           )}
           {(!isMissing || loading === 'tried') && (
             <Button look={isMissing ? 'primary' : 'plain'} onClick={() => location.reload()}>
-              Reload
+              {texts.errors.reload}
             </Button>
           )}
         </div>
@@ -59,6 +52,6 @@ export function PageError({ error: cause, reset }: ErrorComponentProps) {
 }
 
 function titleOf(isMissing: boolean, isUnreachable: boolean): string {
-  if (!isMissing) return 'This page has failed';
-  return isUnreachable ? 'Baton cannot be reached' : 'This page could not be loaded';
+  if (!isMissing) return texts.errors.failed;
+  return isUnreachable ? texts.errors.unreachable : texts.errors.notLoaded;
 }

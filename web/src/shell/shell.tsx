@@ -3,6 +3,7 @@ import { useMedia } from '../components/hooks/use-media.ts';
 import { PhoneBar } from './navigation/phone-bar.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { Notices } from './notices.tsx';
+import { texts } from './texts.ts';
 
 /** What surrounds every page: where one can go, and what a person should know. */
 export function Shell() {
@@ -13,7 +14,7 @@ export function Shell() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
       >
-        Skip to the page
+        {texts.shell.skip}
       </a>
       {isWide && <Sidebar />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { queryClient } from '../api/query-client.ts';
+import { texts } from './texts.ts';
 
 /** When the server is back, says so, and everything that is shown is read again. */
 export function useTellReturn(isUnreachable: boolean): void {
   const was = useRef(isUnreachable);
   useEffect(() => {
     if (was.current && !isUnreachable) {
-      toast.success('Baton is back');
+      toast.success(texts.notices.back);
       void readAgain();
     }
     was.current = isUnreachable;

@@ -9,7 +9,7 @@ it('gives the page', async () => {
 
 it('fails with an error that no router takes for a reason to load the document anew', async () => {
   const error = await loadPage(() => Promise.reject(inChromium))().catch((cause: Error) => cause);
-  expect(error).toMatchObject({ message: 'A part of the app could not be loaded.' });
+  expect(error).toMatchObject({ message: 'Part of the app could not be loaded. Reload the page.' });
   expect(isPartMissing(error as Error)).toBe(true);
 });
 

@@ -51,7 +51,7 @@ test('permissions say what may be used, without what is denied', () => {
   const text = (allowedTools: string[] | null, deniedTools: string[]) =>
     permissionsText({ allowedTools, deniedTools });
   expect(text(null, [])).toBe('Any');
-  expect(text(null, ['a', 'b'])).toBe('Any, but not a, b');
+  expect(text(null, ['a', 'b'])).toBe('All, except a, b');
   expect(text(['a', 'b'], ['b'])).toBe('Only a');
   expect(text(['a'], ['a'])).toBe('None');
 });

@@ -1,5 +1,6 @@
 import { Field, controlLook } from './field.tsx';
 import { unclearNumber } from './read-number.ts';
+import { texts } from './texts.ts';
 
 type BudgetFieldProps = { text: string; problems: string[]; onChange: (text: string) => void };
 
@@ -8,8 +9,8 @@ export function BudgetField({ text, problems, onChange }: BudgetFieldProps) {
   const unclear = unclearNumber(text);
   return (
     <Field
-      label="Budget (USD)"
-      help="The most that its models may cost; left empty, there is no limit"
+      label={texts.budget.label}
+      help={texts.budget.help}
       problems={unclear === undefined ? problems : [unclear]}
     >
       {(control) => (

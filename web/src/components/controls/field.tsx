@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 /** How every control for text looks. */
 export const controlLook =
@@ -37,7 +38,7 @@ export function Field(props: FieldProps) {
       <Label {...(!isGroup && { htmlFor: id })} className="block font-medium">
         {label}
         {isRequired && (
-          <span aria-hidden title="needed" className="text-muted">
+          <span aria-hidden title={texts.required} className="text-muted">
             {' '}
             *
           </span>

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from './button.tsx';
+import { texts } from './texts.ts';
 
 type MoreButtonProps = {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
@@ -17,7 +18,7 @@ export function MoreButton({ query, title }: MoreButtonProps) {
       disabled={isFetchingNextPage}
       onClick={() => void fetchNextPage()}
     >
-      {isFetchingNextPage ? 'Reading' : title}
+      {isFetchingNextPage ? texts.loading : title}
     </Button>
   );
 }

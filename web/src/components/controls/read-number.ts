@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A comma before three digits sets thousands apart for some, and begins the decimals for others. */
@@ -16,5 +18,5 @@ export function readNumber(text: string): number | undefined {
 /** What is unclear about a typed number, with what to do; undefined where nothing is. */
 export function unclearNumber(text: string): string | undefined {
   if (!ambiguousComma.test(text)) return undefined;
-  return 'it is not clear what the comma means; write 1000 or 1.5, without a comma';
+  return texts.ambiguousComma;
 }

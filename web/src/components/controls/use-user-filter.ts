@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import type { Filter } from './filter-bar.tsx';
+import { texts } from './texts.ts';
 
 /**
  * Narrows a list down by whose it is.
@@ -12,5 +13,5 @@ export function useUserFilter(seen: (string | undefined)[]): Filter<'user'> {
   const options = [...users]
     .flatMap((user) => (user ? [{ value: user, title: user }] : []))
     .toSorted((one, other) => one.title.localeCompare(other.title));
-  return { name: 'user', label: 'User', choice: { all: 'Every user', options } };
+  return { name: 'user', label: texts.user.label, choice: { all: texts.user.all, options } };
 }

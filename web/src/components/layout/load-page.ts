@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** A part of the app that did not come: Baton is gone, or was built anew since this page was opened. */
 class PartMissing extends Error {
   override readonly name = 'PartMissing';
@@ -20,7 +22,7 @@ export function loadPage<Page>(load: () => Promise<Page>): () => Promise<Page> {
     try {
       return await load();
     } catch (cause) {
-      throw new PartMissing('A part of the app could not be loaded.', { cause });
+      throw new PartMissing(texts.errors.partMissing, { cause });
     }
   };
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 type NoticeProps = { children: ReactNode; urgent?: boolean; onHide?: () => void };
 
@@ -14,7 +15,7 @@ export function Notice({ children, urgent = false, onHide }: NoticeProps) {
       {onHide && (
         <button
           type="button"
-          aria-label="Hide this notice"
+          aria-label={texts.notices.hide}
           onClick={onHide}
           className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover hover:text-text max-md:size-9"
         >

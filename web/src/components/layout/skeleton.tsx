@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** Grey lines in place of rows that are on their way, as high as those will be. */
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
@@ -30,7 +32,7 @@ type SkeletonProps = {
 function Skeleton({ count, className, itemClassName, children }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true" className="animate-pulse">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{texts.loading}</span>
       <div aria-hidden className={className}>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className={itemClassName}>

@@ -2,6 +2,7 @@ import { PanelBottomOpen, PanelRightOpen } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useStored } from '../hooks/use-stored.ts';
+import { texts } from './texts.ts';
 
 type SplitProps = {
   /** Names the size in the browser's storage. */
@@ -65,12 +66,12 @@ export function Split(props: SplitProps) {
       <div
         role="separator"
         tabIndex={0}
-        aria-label={`Size of ${label}`}
+        aria-label={texts.split.size(label)}
         aria-orientation={isColumns ? 'vertical' : 'horizontal'}
         aria-valuenow={Math.round(shown)}
         aria-valuemin={0}
         aria-valuemax={2000}
-        title="Drag to resize, double click to fold"
+        title={texts.split.hint}
         className={`group relative z-10 shrink-0 touch-none bg-line transition-colors hover:bg-accent focus-visible:bg-accent ${isColumns ? 'w-px cursor-col-resize before:absolute before:inset-y-0 before:-inset-x-1' : 'h-px cursor-row-resize before:absolute before:inset-x-0 before:-inset-y-1'} before:content-['']`}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={onPointerMove}
@@ -80,8 +81,8 @@ export function Split(props: SplitProps) {
       {isFolded && (
         <button
           type="button"
-          aria-label={`Show ${label}`}
-          title={`Show ${label}`}
+          aria-label={texts.split.show(label)}
+          title={texts.split.show(label)}
           onClick={() => setIsFolded(false)}
           className={`absolute z-20 grid place-items-center rounded-md border border-line bg-raised text-muted hover:bg-hover hover:text-text ${isColumns ? 'top-3 right-2 size-7' : 'right-3 bottom-2 size-7'}`}
         >

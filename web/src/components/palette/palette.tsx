@@ -31,9 +31,7 @@ export function PaletteFrame(props: PaletteFrameProps) {
               className="w-full border-b border-line bg-transparent px-4 py-3 text-[15px] outline-none"
             />
             <List.List className="max-h-[50vh] overflow-auto p-1.5">
-              <List.Empty className="px-3 py-6 text-center text-muted">
-                Nothing is called so
-              </List.Empty>
+              <List.Empty className="px-3 py-6 text-center text-muted">No results</List.Empty>
               {children}
             </List.List>
           </List>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../controls/field.tsx';
 import { linesOf } from './schema-fields.ts';
+import { texts } from './texts.ts';
 
 type MarksProps = {
   label: string;
@@ -42,15 +43,15 @@ export function Marks({ choices, text, onChange, ...field }: MarksProps) {
             <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-2">
               <input
                 type="search"
-                aria-label={`Search: ${field.label}`}
-                placeholder="Search"
+                aria-label={texts.search(field.label)}
+                placeholder={texts.searchHint}
                 value={search}
                 onChange={({ target }) => setSearch(target.value)}
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
                 className="min-h-8 min-w-0 flex-1 bg-transparent outline-offset-0 max-md:min-h-11"
               />
               <span className="text-[12px] text-muted">
-                {marked.length} of {all.length}
+                {texts.selected(marked.length, all.length)}
               </span>
             </div>
           )}
@@ -71,7 +72,7 @@ export function Marks({ choices, text, onChange, ...field }: MarksProps) {
                 </span>
               </label>
             ))}
-            {found.length === 0 && <p className="text-muted">None is called so.</p>}
+            {found.length === 0 && <p className="text-muted">{texts.noMatches}</p>}
           </div>
         </div>
       )}

@@ -3,6 +3,7 @@ import { Field, controlLook } from '../controls/field.tsx';
 import { unclearNumber } from '../controls/read-number.ts';
 import { Marks } from './marks.tsx';
 import type { SchemaField } from './schema-fields.ts';
+import { texts } from './texts.ts';
 
 export type SchemaControlProps = {
   field: SchemaField;
@@ -17,7 +18,7 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
   const placeholder =
     fallback === undefined || kind === 'lines'
       ? undefined
-      : `${JSON.stringify(fallback)} if left empty`;
+      : texts.default(JSON.stringify(fallback));
   const unclear = kind === 'number' ? unclearNumber(text) : undefined;
   const shared = {
     label,
@@ -40,7 +41,7 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
               onChange={({ target }) => onChange(target.value)}
               className={controlLook}
             >
-              {(fallback === undefined || text === '') && <option value="">Choose</option>}
+              {(fallback === undefined || text === '') && <option value="">{texts.choose}</option>}
               {optionsOf(field, text).map((value) => (
                 <option key={value} value={value}>
                   {titleOf(field, value)}
@@ -56,7 +57,7 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
               rows={4}
               spellCheck={false}
               value={text}
-              placeholder={placeholder ?? 'JSON'}
+              placeholder={placeholder ?? texts.json}
               onChange={({ target }) => onChange(target.value)}
               className={`${controlLook} font-mono text-[12px]`}
             />
@@ -68,7 +69,7 @@ export function SchemaControl({ field, text, problems, onChange }: SchemaControl
               {...control}
               rows={kind === 'paragraph' ? 8 : 2}
               value={text}
-              placeholder={kind === 'lines' ? 'One a line' : placeholder}
+              placeholder={kind === 'lines' ? texts.onePerLine : placeholder}
               onChange={({ target }) => onChange(target.value)}
               className={controlLook}
             />

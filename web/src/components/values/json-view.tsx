@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { texts } from './texts.ts';
 
 /** A value to read: names and values line by line, large lists and deep values folded until they are asked for. */
 export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) {
@@ -10,10 +11,10 @@ export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) 
 }
 
 function Leaf({ value }: { value: Json }) {
-  if (value === null) return <span className="text-muted">none</span>;
+  if (value === null) return <span className="text-muted">{texts.json.none}</span>;
   if (typeof value === 'string') {
     return value === '' ? (
-      <span className="text-muted">empty</span>
+      <span className="text-muted">{texts.json.empty}</span>
     ) : (
       <span className="wrap-anywhere whitespace-pre-wrap">{value}</span>
     );
@@ -22,7 +23,7 @@ function Leaf({ value }: { value: Json }) {
 }
 
 function Members({ entries, depth }: { entries: [string, Json][]; depth: number }) {
-  if (entries.length === 0) return <span className="text-muted">nothing</span>;
+  if (entries.length === 0) return <span className="text-muted">{texts.json.nothing}</span>;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-y-1">
       {entries.map(([name, member]) =>
@@ -57,7 +58,7 @@ const page = 20;
 
 function List({ items, depth }: { items: Json[]; depth: number }) {
   const [shown, setShown] = useState(page);
-  if (items.length === 0) return <span className="text-muted">empty</span>;
+  if (items.length === 0) return <span className="text-muted">{texts.json.empty}</span>;
   return (
     <>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-y-1">
@@ -79,7 +80,7 @@ function List({ items, depth }: { items: Json[]; depth: number }) {
           className="mt-1 text-accent underline"
           onClick={() => setShown(shown + 10 * page)}
         >
-          {items.length - shown} more
+          {texts.json.more(items.length - shown)}
         </button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { texts } from './texts.ts';
 
 type LongTextProps = {
   text: string;
@@ -29,7 +30,7 @@ export function LongText({ text, what, className = '' }: LongTextProps) {
           onClick={() => setIsWhole(!isWhole)}
           className="mt-1 rounded text-[12px] text-accent hover:underline max-md:min-h-9"
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isWhole ? texts.longText.less : texts.longText.all}
           <span className="sr-only">: {what}</span>
         </button>
       )}

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import { outsideText } from './outside-text.ts';
+import { texts } from './texts.ts';
 
 type OutsideMarkProps = {
   /** Whose content it is; nothing is shown without any. */
@@ -13,7 +14,7 @@ export function OutsideMark({ sources = [], what }: OutsideMarkProps) {
   if (sources.length === 0) return null;
   return (
     <span
-      title={`${what}: ${sources.join(', ')}. Others wrote it, and nobody has checked it.`}
+      title={texts.untrusted.hint(what, sources.join(', '))}
       className="inline-flex max-w-full items-center gap-1 rounded-full bg-wait/15 px-2 py-0.5 text-[12px] font-medium text-wait"
     >
       <Globe aria-hidden className="size-3 shrink-0" />

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** Sources that are named; of more it is said how many. */
 const mostNamed = 2;
 
@@ -6,5 +8,5 @@ export function outsideText(sources: readonly string[]): string {
   const names = [...new Set(sources.map((source) => source.split(' ')[0]!))];
   const rest = names.length - mostNamed;
   const named = names.slice(0, mostNamed).join(', ');
-  return rest > 0 ? `${named} and ${rest} more` : named;
+  return rest > 0 ? texts.untrusted.more(named, rest) : named;
 }

@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx';
+import { texts } from './texts.ts';
 
 type ProblemTextProps = { error: Error; onRetry: () => void; isTrying: boolean };
 
@@ -8,7 +9,7 @@ export function ProblemText({ error, onRetry, isTrying }: ProblemTextProps) {
     <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
       <p className="text-bad">{error.message}</p>
       <Button onClick={onRetry} disabled={isTrying}>
-        {isTrying ? 'Trying' : 'Retry'}
+        {isTrying ? texts.retrying : texts.retry}
       </Button>
     </div>
   );

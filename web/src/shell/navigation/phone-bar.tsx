@@ -12,6 +12,7 @@ import { PlaceLink } from './place-link.tsx';
 import { UnreadCount } from './unread-count.tsx';
 import { SignOut } from './sign-out.tsx';
 import { useIsShown } from './use-is-shown.ts';
+import { texts } from '../texts.ts';
 
 /** What a thumb reaches at once, in this order; the others are behind More. */
 const first = ['/approvals', '/runs', '/pipelines'].flatMap(
@@ -26,15 +27,20 @@ export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <nav aria-label="Pages" className="flex shrink-0 border-t border-line bg-surface px-1">
+    <nav
+      aria-label={texts.shell.pages}
+      className="flex shrink-0 border-t border-line bg-surface px-1"
+    >
       {first.map((place) => (
         <BarLink key={place.path} place={place} />
       ))}
-      <Overlays>{(open) => <BarButton title="Search" icon={Search} onClick={open} />}</Overlays>
-      <BarButton title="More" icon={Ellipsis} onClick={() => setIsOpen(true)}>
+      <Overlays>
+        {(open) => <BarButton title={texts.shell.search} icon={Search} onClick={open} />}
+      </Overlays>
+      <BarButton title={texts.shell.more} icon={Ellipsis} onClick={() => setIsOpen(true)}>
         <UnreadCount />
       </BarButton>
-      <Dialog title="All pages" isOpen={isOpen} onClose={close}>
+      <Dialog title={texts.shell.allPages} isOpen={isOpen} onClose={close}>
         <ul className="grid gap-0.5">
           {places.map((place) => (
             <li key={place.path}>

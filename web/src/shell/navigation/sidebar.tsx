@@ -4,17 +4,18 @@ import { Overlays } from '../overlays.tsx';
 import { places } from '../places.ts';
 import { PlaceLink } from './place-link.tsx';
 import { SignOut } from './sign-out.tsx';
+import { texts } from '../texts.ts';
 
 /** Every place, at the left of the page. */
 export function Sidebar() {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={texts.shell.pages}
       className="flex w-48 shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface p-2"
     >
       <div className="flex items-center gap-2 px-2 pt-1 pb-4">
         <img src="/icon.svg" alt="" className="size-6" />
-        <span className="text-[15px] font-semibold">Baton</span>
+        <span className="text-[15px] font-semibold">{texts.shell.baton}</span>
       </div>
       <Overlays>
         {(open) => (
@@ -24,7 +25,7 @@ export function Sidebar() {
             className="mb-2 flex items-center gap-2 rounded-md border border-line px-2 py-1.5 text-muted hover:bg-hover hover:text-text"
           >
             <Search aria-hidden className="size-4" />
-            Search
+            {texts.shell.search}
             <span aria-hidden className="ml-auto">
               <Keys combination="Mod+K" />
             </span>

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { queries } from '../../api/queries.ts';
 import { ago } from '../../components/values/time.tsx';
 import { places } from '../places.ts';
+import { texts } from '../texts.ts';
 
 /** Something that one can go to. */
 export type Destination = {
@@ -21,9 +22,9 @@ export function useDestinations(): { title: string; items: Destination[] }[] {
   const agents = useQuery(queries.agents());
   const tools = useQuery(queries.tools());
   return [
-    { title: 'Go to', items: places },
+    { title: texts.palette.goTo, items: places },
     {
-      title: 'Start',
+      title: texts.palette.start,
       items: (pipelines.data?.items ?? []).map(({ name, title }) => ({
         path: `/pipelines/${name}`,
         title: title ?? name,
@@ -32,10 +33,10 @@ export function useDestinations(): { title: string; items: Destination[] }[] {
       })),
     },
     {
-      title: 'Edit',
+      title: texts.palette.edit,
       items: (pipelines.data?.items ?? []).map(({ name, title }) => ({
         path: `/pipelines/${name}/edit`,
-        title: `Edit ${title ?? name}`,
+        title: texts.palette.editPipeline(title ?? name),
         detail: name,
         icon: Workflow,
       })),

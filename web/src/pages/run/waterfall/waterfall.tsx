@@ -66,9 +66,9 @@ export function Waterfall() {
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[current];
     const actions: Record<string, () => void> = {
-      [texts.timeline.empty]: () => moveTo(Math.min(current + 1, rows.length - 1)),
-      [texts.timeline.title]: () => moveTo(Math.max(current - 1, 0)),
-      [texts.timeline.steps]: () => moveTo(0),
+      ArrowDown: () => moveTo(Math.min(current + 1, rows.length - 1)),
+      ArrowUp: () => moveTo(Math.max(current - 1, 0)),
+      Home: () => moveTo(0),
       End: () => moveTo(rows.length - 1),
       ArrowLeft: () => row?.type === 'group' && fold(row.nodePath, true),
       ArrowRight: () => row?.type === 'group' && fold(row.nodePath, false),
@@ -80,13 +80,13 @@ export function Waterfall() {
     action();
   }
 
-  if (rows.length === 0) return <p className="p-4 text-muted">Nothing has begun yet.</p>;
+  if (rows.length === 0) return <p className="p-4 text-muted">{texts.timeline.empty}</p>;
   return (
-    <section aria-label="Timeline" className="size-full bg-surface">
+    <section aria-label={texts.timeline.title} className="size-full bg-surface">
       <div
         ref={scroller}
         role="tree"
-        aria-label="Steps of the run"
+        aria-label={texts.timeline.steps}
         tabIndex={0}
         aria-activedescendant={current >= first && current < last ? `row-${current}` : undefined}
         onKeyDown={onKeyDown}

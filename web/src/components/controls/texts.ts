@@ -1,0 +1,18 @@
+/** Every text of this room. */
+export const texts = {
+  budget: {
+    label: 'Budget (USD)',
+    help: 'Maximum cost of model calls. Empty: no limit',
+  },
+  required: 'required',
+  loading: 'Loading…',
+  ambiguousComma: 'the comma is ambiguous; write 1000 or 1.5, without a comma',
+  status: {
+    label: 'Status',
+    all: 'All statuses',
+  },
+  user: {
+    label: 'User',
+    all: 'All users',
+  },
+};

@@ -1,0 +1,52 @@
+/** Every text of the app's frame: navigation, notices, search and errors of pages. */
+export const texts = {
+  errors: {
+    loading: {
+      asking: 'Retrying…',
+      away: 'This page opens when Baton is back.',
+      tried: 'Baton may have been updated since you opened this page. Reload it.',
+    },
+    partMissing: 'Part of the app could not be loaded. Reload the page.',
+    notFound: 'Page not found',
+    goToRuns: 'Go to Runs',
+    failedNote: 'Your data is safe and runs continue. Retry or reload the page.',
+    retry: 'Retry',
+    reload: 'Reload',
+    failed: 'This page failed',
+    unreachable: 'Baton is not reachable',
+    notLoaded: 'This page could not be loaded',
+  },
+  shell: {
+    skip: 'Skip to content',
+    pages: 'Pages',
+    baton: 'Baton',
+    search: 'Search',
+    more: 'More',
+    allPages: 'All pages',
+    signOut: 'Sign out',
+  },
+  palette: {
+    title: 'Search',
+    goTo: 'Go to',
+    start: 'Start',
+    edit: 'Edit',
+    editPipeline: (title: string) => `Edit ${title}`,
+  },
+  keys: {
+    search: 'Search',
+    help: 'Show keyboard shortcuts',
+    close: 'Close what is open',
+    next: 'Go to the next control',
+    neighbours: 'On a canvas: go to the next node',
+    resize: 'On a divider: resize the panels',
+    fold: 'On a divider: collapse or expand the panel',
+    title: 'Keyboard shortcuts',
+  },
+  notices: {
+    hide: 'Dismiss',
+    unreachable: 'Baton is not reachable. This page updates when it is back.',
+    demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
+    back: 'Baton is reachable again',
+    notOpened: 'Page not opened: Baton is not reachable. Retry when it is back.',
+  },
+};
