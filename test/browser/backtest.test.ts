@@ -21,7 +21,7 @@ describeInBrowser('a backtest', () => {
     const sharpe = figures.getByRole('row', { name: /^Sharpe / }).first();
     await sharpe.getByText(/std\(r, ddof 1\)/).waitFor();
     await sharpe.getByText(/ to /).waitFor();
-    await answer.getByRole('region', { name: 'Against random entries' }).waitFor();
+    await answer.getByRole('region', { name: 'Compared with random entries' }).waitFor();
     await answer.getByRole('row', { name: /Out-of-sample/ }).waitFor();
     await answer.getByRole('region', { name: 'Trades', exact: true }).waitFor();
     await answer.getByRole('group', { name: /candles of SPX.*Bought/ }).waitFor();

@@ -47,7 +47,7 @@ describeInBrowser('a Baton with the free plan', () => {
     const ticket = page.getByRole('dialog', { name: 'New order' });
     await ticket.getByLabel('Symbol').fill('SPX');
     await ticket.getByLabel('Quantity').fill('1');
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket
       .getByRole('alert')
       .getByText(/page Users, .*baton user local --plan pro/)

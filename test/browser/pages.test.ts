@@ -45,7 +45,7 @@ const shown: Shown[] = [
   { path: '/account/orders', heading: 'Paper account' },
   { path: '/account/orders?status=expired', heading: 'Paper account' },
   { path: '/account/gates', heading: 'Paper account' },
-  { path: '/account/gates', heading: 'Paper account', open: press('Set the gates') },
+  { path: '/account/gates', heading: 'Paper account', open: press('Edit gates') },
   { path: '/account/gates', heading: 'Paper account', open: press('Stop all trading') },
   { path: '/watchlist', heading: 'Watchlist and alerts' },
   { path: '/watchlist', heading: 'Watchlist and alerts', open: press('New alert') },

@@ -69,7 +69,7 @@ describeInBrowser('the page of a run', () => {
   /** Expects candles with what was decided and filled on them. */
   async function expectFilled(page: Page): Promise<void> {
     const market = page.getByRole('figure').filter({ hasText: 'SPX 1d' }).first();
-    await market.getByRole('listitem').filter({ hasText: 'Decided: ' }).first().waitFor();
+    await market.getByRole('listitem').filter({ hasText: 'Decision: ' }).first().waitFor();
     await market
       .getByRole('listitem')
       .filter({ hasText: / 3\.5 at / })

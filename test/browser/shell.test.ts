@@ -110,7 +110,7 @@ describeInBrowser('the server', () => {
     await notice.waitFor();
     await expectAccessible(page);
     await baton.comeBack();
-    await page.getByText('Baton is back').waitFor();
+    await page.getByText('Baton is reachable again').waitFor();
     await notice.waitFor({ state: 'detached' });
   });
 

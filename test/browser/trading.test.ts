@@ -36,8 +36,8 @@ describeInBrowser('an order', () => {
     const stopLoss = ((await priceOf('SPX')) / 2).toFixed(2);
     const page = await openSignedIn('/account');
     const ticket = await openTicket(page, { Quantity: quantity, 'Stop loss': stopLoss });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
-    await ticket.getByText(/All \d+ risk checks let it pass/).waitFor();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
+    await ticket.getByText(/All \d+ risk checks passed/).waitFor();
     await expectAccessible(page, 'the ticket');
     expect(await ordersOf(quantity)).toEqual([]);
     await ticket.getByRole('button', { name: `Buy ${quantity} SPX` }).click();
@@ -65,19 +65,19 @@ describeInBrowser('an order', () => {
   it('that a gate refuses is not placed, and what is changed is checked again', async () => {
     const page = await openSignedIn('/account/orders');
     const ticket = await openTicket(page, { Quantity: '90000.125' });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
-    await ticket.getByText(/risk checks refuse it/).waitFor();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
+    await ticket.getByText(/risk checks failed/).waitFor();
     await ticket.getByText('Order limit:').waitFor();
-    await ticket.getByRole('button', { name: 'Check the order' }).waitFor();
+    await ticket.getByRole('button', { name: 'Check order' }).waitFor();
     expect(await ordersOf('90000.125')).toEqual([]);
     await ticket.getByLabel('Quantity').fill('0.0625');
-    await ticket.getByText(/risk checks refuse it/).waitFor({ state: 'detached' });
+    await ticket.getByText(/risk checks failed/).waitFor({ state: 'detached' });
   });
 
   it('with a value that makes no sense says so at its field', async () => {
     const page = await openSignedIn('/account');
     const ticket = await openTicket(page, { Quantity: 'many' });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket.getByRole('alert').waitFor();
     expect(await ticket.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
   });
@@ -86,7 +86,7 @@ describeInBrowser('an order', () => {
     const page = await openSignedIn('/account/orders');
     await page.getByRole('button', { name: 'New order' }).click();
     const ticket = page.getByRole('dialog', { name: 'New order' });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     for (const label of ['Symbol', 'Quantity']) {
       await expect.poll(() => ticket.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
     }
@@ -105,7 +105,7 @@ describeInBrowser('an order', () => {
     await ticket.getByLabel('Quantity').fill(quantity);
     await ticket.getByLabel('Type').selectOption('limit');
     await ticket.getByLabel('Limit price').fill((price / 2).toFixed(2));
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket.getByRole('button', { name: `Buy ${quantity} SPX` }).click();
     await ticket.waitFor({ state: 'detached' });
     await page.getByLabel('Status').selectOption('open');
@@ -114,14 +114,14 @@ describeInBrowser('an order', () => {
     const dialog = page.getByRole('dialog', { name: `Cancel: Buy ${quantity} SPX?` });
     await dialog.getByLabel('Reason').fill('Changed my mind');
     await expectAccessible(page, 'the cancel dialog');
-    await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect
       .poll(async () => (await ordersOf(quantity)).map(({ status }) => status))
       .toEqual(['canceled']);
     await page.getByLabel('Status').selectOption('canceled');
     await page.getByRole('link', { name: `Buy ${quantity} SPX` }).click();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('Cancel asked for').waitFor();
+    await history.getByText('Cancel requested').waitFor();
     await history.getByText('Changed my mind').first().waitFor();
   });
 
@@ -159,7 +159,7 @@ describeInBrowser('an order', () => {
       await expectToFit(page, path);
     }
     const ticket = await openTicket(page, { Quantity: '0.0625' });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket
       .getByRole('region', { name: 'Risk checks' })
       .or(ticket.getByRole('status'))
@@ -185,15 +185,15 @@ describeInBrowser('the kill switch', () => {
     expect(state).toMatchObject({ on: true, reason: 'It is tested' });
 
     const ticket = await openTicket(page, { Quantity: '0.0625' });
-    await ticket.getByRole('button', { name: 'Check the order' }).click();
+    await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket.getByText('Kill switch:').waitFor();
     await page.keyboard.press('Escape');
 
     await page.goto('/runs');
     await page.getByText('Trading is stopped: no order is taken.').waitFor();
-    await page.getByRole('link', { name: 'See the kill switch' }).click();
-    await page.getByRole('button', { name: 'Let trading go on' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByRole('link', { name: 'Open kill switch' }).click();
+    await page.getByRole('button', { name: 'Resume trading' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume trading' }).click();
     await page.getByRole('link', { name: 'Trading is on' }).waitFor();
     await page.getByRole('region', { name: 'Changes' }).getByText('It is tested').waitFor();
   });
@@ -210,10 +210,10 @@ describeInBrowser('the gates', () => {
       .getByText(/%/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Set the gates' }).click();
-    await page.getByRole('combobox', { name: /Open orders/ }).selectOption('A limit');
+    await page.getByRole('button', { name: 'Edit gates' }).click();
+    await page.getByRole('combobox', { name: /Open orders/ }).selectOption('Limit');
     await page.getByLabel('Open orders: limit').fill('7');
-    await page.getByRole('button', { name: 'Set them' }).click();
+    await page.getByRole('button', { name: 'Save gates' }).click();
     await gates.getByRole('row', { name: /Open orders 7/ }).waitFor();
     await page
       .getByRole('region', { name: 'Changes' })
@@ -225,26 +225,26 @@ describeInBrowser('the gates', () => {
     await ask('PUT', '/api/v1/account/gates', { gates: { dailyLoss: 2_500 } });
     const page = await openSignedIn('/account/gates');
     const loss = page.getByRole('region', { name: 'Gates', exact: true }).getByRole('row', {
-      name: /Loss of a day/,
+      name: /Daily loss/,
     });
     await loss.getByText('$2,500.00').waitFor();
-    await page.getByRole('button', { name: 'Set the gates' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set the gates' });
+    await page.getByRole('button', { name: 'Edit gates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit gates' });
     // The form is longer than the screen; its buttons stay in sight.
     const [inDialog, inButton] = [
       await dialog.boundingBox(),
-      await dialog.getByRole('button', { name: 'Set them' }).boundingBox(),
+      await dialog.getByRole('button', { name: 'Save gates' }).boundingBox(),
     ];
     expect(inButton!.y + inButton!.height).toBeLessThan(inDialog!.y + inDialog!.height);
-    await dialog.getByRole('combobox', { name: /Loss of a day/ }).selectOption('No limit');
+    await dialog.getByRole('combobox', { name: /Daily loss/ }).selectOption('No limit');
     await expectAccessible(page, 'the gates');
-    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await dialog.getByRole('button', { name: 'Save gates' }).click();
     await loss.getByText('no limit').waitFor();
     // The form keeps it when something else is set.
-    await page.getByRole('button', { name: 'Set the gates' }).click();
-    await dialog.getByRole('combobox', { name: /Open orders/ }).selectOption('A limit');
+    await page.getByRole('button', { name: 'Edit gates' }).click();
+    await dialog.getByRole('combobox', { name: /Open orders/ }).selectOption('Limit');
     await dialog.getByLabel('Open orders: limit').fill('9');
-    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await dialog.getByRole('button', { name: 'Save gates' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await ask('GET', '/api/v1/account/gates')).toMatchObject({
       changes: { dailyLoss: null, openOrders: 9 },
@@ -253,10 +253,10 @@ describeInBrowser('the gates', () => {
 
   it('say that a limit is missing where one was chosen and not written', async () => {
     const page = await openSignedIn('/account/gates');
-    await page.getByRole('button', { name: 'Set the gates' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set the gates' });
-    await dialog.getByRole('combobox', { name: /Loss of a day/ }).selectOption('A limit');
-    await dialog.getByRole('button', { name: 'Set them' }).click();
+    await page.getByRole('button', { name: 'Edit gates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit gates' });
+    await dialog.getByRole('combobox', { name: /Daily loss/ }).selectOption('Limit');
+    await dialog.getByRole('button', { name: 'Save gates' }).click();
     await expect.poll(() => dialog.getByLabel('Limit').getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -39,10 +39,10 @@ describeInBrowser('an alert', () => {
     await dialog.getByRole('textbox', { name: 'Price' }).fill('10');
     await dialog.getByLabel('Note').fill('Far below');
     await expectAccessible(page, 'the dialog');
-    await dialog.getByRole('button', { name: 'Set the alert' }).click();
+    await dialog.getByRole('button', { name: 'Create alert' }).click();
     const row = page.getByRole('row', { name: /SPX ≥ 10/ });
     await row.getByText('Far below').waitFor();
-    await row.getByText('Fired').waitFor({ timeout: 45_000 });
+    await row.getByText('Triggered').waitFor({ timeout: 45_000 });
     await row.getByText(/market time/).waitFor();
     await page.getByRole('button', { name: 'Delete: SPX ≥ 10' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -55,7 +55,7 @@ describeInBrowser('an alert', () => {
     const dialog = page.getByRole('dialog', { name: 'New alert' });
     await dialog.getByLabel('Symbol').fill('SPX');
     await dialog.getByRole('textbox', { name: 'Price' }).fill('-5');
-    await dialog.getByRole('button', { name: 'Set the alert' }).click();
+    await dialog.getByRole('button', { name: 'Create alert' }).click();
     await expect
       .poll(() => dialog.getByRole('textbox', { name: 'Price' }).getAttribute('aria-invalid'))
       .toBe('true');

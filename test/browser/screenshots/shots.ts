@@ -26,7 +26,7 @@ async function checkOrder(page: Page, quantity: string): Promise<void> {
   await ticket.getByLabel('Symbol').fill('SPX');
   await ticket.getByText(/ now/).waitFor();
   await ticket.getByLabel('Quantity').fill(quantity);
-  await ticket.getByRole('button', { name: 'Check the order' }).click();
+  await ticket.getByRole('button', { name: 'Check order' }).click();
   await ticket.getByText(/risk checks/).waitFor();
 }
 
@@ -85,7 +85,7 @@ export const shots: Record<string, Shot> = {
     prepare: (page) => checkOrder(page, '9000'),
   },
   gates: { path: () => '/account/gates', isWhole: true },
-  'gates-set': { path: () => '/account/gates', prepare: press('Set the gates') },
+  'gates-set': { path: () => '/account/gates', prepare: press('Edit gates') },
   'kill-switch': { path: () => '/account/gates', prepare: press('Stop all trading') },
   agents: { path: () => '/agents' },
   'agent-task': { path: () => '/agents', prepare: press('New task: Market researcher') },

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQueries } from './api/account.ts';
 import { Notice } from '../components/layout/notice.tsx';
+import { queries } from '../api/queries.ts';
+import { texts } from './texts.ts';
 
 /** That all trading is stopped, on every page. */
 export function TradingNotice() {
@@ -9,9 +11,9 @@ export function TradingNotice() {
   if (!data?.on) return null;
   return (
     <Notice urgent>
-      Trading is stopped: no order is taken.{' '}
+      {texts.notice.halted}{' '}
       <Link to="/account/gates" className="underline">
-        See the kill switch
+        {texts.notice.open}
       </Link>
     </Notice>
   );

@@ -14,8 +14,8 @@ test('what is still to be sent says why it was not, until it is tried again', ()
   const stuck = outcomeOf({ status: 'pending', attempts: [attempt(why)] });
   expect(stuck).toMatchObject({ title: 'not delivered yet, Baton will retry', error: why });
   const tried = outcomeOf({ status: 'pending', attempts: [attempt(why), attempt(null)] });
-  expect(tried).toMatchObject({ title: 'on its way', error: null });
-  expect(outcomeOf({ status: 'pending', attempts: [] }).title).toBe('on its way');
+  expect(tried).toMatchObject({ title: 'sending', error: null });
+  expect(outcomeOf({ status: 'pending', attempts: [] }).title).toBe('sending');
 });
 
 test('what was given up says why', () => {

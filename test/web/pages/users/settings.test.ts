@@ -50,7 +50,7 @@ test('tools that are any again are limited no more, whatever was marked', () => 
 test('permissions say what may be used, without what is denied', () => {
   const text = (allowedTools: string[] | null, deniedTools: string[]) =>
     permissionsText({ allowedTools, deniedTools });
-  expect(text(null, [])).toBe('Any');
+  expect(text(null, [])).toBe('All');
   expect(text(null, ['a', 'b'])).toBe('All, except a, b');
   expect(text(['a', 'b'], ['b'])).toBe('Only a');
   expect(text(['a'], ['a'])).toBe('None');

@@ -48,14 +48,14 @@ test('each limit says how much of it is used', () => {
   const rows = rowsBy(gates, standing);
   expect(rows['Largest position']).toMatchObject({ used: '20 % (BTC/USDT)', share: 0.4 });
   expect(rows['Gross exposure']).toMatchObject({ used: '30 % ($30,000.00)', share: 0.3 });
-  expect(rows['Loss of a day']).toMatchObject({ used: '$1,500.00', share: 0.75 });
+  expect(rows['Daily loss']).toMatchObject({ used: '$1,500.00', share: 0.75 });
   expect(rows['Open orders']).toMatchObject({ used: '5', share: 0.25 });
 });
 
 test('a gain uses nothing of the loss, and no limit has no share', () => {
   const up = { ...standing, gateUse: { ...standing.gateUse, dayResult: 40 } };
-  expect(rowsBy(gates, up)['Loss of a day']).toMatchObject({ used: 'none (up $40.00)', share: 0 });
-  expect(rowsBy({ ...gates, dailyLoss: null }, up)['Loss of a day']).not.toHaveProperty('share');
+  expect(rowsBy(gates, up)['Daily loss']).toMatchObject({ used: 'none (up $40.00)', share: 0 });
+  expect(rowsBy({ ...gates, dailyLoss: null }, up)['Daily loss']).not.toHaveProperty('share');
 });
 
 test('each gate that is off says so, and has no share', () => {
@@ -70,12 +70,12 @@ test('each gate that is off says so, and has no share', () => {
   };
   const rows = gateRows(off, standing).filter(({ limit }) => limit === 'no limit');
   expect(rows.map(({ title }) => title)).toEqual([
-    'Worth of one order',
+    'Order value',
     'Largest position',
-    'Loss of a day',
+    'Daily loss',
     'Open orders',
-    'Orders a minute',
-    'Distance from the decided price',
+    'Orders per minute',
+    'Distance from the decision price',
   ]);
   expect(rows.filter(({ share }) => share !== undefined)).toEqual([]);
   expect(rowsBy(off, standing)['Open orders']).toMatchObject({ used: '5' });
@@ -83,8 +83,8 @@ test('each gate that is off says so, and has no share', () => {
 
 test('a loss that is not known is told as such, and is no gain', () => {
   const unknown = { ...standing, gateUse: { ...standing.gateUse, dayResult: null } };
-  const row = rowsBy(gates, unknown)['Loss of a day'];
-  expect(row).toMatchObject({ used: expect.stringContaining('not known') });
+  const row = rowsBy(gates, unknown)['Daily loss'];
+  expect(row).toMatchObject({ used: expect.stringContaining('unknown') });
   expect(row).not.toHaveProperty('share');
 });
 
@@ -99,24 +99,24 @@ test('an account without equity has no shares of it', () => {
 
 test('a form for them says what counts where it is left empty, and leaves the others as they are', () => {
   const { properties } = gateSchema(gates) as { properties: Record<string, unknown> };
-  expect(properties['grossExposure']).toMatchObject({ description: 'Left empty: 1' });
-  expect(properties['orderNotional']).toMatchObject({ description: 'As set up: $25,000.00' });
-  expect(properties['symbols']).toMatchObject({ description: 'As set up: all' });
-  expect(properties['timeZone']).toMatchObject({ description: 'Left empty: America/New_York' });
+  expect(properties['grossExposure']).toMatchObject({ description: 'Empty: 1' });
+  expect(properties['orderNotional']).toMatchObject({ description: 'Default: $25,000.00' });
+  expect(properties['symbols']).toMatchObject({ description: 'Default: all' });
+  expect(properties['timeZone']).toMatchObject({ description: 'Empty: America/New_York' });
   expect(keptChanges({ orderNotional: 5, volumeShare: 0.2 })).toEqual({ volumeShare: 0.2 });
 });
 
 test('a change says what was set and what was taken back', () => {
   expect(changedGates({ orderNotional: 5, openOrders: 2 }, { orderNotional: 6 })).toEqual([
-    'Worth of one order: 5 → 6',
-    'Open orders: 2 → as set up',
+    'Order value: 5 → 6',
+    'Open orders: 2 → default',
   ]);
 });
 
 test('a change to no limit is told as that', () => {
   expect(
     changedGates({ dailyLoss: 2_500, symbols: ['SPX', 'ABC'] }, { dailyLoss: null, symbols: null }),
-  ).toEqual(['Loss of a day: 2,500 → no limit', 'Symbols: SPX, ABC → all']);
+  ).toEqual(['Daily loss: 2,500 → no limit', 'Symbols: SPX, ABC → all']);
 });
 
 const fields = schemaFields(gateSchema(gates));
@@ -125,7 +125,7 @@ const sent = (texts: Record<string, string>) => gateValues(gateSchema(gates), fi
 test.each([
   ['no limit', { orderNotional: null, openOrders: null, dailyLoss: null, symbols: null }],
   ['limits', { dailyLoss: 250, symbols: ['SPX', 'ABC'], orderNotional: 5 }],
-  ['what is as set up', {}],
+  ['what is default', {}],
 ])('a form that is sent as it was opened keeps %s', (_, set) => {
   expect(sent(gateTexts(fields, set))).toEqual(set);
 });

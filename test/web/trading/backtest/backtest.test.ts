@@ -17,9 +17,9 @@ test('figures are told as what they are, and what is undefined is never a number
 
 test('a figure that is not defined says why', () => {
   expect(whyUndefined('winRate', { trades: 0, winRate: null })).toBe(
-    'not defined: no trade was closed',
+    'not defined: no closed trades',
   );
-  expect(whyUndefined('profitFactor', { trades: 3, profitFactor: null })).toMatch(/divide by zero/);
+  expect(whyUndefined('profitFactor', { trades: 3, profitFactor: null })).toMatch(/division by zero/);
   expect(whyUndefined('sharpe', { trades: 0, sharpe: 0 })).toBeUndefined();
 });
 
@@ -105,13 +105,11 @@ test('a strategy is told line by line, with its units', () => {
   expect(strategyLines(strategy).map(({ name, text }) => [name, text])).toEqual([
     ['entry', 'sma20 > sma50'],
     ['exit', 'sma20 < sma50'],
-    ['sizing', '25.5 % of the equity'],
+    ['sizing', '25.5 % of equity'],
     ['stop', '8 % of the price'],
-    ['trailing', '2.5 × the average true range of 14 bars'],
-    ['target', '3 × the distance of the stop'],
+    ['trailing', '2.5 × the 14-bar average true range (ATR)'],
+    ['target', '3 × the stop distance'],
   ]);
   expect(sizingText({ kind: 'notional', amount: 5_000 })).toBe('$5,000.00');
-  expect(sizingText({ kind: 'risk', fraction: 0.01 })).toBe(
-    '1 % of the equity is lost at the stop',
-  );
+  expect(sizingText({ kind: 'risk', fraction: 0.01 })).toBe('1 % of equity at risk at the stop');
 });

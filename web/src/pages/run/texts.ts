@@ -114,7 +114,7 @@ export const texts = {
     retries: (times: number) => `retried ${counted(times, 'time')}`,
     stepCount: (count: number) => counted(count, 'step'),
     empty: 'No steps yet. They appear here when the run starts.',
-    steps: 'Home',
+    steps: 'Steps of the run',
   },
   details: {
     label: 'Details',

@@ -4,25 +4,26 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
 import { TradingState } from './trading-state.tsx';
 import { OrderButton } from './ticket/order-button.tsx';
+import { texts } from './texts.ts';
 
 const tabs = [
-  { to: '/account', title: 'Overview' },
-  { to: '/account/orders', title: 'Orders' },
-  { to: '/account/gates', title: 'Gates and kill switch' },
+  { to: '/account', title: texts.frame.overview },
+  { to: '/account/orders', title: texts.frame.orders },
+  { to: '/account/gates', title: texts.frame.gates },
 ];
 
 /** What surrounds every page of the account: whether it trades, and the way to an order. */
 export function AccountFrame({ tab, children }: { tab?: string; children: ReactNode }) {
   return (
     <>
-      <PageHeader title="Paper account" tab={tab}>
+      <PageHeader title={texts.frame.title} tab={tab}>
         <TradingState />
         <OrderButton look="primary" className="max-md:min-h-11">
           <Plus aria-hidden className="size-3.5" />
-          New order
+          {texts.frame.newOrder}
         </OrderButton>
       </PageHeader>
-      <PageTabs label="Paper account" tabs={tabs} />
+      <PageTabs label={texts.frame.title} tabs={tabs} />
       <div className="px-5 pb-8">{children}</div>
     </>
   );

@@ -12,6 +12,7 @@ import { portfolioQuery } from './portfolio.ts';
 import { Positions } from './positions.tsx';
 import { Summary } from './summary.tsx';
 import { SymbolCandles } from './symbol-candles.tsx';
+import { texts } from './texts.ts';
 
 /** The paper account: what it is worth, holds and has traded. */
 export function AccountPage(): ReactNode {
@@ -40,7 +41,7 @@ export function AccountPage(): ReactNode {
               {positions.length > 0 && <Positions positions={positions} />}
               {working.length > 0 && (
                 <div>
-                  <h2 className="mb-1 font-semibold">Open orders</h2>
+                  <h2 className="mb-1 font-semibold">{texts.overview.openOrders}</h2>
                   <OrderTable orders={working} />
                 </div>
               )}
@@ -62,8 +63,8 @@ export function AccountPage(): ReactNode {
 
 function NothingTraded() {
   return (
-    <EmptyState title="Nothing was traded yet">
-      <p className="text-muted">Place an order, or start a run that trades and approve its own.</p>
+    <EmptyState title={texts.overview.empty}>
+      <p className="text-muted">{texts.overview.emptyNote}</p>
       <StartExample />
     </EmptyState>
   );

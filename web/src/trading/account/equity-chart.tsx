@@ -6,6 +6,7 @@ import { colour } from '../chart/colour.ts';
 import { cents } from '../../components/values/figures.ts';
 import { useMedia } from '../../components/hooks/use-media.ts';
 import type { EquityPoint } from './equity-curve.ts';
+import { texts } from './texts.ts';
 
 /** The curve of what the account was worth. */
 export default function EquityChart({ points }: { points: EquityPoint[] }) {
@@ -16,8 +17,13 @@ export default function EquityChart({ points }: { points: EquityPoint[] }) {
   const [first, last] = [points[0], points.at(-1)];
   const label =
     first && last
-      ? `Equity from ${cents(first.equity)} on ${first.time.slice(0, 10)} to ${cents(last.equity)} on ${last.time.slice(0, 10)}`
-      : 'Equity';
+      ? texts.equity.chart(
+          cents(first.equity),
+          first.time.slice(0, 10),
+          cents(last.equity),
+          last.time.slice(0, 10),
+        )
+      : texts.equity.title;
   return <div ref={frame} role="group" aria-label={label} className="h-56 w-full" />;
 }
 

@@ -5,6 +5,7 @@ import { ChartNote } from '../chart/chart-note.tsx';
 import { equityCurve } from './equity-curve.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';
 import type { Series } from '../api/series.ts';
+import { texts } from './texts.ts';
 
 const EquityChart = lazy(() => import('./equity-chart.tsx'));
 
@@ -28,10 +29,7 @@ export function Equity({ deposited, fills, asOf }: EquityProps) {
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
       <figcaption className="mb-2 font-medium">
-        Equity{' '}
-        <span className="font-normal text-muted">
-          in USD at the close of each bar (UTC), after fees
-        </span>
+        {texts.equity.title} <span className="font-normal text-muted">{texts.equity.note}</span>
       </figcaption>
       {failure && <p className="text-bad">{failure.message}</p>}
       <Suspense fallback={<div className="h-56" />}>
@@ -53,7 +51,6 @@ function firstFills(fills: FillView[]): FillView[] {
 function notesOn(series: Series[]): string[] {
   const sources = new Set(series.map(({ source }) => source));
   const notices = new Set(series.flatMap(({ notice }) => notice ?? []));
-  const clocks =
-    sources.size > 1 ? ['markets with clocks of their own stand one after the other'] : [];
+  const clocks = sources.size > 1 ? [texts.equity.clocks] : [];
   return [...sources, ...notices, ...clocks];
 }

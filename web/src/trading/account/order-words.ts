@@ -1,23 +1,27 @@
 import type { OrderSide, OrderType, TimeInForce } from '../../../../contracts/trading/orders.ts';
+import { texts } from './ticket/texts.ts';
 
-export const sideTitles: Record<OrderSide, string> = { buy: 'Buy', sell: 'Sell' };
+export const sideTitles: Record<OrderSide, string> = {
+  buy: texts.sides.buy,
+  sell: texts.sides.sell,
+};
 
 export const typeTitles: Record<OrderType, string> = {
-  market: 'Market',
-  limit: 'Limit',
-  stop: 'Stop',
-  stop_limit: 'Stop limit',
+  market: texts.types.market,
+  limit: texts.types.limit,
+  stop: texts.types.stop,
+  stop_limit: texts.types.stopLimit,
 };
 
 export const typeHelp: Record<OrderType, string> = {
-  market: 'At the open of the next bar',
-  limit: 'At the limit price or better',
-  stop: 'At the market, once the stop price is reached',
-  stop_limit: 'A limit order, once the stop price is reached',
+  market: texts.typeHelp.market,
+  limit: texts.typeHelp.limit,
+  stop: texts.typeHelp.stop,
+  stop_limit: texts.typeHelp.stopLimit,
 };
 
 export const timeInForceTitles: Record<TimeInForce, string> = {
-  gtc: 'Until canceled (GTC)',
-  day: 'Until its first day ends (DAY)',
-  ioc: 'The next bar alone (IOC)',
+  gtc: texts.timesInForce.gtc,
+  day: texts.timesInForce.day,
+  ioc: texts.timesInForce.ioc,
 };

@@ -4,19 +4,20 @@ import { Table } from '../../components/values/table.tsx';
 import { Change } from '../../components/values/change.tsx';
 import type { Position } from './portfolio.ts';
 import { OrderButton } from './ticket/order-button.tsx';
+import { texts } from './texts.ts';
 
 /** What is held, at which price it was bought, and what it has gained. */
 export function Positions({ positions }: { positions: Position[] }) {
   return (
     <div>
-      <h2 className="mb-1 font-semibold">Positions</h2>
+      <h2 className="mb-1 font-semibold">{texts.positions.title}</h2>
       <Table
-        label="Positions"
+        label={texts.positions.title}
         items={positions}
         keyOf={({ symbol }) => symbol}
         columns={[
           {
-            title: 'Symbol',
+            title: texts.positions.symbol,
             cell: ({ symbol, quantity }) => (
               <>
                 <span className="font-medium">{symbol}</span>
@@ -24,32 +25,32 @@ export function Positions({ positions }: { positions: Position[] }) {
               </>
             ),
           },
-          { title: 'Side', cell: ({ quantity }) => sideOf(quantity), isMinor: true },
+          { title: texts.positions.side, cell: ({ quantity }) => sideOf(quantity), isMinor: true },
           {
-            title: 'Quantity',
+            title: texts.positions.quantity,
             cell: ({ quantity }) => <Decimal value={Math.abs(quantity)} />,
             isFigure: true,
           },
           {
-            title: 'Average price',
+            title: texts.positions.averagePrice,
             cell: (one) => <Decimal value={one.averagePrice} />,
             isFigure: true,
             isMinor: true,
           },
           {
-            title: 'Price now',
+            title: texts.positions.priceNow,
             cell: (one) => <Decimal value={one.marketPrice} />,
             isFigure: true,
             isMinor: true,
           },
           {
-            title: 'Worth',
+            title: texts.positions.value,
             cell: (one) => cents(one.quantity * one.marketPrice),
             isFigure: true,
             isMinor: true,
           },
           {
-            title: 'Unrealized P&L',
+            title: texts.positions.unrealized,
             cell: ({ unrealizedPnl, quantity, averagePrice }) => (
               <Change amount={unrealizedPnl} of={Math.abs(quantity * averagePrice)} />
             ),
@@ -57,12 +58,12 @@ export function Positions({ positions }: { positions: Position[] }) {
             className: 'max-md:whitespace-normal',
           },
           {
-            title: 'Close',
+            title: texts.positions.close,
             isTitleHidden: true,
             cell: ({ symbol, quantity }) => (
               <OrderButton
                 look="quiet"
-                aria-label={`Close the position in ${symbol}`}
+                aria-label={texts.positions.closeNamed(symbol)}
                 className="max-md:min-h-11"
                 before={{
                   symbol,
@@ -70,7 +71,7 @@ export function Positions({ positions }: { positions: Position[] }) {
                   quantity: String(Math.abs(quantity)),
                 }}
               >
-                Close
+                {texts.positions.close}
               </OrderButton>
             ),
           },

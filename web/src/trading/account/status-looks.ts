@@ -1,53 +1,52 @@
 import type { OrderStatus } from '../../../../contracts/trading/orders.ts';
+import { texts } from './orders/texts.ts';
 
 /** How the state of an order is called and looks, and what it means in a sentence. */
 export const statusLooks: Record<OrderStatus, { title: string; colour: string; meaning: string }> =
   {
     submitted: {
-      title: 'Submitted',
+      title: texts.status.submitted.title,
       colour: 'text-busy',
-      meaning: 'It was sent, and the exchange has not answered yet.',
+      meaning: texts.status.submitted.meaning,
     },
     accepted: {
-      title: 'Open',
+      title: texts.status.open.title,
       colour: 'text-busy',
-      meaning:
-        'It waits for its price. A buy holds the cash for its worth, slippage and fee until it ends.',
+      meaning: texts.status.open.meaning,
     },
     triggered: {
-      title: 'Triggered',
+      title: texts.status.triggered.title,
       colour: 'text-busy',
-      meaning: 'Its stop price was reached, and it waits to be filled.',
+      meaning: texts.status.triggered.meaning,
     },
     partially_filled: {
-      title: 'Partly filled',
+      title: texts.status.partlyFilled.title,
       colour: 'text-busy',
-      meaning:
-        'A part is filled and the rest waits: a fill takes a share of the volume of a bar at most.',
+      meaning: texts.status.partlyFilled.meaning,
     },
     pending_cancel: {
-      title: 'To be canceled',
+      title: texts.status.canceling.title,
       colour: 'text-busy',
-      meaning: 'Its end was asked for; what is on its way can still be filled.',
+      meaning: texts.status.canceling.meaning,
     },
     filled: {
-      title: 'Filled',
+      title: texts.status.filled.title,
       colour: 'text-good',
-      meaning: 'All of it is filled; the cash that it held is released.',
+      meaning: texts.status.filled.meaning,
     },
     canceled: {
-      title: 'Canceled',
+      title: texts.status.canceled.title,
       colour: 'text-muted',
-      meaning: 'It was ended before all of it was filled; the cash that it held is released.',
+      meaning: texts.status.canceled.meaning,
     },
     expired: {
-      title: 'Expired',
+      title: texts.status.expired.title,
       colour: 'text-muted',
-      meaning: 'Its time was over before all of it was filled; the cash that it held is released.',
+      meaning: texts.status.expired.meaning,
     },
     denied: {
-      title: 'Denied',
+      title: texts.status.denied.title,
       colour: 'text-bad',
-      meaning: 'A check before the exchange refused it: it held no cash, and nothing was traded.',
+      meaning: texts.status.denied.meaning,
     },
   };

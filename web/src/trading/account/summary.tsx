@@ -5,6 +5,7 @@ import type { LabelledValue } from '../../components/values/labelled-values.tsx'
 import { Money } from '../../components/values/rounded.tsx';
 import { Change, Gain } from '../../components/values/change.tsx';
 import type { Portfolio } from './portfolio.ts';
+import { texts } from './texts.ts';
 
 type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
 
@@ -13,7 +14,7 @@ export function Summary({ account, portfolio }: SummaryProps) {
   const { currency, deposited, cash, reserved, fees } = account;
   const gain = portfolio && portfolio.equity - Number(deposited);
   return (
-    <section aria-label="Summary">
+    <section aria-label={texts.summary.label}>
       {portfolio && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-[22px] font-semibold">{cents(portfolio.equity)}</span>
@@ -24,19 +25,17 @@ export function Summary({ account, portfolio }: SummaryProps) {
       <div className="mt-3">
         <LabelledValues
           values={[
-            { label: `Cash (${currency})`, value: <Money amount={cash} /> },
-            { label: 'Held by open orders', value: <Money amount={reserved} /> },
+            { label: texts.summary.cash(currency), value: <Money amount={cash} /> },
+            { label: texts.summary.held, value: <Money amount={reserved} /> },
             ...(portfolio ? gainsOf(portfolio) : []),
-            { label: 'Fees paid', value: <Money amount={fees} /> },
-            { label: 'Deposited', value: <Money amount={deposited} /> },
+            { label: texts.summary.fees, value: <Money amount={fees} /> },
+            { label: texts.summary.deposited, value: <Money amount={deposited} /> },
           ]}
         />
       </div>
       {portfolio && (
         <p className="mt-3 max-w-prose text-[12px] text-muted">
-          Equity is cash and what positions are worth at the prices of{' '}
-          {portfolio.asOf.slice(0, 16).replace('T', ' ')} UTC: what was deposited, with realized and
-          unrealized P&amp;L, less fees. P&amp;L is by the average price, before fees.
+          {texts.summary.note(portfolio.asOf.slice(0, 16).replace('T', ' '))}
         </p>
       )}
     </section>
@@ -45,7 +44,7 @@ export function Summary({ account, portfolio }: SummaryProps) {
 
 function gainsOf({ realizedPnl, unrealizedPnl }: Portfolio): LabelledValue[] {
   return [
-    { label: 'Realized P&L', value: <Gain amount={realizedPnl} /> },
-    { label: 'Unrealized P&L', value: <Gain amount={unrealizedPnl} /> },
+    { label: texts.summary.realized, value: <Gain amount={realizedPnl} /> },
+    { label: texts.summary.unrealized, value: <Gain amount={unrealizedPnl} /> },
   ];
 }

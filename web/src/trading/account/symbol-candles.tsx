@@ -7,6 +7,7 @@ import { Charts } from '../candles/charts.tsx';
 import type { Mark } from '../candles/mark.ts';
 import type { Chart } from '../candles/market-data.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';
+import { texts } from './texts.ts';
 
 type SymbolCandlesProps = { fills: FillView[]; held: string[]; asOf: string };
 
@@ -25,11 +26,14 @@ export function SymbolCandles({ fills, held, asOf }: SymbolCandlesProps) {
     [data, own.length, symbol],
   );
   return (
-    <section aria-label="Candles" className="rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-label={texts.candles.label}
+      className="rounded-lg border border-line bg-surface p-4"
+    >
       {symbols.length > 1 && (
         <div className="mb-3">
           <SelectFilter
-            label="Symbol"
+            label={texts.candles.symbol}
             value={symbol}
             options={symbols.map((one) => ({ value: one, title: one }))}
             onChange={setChosen}
@@ -47,12 +51,12 @@ export function SymbolCandles({ fills, held, asOf }: SymbolCandlesProps) {
 const shownFills = 20;
 
 function markOf({ side, quantity, price, marketTime }: FillView): Mark {
-  const verb = side === 'buy' ? 'Bought' : 'Sold';
+  const verb = side === 'buy' ? texts.candles.bought : texts.candles.sold;
   return {
     kind: 'fill',
     side,
     time: marketTime,
-    text: `${verb} ${decimal(quantity)} at ${decimal(price)}`,
+    text: texts.candles.mark(verb, decimal(quantity), decimal(price)),
     label: verb,
   };
 }

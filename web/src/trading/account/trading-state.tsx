@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { accountQueries } from '../api/account.ts';
+import { queries } from '../../api/queries.ts';
+import { texts } from './gates/texts.ts';
 
 /** Whether the account trades, always in sight; leads to the switch. */
 export function TradingState() {
   const { data } = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
   if (!data) return null;
   const [Icon, text, colour] = data.on
-    ? ([OctagonX, 'Trading is stopped', 'text-bad'] as const)
-    : ([CircleCheck, 'Trading is on', 'text-good'] as const);
+    ? ([OctagonX, texts.state.stopped, 'text-bad'] as const)
+    : ([CircleCheck, texts.state.on, 'text-good'] as const);
   return (
     <Link
       to="/account/gates"

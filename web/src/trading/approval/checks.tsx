@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 const passed = ': passed';
 
 /** What each risk check says to an order: those that let it pass are counted, and named when asked for. */
@@ -14,8 +16,9 @@ export function Checks({ lines }: { lines: string[] }) {
       {good.length > 0 && (
         <details>
           <summary className="cursor-pointer text-good max-md:py-2.5">
-            {others.length === 0 ? `All ${good.length}` : `${good.length} of ${lines.length}`} risk
-            checks let it pass
+            {texts.checks.passed(
+              others.length === 0 ? `All ${good.length}` : `${good.length} of ${lines.length}`,
+            )}
           </summary>
           <ul className="mt-1 border-l border-line pl-3 text-muted">
             {good.map((line) => (

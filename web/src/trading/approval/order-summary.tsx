@@ -3,6 +3,7 @@ import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { Decimal } from '../../components/values/rounded.tsx';
 import type { PlannedOrder } from './find-order.ts';
 import { PriceNow } from './price-now.tsx';
+import { texts } from '../texts.ts';
 
 type OrderSummaryProps = {
   order: PlannedOrder;
@@ -17,33 +18,33 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
     <div>
       <p className="text-[17px] font-semibold">
         <span className={side === 'buy' ? 'text-good' : 'text-bad'}>
-          {side === 'buy' ? 'Buy' : 'Sell'}
+          {side === 'buy' ? texts.order.buy : texts.order.sell}
         </span>{' '}
         <Decimal value={quantity} /> {symbol}
       </p>
       <div className="mt-2">
         <LabelledValues
           values={[
-            { label: 'Order', value: `${type}, on paper` },
+            { label: texts.order.label, value: texts.order.paper(type) },
             ...(referencePrice === undefined
               ? []
               : [
-                  { label: 'Decided at', value: <Decimal value={referencePrice} /> },
+                  { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
                   ...(isPending
                     ? [
                         {
-                          label: 'Price now',
+                          label: texts.order.priceNow,
                           value: <PriceNow symbol={symbol} referencePrice={referencePrice} />,
                         },
                       ]
                     : []),
-                  { label: 'Worth about', value: cents(quantity * referencePrice) },
+                  { label: texts.order.notional, value: cents(quantity * referencePrice) },
                 ]),
             ...(referenceTime === undefined
               ? []
               : [
                   {
-                    label: 'Price of (UTC)',
+                    label: texts.order.priceTime,
                     value: referenceTime.slice(0, 16).replace('T', ' '),
                   },
                 ]),

@@ -9,6 +9,7 @@ import { PartTable } from './part-table.tsx';
 import { StrategyList } from './strategy-list.tsx';
 import { TradeCandles } from './trade-candles.tsx';
 import { TradeTable } from './trade-table.tsx';
+import { texts } from './texts.ts';
 
 const CurveChart = lazy(() => import('./curve-chart.tsx'));
 
@@ -23,17 +24,22 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
             {figureText('totalReturn', metrics['totalReturn'])}
           </span>
           <span className="text-muted">
-            against {figureText('totalReturn', report.buyAndHold['totalReturn'])} of buying and
-            holding
+            {texts.report.buyAndHold(figureText('totalReturn', report.buyAndHold['totalReturn']))}
           </span>
         </p>
         <p className="text-muted">
-          {symbol} {timeframe}, {from.slice(0, 10)} to {to.slice(0, 10)}: {wholeNumber(bars)} bars
-          after {wholeNumber(warmupBars)} of warm-up
+          {texts.report.period(
+            symbol,
+            timeframe,
+            from.slice(0, 10),
+            to.slice(0, 10),
+            wholeNumber(bars),
+            wholeNumber(warmupBars),
+          )}
         </p>
       </header>
       {warnings.length > 0 && (
-        <div role="note" aria-label="Before believing it">
+        <div role="note" aria-label={texts.report.caveats}>
           <ul className="grid gap-1 text-wait">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -44,7 +50,7 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
       <StrategyList strategy={report.strategy} />
       {curve.length > 1 && (
         <figure>
-          <figcaption className="mb-1 font-medium">Equity and drawdown</figcaption>
+          <figcaption className="mb-1 font-medium">{texts.report.equityAndDrawdown}</figcaption>
           <Suspense fallback={<div className="h-80" />}>
             <CurveChart points={curve} />
           </Suspense>

@@ -6,6 +6,7 @@ import { chartOptions } from '../chart/chart-options.ts';
 import { colour } from '../chart/colour.ts';
 import { cents } from '../../components/values/figures.ts';
 import { useMedia } from '../../components/hooks/use-media.ts';
+import { texts } from './texts.ts';
 
 /** The equity curve of a backtest, and below it how far it is from its highest so far. */
 export default function CurveChart({ points }: { points: CurvePoint[] }) {
@@ -17,8 +18,14 @@ export default function CurveChart({ points }: { points: CurvePoint[] }) {
   const deepest = Math.min(0, ...points.map(({ drawdown }) => drawdown));
   const label =
     first && last
-      ? `Equity from ${cents(first.equity)} on ${first.time.slice(0, 10)} to ${cents(last.equity)} on ${last.time.slice(0, 10)}; drawdown down to ${percent(deepest)}`
-      : 'Equity and drawdown';
+      ? texts.chart.label(
+          cents(first.equity),
+          first.time.slice(0, 10),
+          cents(last.equity),
+          last.time.slice(0, 10),
+          percent(deepest),
+        )
+      : texts.report.equityAndDrawdown;
   return <div ref={frame} role="group" aria-label={label} className="h-80 w-full" />;
 }
 

@@ -1,5 +1,6 @@
 import type { Figures } from '../../../../contracts/trading/backtest.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
+import { texts } from './texts.ts';
 
 /** Figures that are parts of a whole, by name: shown in percent. */
 const shares = new Set([
@@ -39,27 +40,25 @@ const ofTrades = new Set([
 export function whyUndefined(name: string, figures: Figures): string | undefined {
   if ((figures[name] ?? null) !== null) return undefined;
   const hasNone = ofTrades.has(name) && figures['trades'] === 0;
-  return hasNone
-    ? 'not defined: no trade was closed'
-    : 'not defined: it would divide by zero or has too little data';
+  return hasNone ? texts.figures.noTrades : texts.figures.undefined;
 }
 
 const titles: Record<string, string> = {
-  totalReturn: 'Total return',
-  cagr: 'CAGR',
-  cagrQuantstats: 'CAGR (quantstats)',
-  sharpe: 'Sharpe',
-  sharpeBacktestingPy: 'Sharpe (backtesting.py)',
-  sortino: 'Sortino',
-  sortinoBacktestingPy: 'Sortino (backtesting.py)',
-  maxDrawdown: 'Max drawdown',
-  excessKurtosis: 'Excess kurtosis',
-  winRate: 'Win rate',
-  profitFactor: 'Profit factor',
-  averageTrade: 'Average trade',
-  bestTrade: 'Best trade',
-  worstTrade: 'Worst trade',
-  averageBars: 'Average bars of a trade',
+  totalReturn: texts.figures.totalReturn,
+  cagr: texts.figures.cagr,
+  cagrQuantstats: texts.figures.cagrQuantstats,
+  sharpe: texts.figures.sharpe,
+  sharpeBacktestingPy: texts.figures.sharpeBacktestingPy,
+  sortino: texts.figures.sortino,
+  sortinoBacktestingPy: texts.figures.sortinoBacktestingPy,
+  maxDrawdown: texts.figures.maxDrawdown,
+  excessKurtosis: texts.figures.excessKurtosis,
+  winRate: texts.figures.winRate,
+  profitFactor: texts.figures.profitFactor,
+  averageTrade: texts.figures.averageTrade,
+  bestTrade: texts.figures.bestTrade,
+  worstTrade: texts.figures.worstTrade,
+  averageBars: texts.figures.averageBars,
 };
 
 /** What a figure is called. */

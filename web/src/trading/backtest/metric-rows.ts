@@ -1,5 +1,6 @@
 import type { BacktestReport, Interval } from '../../../../contracts/trading/backtest.ts';
 import { figureText, figureTitle } from './figure-text.ts';
+import { texts } from './texts.ts';
 
 /** A figure of a backtest beside that of buying and holding, with how it is computed. */
 export type MetricRow = {
@@ -31,7 +32,7 @@ export function metricRows({ metrics, buyAndHold, bootstrap, conventions }: Comp
 
 /** An interval as `0.16 to 0.96`. */
 export function intervalText(name: string, { low, high }: Interval): string {
-  return `${figureText(name, low)} to ${figureText(name, high)}`;
+  return texts.metrics.interval(figureText(name, low), figureText(name, high));
 }
 
 function intervalOf(bootstrap: BacktestReport['bootstrap'], name: string): Interval | null {

@@ -2,18 +2,19 @@ import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import { Table } from '../../components/values/table.tsx';
 import { figureTitle, whyUndefined } from './figure-text.ts';
 import { metricRows } from './metric-rows.ts';
+import { texts } from './texts.ts';
 
 /** The figures beside those of buying and holding, with their intervals and how each is computed. */
 export function MetricTable({ report }: { report: BacktestReport }) {
   return (
     <div>
       <Table
-        label="Figures"
+        label={texts.metrics.label}
         items={metricRows(report)}
         keyOf={({ name }) => name}
         columns={[
           {
-            title: 'Figure',
+            title: texts.metrics.metric,
             cell: ({ title, convention }) => (
               <>
                 <span className="font-medium">{title}</span>
@@ -23,21 +24,21 @@ export function MetricTable({ report }: { report: BacktestReport }) {
             className: 'min-w-32',
           },
           {
-            title: 'Strategy',
+            title: texts.metrics.strategy,
             cell: ({ name, strategy }) => (
               <Figure text={strategy} why={whyUndefined(name, report.metrics)} />
             ),
             isFigure: true,
           },
           {
-            title: 'Buy and hold',
+            title: texts.metrics.buyAndHold,
             cell: ({ name, hold }) => (
               <Figure text={hold} why={whyUndefined(name, report.buyAndHold)} />
             ),
             isFigure: true,
           },
           {
-            title: '90 % interval',
+            title: texts.metrics.confidence,
             cell: ({ interval }) => interval,
             className: 'whitespace-nowrap text-muted',
           },
@@ -45,10 +46,9 @@ export function MetricTable({ report }: { report: BacktestReport }) {
       />
       {report.bootstrap && (
         <p className="mt-2 max-w-prose text-[12px] text-muted">
-          Intervals: block bootstrap of the period returns, {report.bootstrap.runs} resamples of{' '}
-          {report.bootstrap.blockBars} bars.{' '}
-          {Object.entries(report.bootstrap.conventions ?? {}).map(
-            ([name, convention]) => `${figureTitle(name)} of a resample: ${convention}. `,
+          {texts.metrics.bootstrap(report.bootstrap.runs, report.bootstrap.blockBars)}{' '}
+          {Object.entries(report.bootstrap.conventions ?? {}).map(([name, convention]) =>
+            texts.metrics.convention(figureTitle(name), convention),
           )}
           {report.bootstrap.notice}
         </p>

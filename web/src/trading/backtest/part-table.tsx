@@ -2,6 +2,7 @@ import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import { Table } from '../../components/values/table.tsx';
 import { words } from '../../components/values/words.ts';
 import { figureText, figureTitle } from './figure-text.ts';
+import { texts } from './texts.ts';
 
 const shown = ['totalReturn', 'sharpe', 'maxDrawdown', 'trades'];
 
@@ -10,19 +11,19 @@ export function PartTable({ parts }: Pick<BacktestReport, 'parts'>) {
   if (parts.length < 2) return null;
   return (
     <div>
-      <h3 className="mb-1 font-semibold">Parts</h3>
+      <h3 className="mb-1 font-semibold">{texts.parts.title}</h3>
       <Table
-        label="Parts"
+        label={texts.parts.title}
         items={parts}
         keyOf={({ name }) => name}
         columns={[
           {
-            title: 'Part',
+            title: texts.parts.part,
             cell: ({ name, from, to }) => (
               <>
                 <span className="font-medium whitespace-nowrap">{words(name)}</span>
                 <span className="block text-[12px] text-muted">
-                  {from.slice(0, 10)} to {to.slice(0, 10)}
+                  {texts.parts.range(from.slice(0, 10), to.slice(0, 10))}
                 </span>
               </>
             ),

@@ -1,18 +1,19 @@
 import type { Distance, Sizing, Strategy, Target } from '../../../../contracts/trading/strategy.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
+import { texts } from './texts.ts';
 
 /** How much a position is worth. */
 export function sizingText(sizing: Sizing): string {
   if (sizing.kind === 'notional') return cents(sizing.amount);
-  const share = `${percent(sizing.fraction)} of the equity`;
-  return sizing.kind === 'risk' ? `${share} is lost at the stop` : share;
+  const share = texts.strategy.fraction(percent(sizing.fraction));
+  return sizing.kind === 'risk' ? texts.strategy.risk(share) : share;
 }
 
 /** How far a stop or a target is from the price of the entry. */
 function distanceText(distance: Distance | Target): string {
-  if ('percent' in distance) return `${decimal(distance.percent)} % of the price`;
-  if ('risk' in distance) return `${decimal(distance.risk)} × the distance of the stop`;
-  return `${decimal(distance.atr)} × the average true range of ${distance.period} bars`;
+  if ('percent' in distance) return texts.strategy.percent(decimal(distance.percent));
+  if ('risk' in distance) return texts.strategy.riskMultiple(decimal(distance.risk));
+  return texts.strategy.atr(decimal(distance.atr), distance.period);
 }
 
 type Line = { name: keyof Strategy; text: string; isCode?: true };

@@ -4,6 +4,7 @@ import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';
 import { Charts } from '../candles/charts.tsx';
 import { tradeMarks } from './trade-marks.ts';
+import { texts } from './texts.ts';
 
 /** The trades on the candles of now, as far back as these reach. */
 export function TradeCandles({ report }: { report: BacktestReport }) {
@@ -22,7 +23,7 @@ export function TradeCandles({ report }: { report: BacktestReport }) {
   );
   if (!chart) return null;
   return (
-    <section aria-label="Trades on the candles">
+    <section aria-label={texts.trades.candles}>
       <Charts charts={[chart]} />
     </section>
   );

@@ -1,6 +1,7 @@
 import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import type { Mark } from '../candles/mark.ts';
 import { decimal } from '../../components/values/figures.ts';
+import { texts } from './texts.ts';
 
 /** More would hide each other. */
 const most = 40;
@@ -17,12 +18,12 @@ export function tradeMarks(trades: BacktestTrade[], firstBar: string): Mark[] {
 }
 
 function markOf(side: 'buy' | 'sell', time: string, quantity: number, price: number): Mark {
-  const verb = side === 'buy' ? 'Bought' : 'Sold';
+  const verb = side === 'buy' ? texts.trades.bought : texts.trades.sold;
   return {
     kind: 'fill',
     side,
     time,
-    text: `${verb} ${decimal(quantity)} at ${decimal(price)}`,
+    text: texts.trades.mark(verb, decimal(quantity), decimal(price)),
     label: verb,
   };
 }

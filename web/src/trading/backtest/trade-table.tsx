@@ -3,35 +3,36 @@ import { Change } from '../../components/values/change.tsx';
 import { Decimal } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { words } from '../../components/values/words.ts';
+import { texts } from './texts.ts';
 
 /** The trades, the newest last. */
 export function TradeTable({ trades, leftOut }: { trades: BacktestTrade[]; leftOut: number }) {
   if (trades.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-1 font-semibold">Trades</h3>
+      <h3 className="mb-1 font-semibold">{texts.trades.title}</h3>
       <Table
-        label="Trades"
+        label={texts.trades.title}
         items={trades}
         keyOf={({ entryTime, side }) => `${entryTime} ${side}`}
         columns={[
-          { title: 'Side', cell: ({ side }) => side },
+          { title: texts.trades.side, cell: ({ side }) => side },
           {
-            title: 'In',
+            title: texts.trades.entry,
             cell: ({ entryTime, entryPrice }) => <Deal time={entryTime} price={entryPrice} />,
           },
           {
-            title: 'Out',
+            title: texts.trades.exit,
             cell: ({ exitTime, exitPrice, exitReason }) =>
               exitTime === null || exitPrice === null ? (
-                'still open'
+                texts.trades.open
               ) : (
                 <Deal time={exitTime} price={exitPrice} by={exitReason} />
               ),
           },
-          { title: 'Bars', cell: ({ bars }) => bars, isFigure: true, isMinor: true },
+          { title: texts.trades.bars, cell: ({ bars }) => bars, isFigure: true, isMinor: true },
           {
-            title: 'After fees',
+            title: texts.trades.net,
             cell: (one) => (
               <Change amount={one.pnl} of={one.return === 0 ? 0 : one.pnl / one.return} />
             ),
@@ -41,9 +42,7 @@ export function TradeTable({ trades, leftOut }: { trades: BacktestTrade[]; leftO
         ]}
       />
       {leftOut > 0 && (
-        <p className="mt-2 text-[12px] text-muted">
-          {leftOut} earlier trades are left out; ask for more with maximumTrades.
-        </p>
+        <p className="mt-2 text-[12px] text-muted">{texts.trades.leftOut(leftOut)}</p>
       )}
     </div>
   );
@@ -57,7 +56,7 @@ function Deal({ time, price, by = null }: { time: string; price: number; by?: st
         {time.slice(0, 10)}
       </time>
       <span className="block text-[12px] text-muted">
-        at <Decimal value={price} />
+        {texts.trades.at} <Decimal value={price} />
         {by !== null && `, ${words(by).toLowerCase()}`}
       </span>
     </>

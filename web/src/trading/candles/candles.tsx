@@ -11,6 +11,7 @@ import { haveRoom, textBars } from './mark-labels.ts';
 import type { Chart } from './market-data.ts';
 import type { Mark } from './mark.ts';
 import { shownRange } from './shown-range.ts';
+import { texts } from './texts.ts';
 
 /** Pixels of the axis of prices. */
 const axisWidth = 70;
@@ -26,7 +27,7 @@ export default function Candles({ chart }: { chart: Chart }) {
   }, [chart, isDark]);
   const { bars, marks, symbol, timeframe } = chart;
   const label = [
-    `${bars.length} candles of ${symbol}, ${timeframe}, the last closed at ${bars.at(-1)?.close}`,
+    texts.chart.label(bars.length, symbol, timeframe, String(bars.at(-1)?.close)),
     ...marks.map(({ text }) => text),
   ].join('. ');
   return <div ref={frame} role="group" aria-label={label} className="h-60 w-full" />;

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { ChartNote } from '../chart/chart-note.tsx';
 import type { Chart } from './market-data.ts';
+import { texts } from './texts.ts';
 
 const Candles = lazy(() => import('./candles.tsx'));
 
@@ -14,7 +15,7 @@ export function Charts({ charts }: { charts: Chart[] }) {
             <span className="font-medium">
               {chart.symbol}{' '}
               <span className="font-normal text-muted">
-                {chart.timeframe}, until {chart.bars.at(-1)?.time.slice(0, 10)}
+                {texts.chart.until(chart.timeframe, chart.bars.at(-1)?.time.slice(0, 10) ?? '')}
               </span>
             </span>
           </figcaption>
@@ -29,7 +30,7 @@ export function Charts({ charts }: { charts: Chart[] }) {
   );
 }
 
-const gapText = 'where it is left free, the run has read no bars';
+const gapText = texts.chart.gap;
 
 /** The marks in words. */
 function Marks({ chart }: { chart: Chart }) {
@@ -38,7 +39,7 @@ function Marks({ chart }: { chart: Chart }) {
     <ul className="mt-1 grid gap-0.5">
       {chart.marks.map(({ kind, time, text }) => (
         <li key={`${kind} ${time} ${text}`}>
-          {text} <span className="text-muted">on {time.slice(0, 10)}</span>
+          {text} <span className="text-muted">{texts.chart.on(time.slice(0, 10))}</span>
         </li>
       ))}
     </ul>

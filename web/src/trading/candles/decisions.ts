@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { Bar } from './bars.ts';
 import type { Mark } from './mark.ts';
+import { texts } from './texts.ts';
 
 /** What an agent decided on an instrument, at the time of the price that it decided on. */
 export function decisionOf(
@@ -18,8 +19,8 @@ export function decisionOf(
     kind: 'decision',
     side: sides[action] ?? 'none',
     time,
-    text: `Decided: ${words(action)}`,
-    label: `Decided: ${words(action)}`,
+    text: texts.chart.decided(words(action)),
+    label: texts.chart.decided(words(action)),
   };
 }
 

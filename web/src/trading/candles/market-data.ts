@@ -5,6 +5,7 @@ import type { Bar } from './bars.ts';
 import { decisionOf } from './decisions.ts';
 import type { Mark } from './mark.ts';
 import { orderOf } from './orders.ts';
+import { texts } from './texts.ts';
 
 /** What was read of one instrument, with what was decided and done on it. */
 export type Chart = {
@@ -74,7 +75,7 @@ function withMarks(
   return {
     ...chart,
     // It tells of the bars that were read, which later ones follow here.
-    ...(later.length > 0 && chart.notice && { notice: `when it was read: ${chart.notice}` }),
+    ...(later.length > 0 && chart.notice && { notice: texts.chart.noticeThen(chart.notice) }),
     bars: mergeBars(chart.bars, later),
     ...(unread.length > 0 && { unread }),
     marks: [...decisions, ...orders.map(({ mark }) => mark)],

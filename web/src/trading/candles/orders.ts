@@ -4,6 +4,7 @@ import type { Json } from '../../../../contracts/base/json.ts';
 import { isBar } from './bars.ts';
 import type { Bar } from './bars.ts';
 import type { Mark } from './mark.ts';
+import { texts } from './texts.ts';
 
 /** A filled order of an instrument, and the bars that it names; undefined for every other answer. */
 export function orderOf(
@@ -16,13 +17,13 @@ export function orderOf(
   const { bar, price, quantity, fee } = fill;
   if (!isBar(bar)) return undefined;
   const side = order['side'] === 'sell' ? 'sell' : 'buy';
-  const verb = side === 'sell' ? 'Sold' : 'Bought';
+  const verb = side === 'sell' ? texts.chart.sold : texts.chart.bought;
   return {
     mark: {
       kind: 'fill',
       side,
       time: bar.time,
-      text: `${verb} ${number(quantity)} at ${number(price)}${feeText(fee)}`,
+      text: texts.chart.fill(verb, number(quantity), number(price), feeText(fee)),
       label: verb,
     },
     bars: [decidedBar, acceptedBar, bar].filter((candidate) => isBar(candidate)),
@@ -34,5 +35,5 @@ function number(value: Json | undefined): string {
 }
 
 function feeText(fee: Json | undefined): string {
-  return typeof fee === 'number' && fee > 0 ? `, fee ${number(fee)}` : '';
+  return typeof fee === 'number' && fee > 0 ? texts.chart.fee(number(fee)) : '';
 }

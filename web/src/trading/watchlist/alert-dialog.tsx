@@ -14,6 +14,7 @@ import { SelectField } from '../../components/controls/select-field.tsx';
 import { TextField } from '../../components/controls/text-field.tsx';
 import { useSettled } from '../../components/hooks/use-settled.ts';
 import { comparisonTitles } from './comparisons.ts';
+import { texts } from './texts.ts';
 
 type AlertDialogProps = { user: string; symbol: string; onClose: () => void };
 
@@ -35,24 +36,24 @@ export function AlertDialog({ user, symbol: before, onClose }: AlertDialogProps)
         ...(note.trim() && { note: note.trim() }),
       }),
     onSuccess: ({ symbol: of }) => {
-      toast.success(`You are told when ${of} is there`);
+      toast.success(texts.dialog.created(of));
       onClose();
     },
   });
   const problems = problemsOf(save.error);
   return (
-    <Dialog title="New alert" isOpen onClose={onClose}>
+    <Dialog title={texts.page.newAlert} isOpen onClose={onClose}>
       <DialogForm
         save={save}
-        action="Set the alert"
+        action={texts.dialog.create}
         onClose={onClose}
         paths={['symbol', 'comparison', 'price', 'note']}
       >
         <TextField
-          label="Symbol"
-          help={now.data ? `${decimal(now.data.price)} now` : now.error?.message}
+          label={texts.dialog.symbol}
+          help={now.data ? texts.dialog.now(decimal(now.data.price)) : now.error?.message}
           isRequired
-          placeholder="SPX or BTC/USDT"
+          placeholder={texts.follow.example}
           maxLength={30}
           problems={problemsAt(problems, 'symbol')}
           value={symbol}
@@ -60,14 +61,14 @@ export function AlertDialog({ user, symbol: before, onClose }: AlertDialogProps)
         />
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
-            label="When the price is"
+            label={texts.dialog.comparison}
             problems={problemsAt(problems, 'comparison')}
             value={comparison}
             onChange={setComparison}
             options={alertComparisons.map((one) => [one, comparisonTitles[one]] as const)}
           />
           <TextField
-            label="Price"
+            label={texts.dialog.price}
             isRequired
             inputMode="decimal"
             problems={problemsAt(problems, 'price')}
@@ -76,8 +77,8 @@ export function AlertDialog({ user, symbol: before, onClose }: AlertDialogProps)
           />
         </div>
         <TextField
-          label="Note (optional)"
-          help="What is told beside"
+          label={texts.dialog.note}
+          help={texts.dialog.noteHelp}
           maxLength={500}
           problems={problemsAt(problems, 'note')}
           value={note}

@@ -12,23 +12,28 @@ import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { comparisonSigns } from './comparisons.ts';
+import { texts } from './texts.ts';
 
 const looks: Record<AlertView['status'], { title: string; colour: string }> = {
-  active: { title: 'Active', colour: 'text-busy' },
-  fired: { title: 'Fired', colour: 'text-good' },
-  failed: { title: 'Failed', colour: 'text-bad' },
+  active: { title: texts.alerts.active, colour: 'text-busy' },
+  fired: { title: texts.alerts.fired, colour: 'text-good' },
+  failed: { title: texts.alerts.failed, colour: 'text-bad' },
 };
 
 const columns: Column<AlertView>[] = [
-  { title: 'When', cell: whenCell },
-  { title: 'Status', cell: statusCell },
+  { title: texts.alerts.condition, cell: whenCell },
+  { title: texts.alerts.status, cell: statusCell },
   {
-    title: 'Set',
+    title: texts.alerts.created,
     cell: ({ createdAt }) => <Ago instant={createdAt} />,
     isMinor: true,
     className: 'whitespace-nowrap text-muted',
   },
-  { title: 'Delete', isTitleHidden: true, cell: (alert) => <DeleteAlert alert={alert} /> },
+  {
+    title: texts.alerts.delete,
+    isTitleHidden: true,
+    cell: (alert) => <DeleteAlert alert={alert} />,
+  },
 ];
 
 /** The prices that a user wants to be told of, or was. */
@@ -36,16 +41,18 @@ export function Alerts({ user }: { user: string }) {
   const query = useQuery({ ...alertQueries.alerts({ user }), refetchInterval: 5_000 });
   return (
     <div>
-      <h2 className="mb-1 font-semibold">Alerts</h2>
+      <h2 className="mb-1 font-semibold">{texts.alerts.title}</h2>
       <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-muted">
-              No alert is set. One fires once, on the clock of the market, and is told as a
-              notification.
-            </p>
+            <p className="text-muted">{texts.alerts.empty}</p>
           ) : (
-            <Table label="Alerts" items={items} keyOf={({ id }) => id} columns={columns} />
+            <Table
+              label={texts.alerts.title}
+              items={items}
+              keyOf={({ id }) => id}
+              columns={columns}
+            />
           )
         }
       </Loaded>
@@ -73,8 +80,7 @@ function statusCell({ status, firedPrice, firedMarketTime, problem }: AlertView)
       <span className={colour}>{title}</span>
       {firedPrice !== null && (
         <span className="block text-[12px] text-muted">
-          at {decimal(firedPrice)}
-          {at && `, market time ${at} UTC`}
+          {texts.alerts.firedAt(decimal(firedPrice), at ? texts.alerts.marketTime(at) : '')}
         </span>
       )}
       {problem && <span className="block max-w-md text-[12px] text-muted">{problem}</span>}
@@ -90,22 +96,22 @@ function DeleteAlert({ alert }: { alert: AlertView }) {
       <Button
         look="quiet"
         className="max-md:min-h-11"
-        aria-label={`Delete: ${text}`}
+        aria-label={texts.alerts.deleteNamed(text)}
         onClick={() => setIsAsking(true)}
       >
-        Delete
+        {texts.alerts.delete}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Delete: ${text}?`}
-          action="Delete"
+          title={texts.alerts.deleteTitle(text)}
+          action={texts.alerts.deleteAction}
           onClose={() => setIsAsking(false)}
           act={async () => {
             await deleteAlert(alert.id);
-            return 'The alert is deleted';
+            return texts.alerts.deleted;
           }}
         >
-          Nobody is told of it any more.
+          {texts.alerts.deleteNote}
         </ConfirmDialog>
       )}
     </>

@@ -1,9 +1,10 @@
 import type { AlertComparison } from '../../../../contracts/trading/alerts.ts';
+import { texts } from './texts.ts';
 
 export const comparisonTitles: Record<AlertComparison, string> = {
-  '>=': '≥ at it or above',
-  '<=': '≤ at it or below',
-  '=': '= reached or passed, from either side',
+  '>=': texts.comparisons.atLeast,
+  '<=': texts.comparisons.atMost,
+  '=': texts.comparisons.crosses,
 };
 
 /** How each comparison is written between a symbol and its price. */

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { follow } from '../api/alerts.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { controlLook } from '../../components/controls/field.tsx';
+import { texts } from './texts.ts';
 
 /** Adds an instrument to what a user follows. */
 export function FollowForm({ user }: { user: string }) {
@@ -26,18 +27,18 @@ export function FollowForm({ user }: { user: string }) {
       }}
     >
       <input
-        aria-label="Symbol to follow"
+        aria-label={texts.follow.symbol}
         aria-describedby={add.error ? problemId : undefined}
         aria-invalid={add.error ? true : undefined}
-        placeholder="SPX or BTC/USDT"
+        placeholder={texts.follow.example}
         maxLength={30}
         value={symbol}
         onChange={({ target }) => setSymbol(target.value)}
         className={`${controlLook} md:!w-44`}
       />
       <input
-        aria-label="Note (optional)"
-        placeholder="Note (optional)"
+        aria-label={texts.follow.note}
+        placeholder={texts.follow.note}
         maxLength={500}
         value={note}
         onChange={({ target }) => setNote(target.value)}
@@ -48,7 +49,7 @@ export function FollowForm({ user }: { user: string }) {
         className="max-md:min-h-11"
         disabled={add.isPending || symbol.trim() === ''}
       >
-        Follow
+        {texts.follow.submit}
       </Button>
       {add.error && (
         <p id={problemId} role="alert" className="w-full text-bad">

@@ -7,6 +7,7 @@ import { AlertButton } from './alert-button.tsx';
 import { Alerts } from './alerts.tsx';
 import { Watchlist } from './watchlist.tsx';
 import { watchlistSearchOf } from './watchlist-search.ts';
+import { texts } from './texts.ts';
 
 /** What a user follows, with the prices of now, and the prices that the user wants to be told of. */
 export function WatchlistPage() {
@@ -15,7 +16,7 @@ export function WatchlistPage() {
   const { label, choice } = useUserFilter([usualUser, user]);
   return (
     <>
-      <PageHeader title="Watchlist and alerts" tab="Watchlist">
+      <PageHeader title={texts.page.title} tab={texts.page.watchlist}>
         <SelectFilter
           label={label}
           value={user}
@@ -23,7 +24,7 @@ export function WatchlistPage() {
           onChange={(name) => void navigate({ search: watchlistSearchOf({ user: name }) })}
         />
         <AlertButton look="primary" className="max-md:min-h-11" user={user}>
-          New alert
+          {texts.page.newAlert}
         </AlertButton>
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 px-5 pb-8">

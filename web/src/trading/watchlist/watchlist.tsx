@@ -11,46 +11,52 @@ import { Table } from '../../components/values/table.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { FollowForm } from './follow-form.tsx';
 import { Percent } from './percent.tsx';
+import { texts } from './texts.ts';
 
 /** What a user follows. */
 export function Watchlist({ user }: { user: string }) {
   const query = useQuery({ ...alertQueries.watchlist(user), refetchInterval: 15_000 });
   return (
     <div>
-      <h2 className="mb-2 font-semibold">Watchlist</h2>
+      <h2 className="mb-2 font-semibold">{texts.page.watchlist}</h2>
       <FollowForm user={user} />
       <div className="mt-3">
         <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
           {(items) =>
             items.length === 0 ? (
-              <p className="text-muted">Nothing is followed yet.</p>
+              <p className="text-muted">{texts.watchlist.empty}</p>
             ) : (
               <Table
-                label="Watchlist"
+                label={texts.page.watchlist}
                 items={items}
                 keyOf={({ symbol }) => symbol}
                 columns={[
                   {
-                    title: 'Symbol',
+                    title: texts.watchlist.symbol,
                     cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
                   },
-                  { title: 'Price', cell: priceCell, isFigure: true },
+                  { title: texts.watchlist.price, cell: priceCell, isFigure: true },
                   {
-                    title: '24 hours',
+                    title: texts.watchlist.day,
                     cell: ({ change24hPercent, price }) =>
                       price !== null && <Percent value={change24hPercent ?? null} />,
                     isFigure: true,
                   },
                   {
-                    title: 'Price of (UTC)',
+                    title: texts.watchlist.priceTime,
                     cell: ({ asOf }) => asOf?.slice(0, 16).replace('T', ' '),
                     isMinor: true,
                     className: 'text-muted',
                   },
-                  { title: 'Source', cell: sourceCell, isMinor: true, className: 'text-muted' },
-                  { title: 'Note', cell: ({ note }) => note, isMinor: true },
                   {
-                    title: 'Do',
+                    title: texts.watchlist.source,
+                    cell: sourceCell,
+                    isMinor: true,
+                    className: 'text-muted',
+                  },
+                  { title: texts.watchlist.note, cell: ({ note }) => note, isMinor: true },
+                  {
+                    title: texts.watchlist.actions,
                     isTitleHidden: true,
                     cell: ({ symbol }) => <RowActions symbol={symbol} user={user} />,
                   },
@@ -68,7 +74,7 @@ function priceCell({ price, problem }: Watched) {
   if (price !== null) return <Decimal value={price} />;
   return (
     <span title={problem} className="text-wait">
-      not known
+      {texts.watchlist.unknown}
     </span>
   );
 }
@@ -89,22 +95,22 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
       <AlertButton
         look="quiet"
         className="max-md:min-h-11 max-md:min-w-11"
-        aria-label={`New alert for ${symbol}`}
+        aria-label={texts.watchlist.alertFor(symbol)}
         user={user}
         symbol={symbol}
       >
         <Bell aria-hidden className="size-4 md:hidden" />
-        <span className="max-md:hidden">Alert</span>
+        <span className="max-md:hidden">{texts.watchlist.alert}</span>
       </AlertButton>
       <Button
         look="quiet"
         className="max-md:min-h-11 max-md:min-w-11"
-        aria-label={`Remove ${symbol}`}
+        aria-label={texts.watchlist.removeSymbol(symbol)}
         disabled={removal.isPending}
         onClick={() => removal.mutate()}
       >
         <X aria-hidden className="size-4 md:hidden" />
-        <span className="max-md:hidden">Remove</span>
+        <span className="max-md:hidden">{texts.watchlist.remove}</span>
       </Button>
     </span>
   );

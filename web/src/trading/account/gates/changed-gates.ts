@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { decimal } from '../../../components/values/figures.ts';
 import { words } from '../../../components/values/words.ts';
 import { gateTitles } from './gate-titles.ts';
+import { texts } from './texts.ts';
 
 /** What was set and what was taken back between two states of the gates, a line each. */
 export function changedGates(before: Json, after: Json): string[] {
@@ -17,9 +18,9 @@ const titles: Record<string, string> = gateTitles;
 const titleOf = (name: string) => titles[name] ?? words(name);
 
 function textOf(name: string, value: Json | undefined): string {
-  if (value === undefined) return 'as set up';
-  if (value === null) return name === 'symbols' ? 'all' : 'no limit';
-  if (typeof value === 'boolean') return value ? 'allowed' : 'not allowed';
+  if (value === undefined) return texts.values.default;
+  if (value === null) return name === 'symbols' ? 'all' : texts.values.noLimit;
+  if (typeof value === 'boolean') return value ? 'allowed' : texts.values.notAllowed;
   if (typeof value === 'number') return decimal(value);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -6,6 +6,7 @@ import { MoreButton } from '../../../components/controls/more-button.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { changedGates } from './changed-gates.ts';
+import { texts } from './texts.ts';
 
 /** Who changed gates and kill switch; nothing before the first change. */
 export function Changes() {
@@ -14,32 +15,32 @@ export function Changes() {
   if (items.length === 0) return null;
   return (
     <div>
-      <h2 className="mb-1 font-semibold">Changes</h2>
+      <h2 className="mb-1 font-semibold">{texts.changes.title}</h2>
       <Table
-        label="Changes"
+        label={texts.changes.title}
         items={items}
         keyOf={({ id }) => String(id)}
         columns={[
           {
-            title: 'When',
+            title: texts.changes.time,
             cell: ({ at }) => <Ago instant={at} />,
             className: 'whitespace-nowrap text-muted',
           },
-          { title: 'By', cell: ({ by }) => by },
+          { title: texts.changes.by, cell: ({ by }) => by },
           {
-            title: 'What',
+            title: texts.changes.what,
             cell: ({ kind, before, after }) =>
               kind === 'kill-switch' ? switchText(after) : changedGates(before, after).join('; '),
           },
-          { title: 'Why', cell: ({ reason }) => reason, className: 'text-muted' },
+          { title: texts.changes.reason, cell: ({ reason }) => reason, className: 'text-muted' },
         ]}
       />
-      <MoreButton query={query} title="Older changes" />
+      <MoreButton query={query} title={texts.changes.older} />
     </div>
   );
 }
 
 function switchText(after: Json): string {
   const isOn = isJsonObject(after) ? after['on'] === true : after === true;
-  return isOn ? 'Stopped all trading' : 'Let trading go on';
+  return isOn ? texts.changes.stopped : texts.changes.resumed;
 }

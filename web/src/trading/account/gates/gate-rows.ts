@@ -2,6 +2,7 @@ import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { cents, decimal } from '../../../components/values/figures.ts';
 import type { Portfolio } from '../portfolio.ts';
 import { gateTitles } from './gate-titles.ts';
+import { texts } from './texts.ts';
 
 /** A gate with its limit and how much of it is used now, as one reads it. */
 export type GateRow = {
@@ -30,14 +31,14 @@ export function gateRows(gates: Gates, standing: Standing | undefined): GateRow[
       limit: limitText(gates.priceCollarPercent, (most) => `${decimal(most)} %`),
     },
     { title: gateTitles.symbols, limit: gates.symbols === null ? 'all' : gates.symbols.join(', ') },
-    { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : 'not allowed' },
+    { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : texts.values.notAllowed },
   ];
 }
 
 function positionRow({ positionShare }: Gates, standing: Standing | undefined): GateRow {
   const row = {
     title: gateTitles.positionShare,
-    limit: limitText(positionShare, (most) => `${percent(most)} of the equity`),
+    limit: limitText(positionShare, (most) => texts.values.ofEquity(percent(most))),
   };
   if (!standing || standing.equity <= 0) return row;
   const worths = standing.positions.map((one) => ({
@@ -48,13 +49,16 @@ function positionRow({ positionShare }: Gates, standing: Standing | undefined): 
   const part = (largest?.worth ?? 0) / standing.equity;
   return {
     ...row,
-    used: largest ? `${percent(part)} (${largest.symbol})` : 'no position',
+    used: largest ? `${percent(part)} (${largest.symbol})` : texts.values.noPosition,
     ...shareOf(part, positionShare),
   };
 }
 
 function exposureRow({ grossExposure }: Gates, standing: Standing | undefined): GateRow {
-  const row = { title: gateTitles.grossExposure, limit: `${percent(grossExposure)} of the equity` };
+  const row = {
+    title: gateTitles.grossExposure,
+    limit: texts.values.ofEquity(percent(grossExposure)),
+  };
   if (!standing || standing.equity <= 0) return row;
   const part = standing.gateUse.grossExposure / standing.equity;
   return {
@@ -71,8 +75,8 @@ function lossRow({ dailyLoss, timeZone }: Gates, standing: Standing | undefined)
   };
   if (!standing) return row;
   const { dayResult } = standing.gateUse;
-  if (dayResult === null) return { ...row, used: 'not known: no price of before it' };
-  const used = dayResult < 0 ? cents(-dayResult) : `none (up ${cents(dayResult)})`;
+  if (dayResult === null) return { ...row, used: texts.values.noPriceBefore };
+  const used = dayResult < 0 ? cents(-dayResult) : texts.values.up(cents(dayResult));
   return { ...row, used, ...shareOf(Math.max(0, -dayResult), dailyLoss) };
 }
 
@@ -85,7 +89,7 @@ function countRow(title: string, limit: number | null, used: number | undefined)
 }
 
 function limitText(limit: number | null, text: (limit: number) => string): string {
-  return limit === null ? 'no limit' : text(limit);
+  return limit === null ? texts.values.noLimit : text(limit);
 }
 
 /** Nothing where there is no limit. */

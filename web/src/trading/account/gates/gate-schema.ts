@@ -2,6 +2,7 @@ import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
 import { cents, decimal } from '../../../components/values/figures.ts';
 import { gateTitles } from './gate-titles.ts';
+import { texts } from './texts.ts';
 
 type Limitless = {
   [Name in keyof Gates]: null extends Gates[Name] ? Name : never;
@@ -20,18 +21,21 @@ export const optionalGates = {
 
 /** The gates that can be set here, with what each is called; the others stay as they are. */
 const settable = {
-  orderNotional: { type: 'number', title: `${gateTitles.orderNotional} (USD)` },
-  positionShare: { type: 'number', title: `${gateTitles.positionShare}, as a part of the equity` },
+  orderNotional: { type: 'number', title: texts.fields.usd(gateTitles.orderNotional) },
+  positionShare: { type: 'number', title: texts.fields.shareOfEquity(gateTitles.positionShare) },
   grossExposure: {
     type: 'number',
-    title: `${gateTitles.grossExposure}, as a multiple of the equity`,
+    title: texts.fields.multipleOfEquity(gateTitles.grossExposure),
   },
-  dailyLoss: { type: 'number', title: `${gateTitles.dailyLoss} (USD)` },
-  timeZone: { type: 'string', title: `${gateTitles.timeZone}, such as Europe/Berlin` },
+  dailyLoss: { type: 'number', title: texts.fields.usd(gateTitles.dailyLoss) },
+  timeZone: { type: 'string', title: texts.fields.timeZone(gateTitles.timeZone) },
   openOrders: { type: 'integer', title: gateTitles.openOrders },
   ordersPerMinute: { type: 'integer', title: gateTitles.ordersPerMinute },
-  priceCollarPercent: { type: 'number', title: `${gateTitles.priceCollarPercent}, in percent` },
-  symbols: { type: 'array', items: { type: 'string' }, title: 'Symbols that may be traded' },
+  priceCollarPercent: {
+    type: 'number',
+    title: texts.fields.percent(gateTitles.priceCollarPercent),
+  },
+  symbols: { type: 'array', items: { type: 'string' }, title: texts.fields.symbols },
   allowShort: { enum: [true, false], title: gateTitles.allowShort },
 } satisfies Partial<Record<keyof Gates, JsonObject>>;
 
@@ -43,7 +47,7 @@ export function gateSchema(defaults: Gates): JsonSchema {
       Object.entries(settable).map(([name, property]) => {
         const own = defaults[name as keyof typeof settable];
         const isOptional = name in optionalGates;
-        const kept = isOptional ? 'As set up' : 'Left empty';
+        const kept = isOptional ? texts.fields.default : texts.fields.empty;
         return [name, { ...property, description: `${kept}: ${settingText(name, own)}` }];
       }),
     ),
@@ -56,9 +60,9 @@ export function keptChanges(changes: JsonObject): JsonObject {
 }
 
 function settingText(name: string, value: Json | undefined): string {
-  if (value === null) return name === 'symbols' ? 'all' : 'no limit';
+  if (value === null) return name === 'symbols' ? 'all' : texts.values.noLimit;
   if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'allowed' : 'not allowed';
+  if (typeof value === 'boolean') return value ? 'allowed' : texts.values.notAllowed;
   if (typeof value === 'string') return value;
   const isMoney = name === 'orderNotional' || name === 'dailyLoss';
   return isMoney ? cents(Number(value)) : decimal(Number(value));

@@ -1,20 +1,24 @@
 import { Meter } from '../../../components/values/meter.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import type { GateRow } from './gate-rows.ts';
+import { texts } from './texts.ts';
 
 /** Every gate, its limit, and how much of it is used now. */
 export function GateTable({ rows }: { rows: GateRow[] }) {
   return (
     <Table
-      label="Gates"
+      label={texts.table.label}
       items={rows}
       keyOf={({ title }) => title}
       columns={[
-        { title: 'Gate', cell: ({ title }) => <span className="font-medium">{title}</span> },
-        { title: 'Limit', cell: ({ limit }) => limit },
-        { title: 'Used now', cell: ({ used = '' }) => used },
         {
-          title: 'Share',
+          title: texts.table.gate,
+          cell: ({ title }) => <span className="font-medium">{title}</span>,
+        },
+        { title: texts.table.limit, cell: ({ limit }) => limit },
+        { title: texts.table.used, cell: ({ used = '' }) => used },
+        {
+          title: texts.table.share,
           cell: ({ share }) => share !== undefined && <Share share={share} />,
           className: 'w-40 align-middle',
           isMinor: true,

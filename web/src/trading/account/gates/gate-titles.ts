@@ -1,15 +1,16 @@
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
+import { texts } from './texts.ts';
 
 /** What the gates are called, wherever one reads of them. */
 export const gateTitles = {
-  orderNotional: 'Worth of one order',
-  positionShare: 'Largest position',
-  grossExposure: 'Gross exposure',
-  dailyLoss: 'Loss of a day',
-  timeZone: 'Time zone of the day',
-  openOrders: 'Open orders',
-  ordersPerMinute: 'Orders a minute',
-  priceCollarPercent: 'Distance from the decided price',
-  symbols: 'Symbols',
-  allowShort: 'Short selling',
+  orderNotional: texts.titles.orderNotional,
+  positionShare: texts.titles.positionShare,
+  grossExposure: texts.titles.grossExposure,
+  dailyLoss: texts.titles.dailyLoss,
+  timeZone: texts.titles.timeZone,
+  openOrders: texts.titles.openOrders,
+  ordersPerMinute: texts.titles.ordersPerMinute,
+  priceCollarPercent: texts.titles.priceCollar,
+  symbols: texts.titles.symbols,
+  allowShort: texts.titles.shortSelling,
 } satisfies Partial<Record<keyof Gates, string>>;

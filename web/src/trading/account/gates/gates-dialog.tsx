@@ -14,6 +14,7 @@ import { TextField } from '../../../components/controls/text-field.tsx';
 import { gateSchema, keptChanges, optionalGates } from './gate-schema.ts';
 import { gateTexts, gateValues } from './gate-texts.ts';
 import { LimitControl } from './limit-control.tsx';
+import { texts } from './texts.ts';
 
 const controls = Object.fromEntries(Object.keys(optionalGates).map((name) => [name, LimitControl]));
 
@@ -27,37 +28,42 @@ export function GatesDialog({ view: { defaults, changes }, onClose }: GatesDialo
   const schema = useMemo(() => gateSchema(defaults), [defaults]);
   const fields = useMemo(() => schemaFields(schema), [schema]);
   const set = changes as JsonObject;
-  const [texts, setTexts] = useState(() => gateTexts(fields, set));
+  const [filled, setFilled] = useState(() => gateTexts(fields, set));
   const [reason, setReason] = useState('');
   const save = useMutation({
     mutationFn: () =>
       setGates(
-        { ...keptChanges(set), ...gateValues(schema, fields, texts) } as GateChanges,
+        { ...keptChanges(set), ...gateValues(schema, fields, filled) } as GateChanges,
         reason,
       ),
     onSuccess: () => {
-      toast.success('The gates are set; they count at once');
+      toast.success(texts.dialog.saved);
       onClose();
     },
   });
   const problems = problemsOf(save.error);
   return (
-    <Dialog title="Set the gates" isOpen isKept onClose={onClose}>
+    <Dialog title={texts.dialog.title} isOpen isKept onClose={onClose}>
       <DialogForm
         save={save}
-        action="Set them"
+        action={texts.dialog.save}
         onClose={onClose}
         paths={fields.map(({ name }) => `gates.${name}`)}
       >
         <SchemaForm
           fields={fields}
-          texts={texts}
-          onChange={setTexts}
+          texts={filled}
+          onChange={setFilled}
           problems={problems}
           at="gates"
           controls={controls}
         />
-        <TextField label="Reason (optional)" maxLength={500} value={reason} onChange={setReason} />
+        <TextField
+          label={texts.dialog.reason}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
       </DialogForm>
     </Dialog>
   );

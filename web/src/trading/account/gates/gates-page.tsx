@@ -14,13 +14,14 @@ import { gateRows } from './gate-rows.ts';
 import { GateTable } from './gate-table.tsx';
 import { GatesDialog } from './gates-dialog.tsx';
 import { KillSwitch } from './kill-switch.tsx';
+import { texts } from './texts.ts';
 
 /** What every order must pass, how much of it is used, and the switch that stops all. */
 export function GatesPage() {
   const killSwitch = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
   const gates = useQuery({ ...accountQueries.gates(), refetchInterval: 10_000 });
   return (
-    <AccountFrame tab="Gates and kill switch">
+    <AccountFrame tab={texts.page.tab}>
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
         <Loaded query={killSwitch} skeleton={<SkeletonRows count={2} />}>
           {(state) => <KillSwitch state={state} />}
@@ -39,40 +40,39 @@ function GateSection({ view }: { view: TradingGatesView }) {
   const [isSetting, setIsSetting] = useState(false);
   const { gates, defaults, mismatch, reconciledAt } = view;
   if (!gates || !defaults) {
-    return <p className="text-muted">They are known once a worker has started.</p>;
+    return <p className="text-muted">{texts.page.unknown}</p>;
   }
   return (
     <section aria-labelledby="gates">
       <div className="mb-1 flex flex-wrap items-center gap-3">
         <h2 id="gates" className="mr-auto font-semibold">
-          Gates before every order
+          {texts.page.title}
         </h2>
         <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
-          Set the gates
+          {texts.page.edit}
         </Button>
       </div>
       {mismatch !== null && (
         <p role="alert" className="mb-2 text-bad">
-          Nothing is traded: the records do not agree with the events. {mismatch}
+          {texts.page.mismatch(mismatch)}
         </p>
       )}
       <GateTable rows={gateRows(gates as Gates, portfolio.data)} />
       {portfolio.error && !portfolio.data && (
         <p role="note" className="mt-2 text-wait">
-          How much of them is used is not known. {portfolio.error.message}
+          {texts.page.usageUnknown(portfolio.error.message)}
         </p>
       )}
       <p className="mt-2 text-[12px] text-muted">
         {reconciledAt === null ? (
-          'The records were not compared with the events yet.'
+          texts.page.notCompared
         ) : (
           <>
-            {mismatch === null && 'The records agree with the events'}, compared{' '}
+            {mismatch === null ? texts.page.matches : texts.page.compared}{' '}
             <Ago instant={reconciledAt} />.
           </>
         )}{' '}
-        Fees: maker {gates.makerFeeBasisPoints} bp, taker {gates.takerFeeBasisPoints} bp; slippage{' '}
-        {gates.slippageBasisPoints} bp; at most {gates.volumeShare * 100} % of a bar&apos;s volume.
+        {texts.page.fees(gates)}
       </p>
       {isSetting && (
         <GatesDialog view={{ ...view, defaults }} onClose={() => setIsSetting(false)} />

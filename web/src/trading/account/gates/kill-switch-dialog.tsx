@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { setKillSwitch } from '../../api/trading.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
+import { texts } from './texts.ts';
 
 /** Asks before all trading is stopped or goes on, and why it is; that is on record. */
 export function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
@@ -10,25 +11,23 @@ export function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   return (
     <ConfirmDialog
-      title={isOn ? 'Let trading go on?' : 'Stop all trading?'}
-      action={isOn ? 'Let it go on' : 'Stop all trading'}
-      keep="Leave it"
+      title={isOn ? texts.killSwitch.resumeTitle : texts.killSwitch.stopTitle}
+      action={isOn ? texts.killSwitch.resume : texts.killSwitch.stop}
+      keep={texts.killSwitch.cancel}
       onClose={onClose}
       act={async () => {
         if (isOn) {
           await setKillSwitch({ on: false, ...why });
-          return 'Trading goes on';
+          return texts.killSwitch.resumed;
         }
         const { canceled } = await setKillSwitch({ on: true, cancelOrders, ...why });
-        return `Trading is stopped${canceled > 0 ? `, and ${canceled} orders are asked to end` : ''}`;
+        return texts.killSwitch.stoppedAnd(
+          canceled > 0 ? texts.killSwitch.canceling(canceled) : '',
+        );
       }}
     >
       <div className="grid gap-4">
-        <p>
-          {isOn
-            ? 'Agents, runs and people can place orders again, at once.'
-            : 'From now on no order is taken, by anyone, until a person lets trading go on. Positions stay as they are.'}
-        </p>
+        <p>{isOn ? texts.killSwitch.resumeNote : texts.killSwitch.stopNote}</p>
         {!isOn && (
           <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
             <input
@@ -37,10 +36,15 @@ export function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
               onChange={({ target }) => setCancelOrders(target.checked)}
               className="size-4 accent-(--accent-fill)"
             />
-            Cancel the orders that work
+            {texts.killSwitch.cancelOrders}
           </label>
         )}
-        <TextField label="Reason (optional)" maxLength={500} value={reason} onChange={setReason} />
+        <TextField
+          label={texts.killSwitch.reason}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
       </div>
     </ConfirmDialog>
   );

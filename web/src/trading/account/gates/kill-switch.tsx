@@ -3,6 +3,7 @@ import type { KillSwitchView } from '../../../../../contracts/trading/api/tradin
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { KillSwitchDialog } from './kill-switch-dialog.tsx';
+import { texts } from './texts.ts';
 
 /** Whether trading is stopped, by whom and why, and the way to turn that. */
 export function KillSwitch({ state }: { state: KillSwitchView }) {
@@ -15,20 +16,16 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
     >
       <div className="mr-auto min-w-0">
         <h2 id="kill-switch" className="font-semibold">
-          Kill switch:{' '}
+          {texts.killSwitch.title}{' '}
           <span className={on ? 'text-bad' : 'text-good'}>
-            {on ? 'trading is stopped' : 'trading is on'}
+            {on ? texts.killSwitch.stopped : texts.killSwitch.on}
           </span>
         </h2>
-        <p className="text-muted">
-          {on
-            ? 'No order is taken, by anyone, whatever is restarted. Cancels always pass.'
-            : 'It stops every order at once, until a person lets trading go on.'}
-        </p>
+        <p className="text-muted">{on ? texts.killSwitch.stoppedNote : texts.killSwitch.onNote}</p>
         {changedAt !== null && (
           <p className="text-[12px] text-muted">
-            Turned {on ? 'on' : 'off'} <Ago instant={changedAt} /> by {by}
-            {reason && `: ${reason}`}
+            {on ? texts.killSwitch.turnedOn : texts.killSwitch.turnedOff}{' '}
+            <Ago instant={changedAt} /> {texts.killSwitch.by(by, reason)}
           </p>
         )}
       </div>
@@ -37,7 +34,7 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
       >
-        {on ? 'Let trading go on' : 'Stop all trading'}
+        {on ? texts.killSwitch.resume : texts.killSwitch.stop}
       </Button>
       {isAsking && <KillSwitchDialog isOn={on} onClose={() => setIsAsking(false)} />}
     </section>

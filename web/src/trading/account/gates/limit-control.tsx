@@ -3,10 +3,11 @@ import { SchemaControl } from '../../../components/schema-form/schema-control.ts
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import { noLimit, unwritten } from './gate-texts.ts';
+import { texts } from './texts.ts';
 
 /** The text that each choice begins with. */
-const texts = { default: '', none: noLimit, limit: unwritten };
-type Choice = keyof typeof texts;
+const choices = { default: '', none: noLimit, limit: unwritten };
+type Choice = keyof typeof choices;
 
 function choiceOf(text: string): Choice {
   if (text === '') return 'default';
@@ -27,18 +28,18 @@ export function LimitControl({ field, text, problems, onChange }: SchemaControlP
       <Select
         id={id}
         value={choice}
-        onChange={(value) => onChange(texts[value as Choice])}
+        onChange={(value) => onChange(choices[value as Choice])}
         options={[
           ['default', help],
-          ['none', isList ? 'All symbols' : 'No limit'],
-          ['limit', isList ? 'Only certain symbols' : 'A limit'],
+          ['none', isList ? texts.limit.allSymbols : texts.limit.none],
+          ['limit', isList ? texts.limit.someSymbols : texts.limit.some],
         ]}
       />
       {choice === 'limit' && (
         <SchemaControl
           field={{
             ...field,
-            label: isList ? 'Symbols, one a line' : `${label}: limit`,
+            label: isList ? texts.limit.symbols : texts.limit.of(label),
             help: undefined,
             isRequired: true,
           }}

@@ -5,6 +5,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 import { orderText } from './order-text.ts';
+import { texts } from './texts.ts';
 
 /** Cancels an order that works, once it was asked for again. */
 export function CancelOrder({ order }: { order: OrderView }) {
@@ -16,29 +17,26 @@ export function CancelOrder({ order }: { order: OrderView }) {
     <>
       <Button
         look="quiet"
-        aria-label={`Cancel: ${what}`}
+        aria-label={texts.cancel.button(what)}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
       >
-        Cancel
+        {texts.cancel.short}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Cancel: ${what}?`}
-          action="Cancel the order"
-          keep="Keep it working"
+          title={texts.cancel.title(what)}
+          action={texts.cancel.action}
+          keep={texts.cancel.keep}
           onClose={() => setIsAsking(false)}
           act={async () => {
             await cancelOrder(order.id, reason);
-            return `To be canceled: ${what}`;
+            return texts.cancel.requested(what);
           }}
         >
-          <p className="mb-4">
-            The exchange ends it with its next look at the market. What a bar fills before that
-            stays filled.
-          </p>
+          <p className="mb-4">{texts.cancel.note}</p>
           <TextField
-            label="Reason (optional)"
+            label={texts.cancel.reason}
             maxLength={500}
             value={reason}
             onChange={setReason}

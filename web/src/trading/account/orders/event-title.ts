@@ -1,15 +1,16 @@
 import type { BookEventKind } from '../../../../../contracts/trading/book-events.ts';
 import { words } from '../../../components/values/words.ts';
+import { texts } from './texts.ts';
 
 const titles: Partial<Record<BookEventKind, string>> = {
-  submitted: 'Submitted',
-  accepted: 'Accepted',
-  denied: 'Denied',
-  triggered: 'Stop price reached',
-  filled: 'Filled',
-  cancel_requested: 'Cancel asked for',
-  canceled: 'Canceled',
-  expired: 'Expired',
+  submitted: texts.events.submitted,
+  accepted: texts.events.accepted,
+  denied: texts.events.denied,
+  triggered: texts.events.triggered,
+  filled: texts.events.filled,
+  cancel_requested: texts.events.cancelRequested,
+  canceled: texts.events.canceled,
+  expired: texts.events.expired,
 };
 
 /** What happened to an order, as one reads it. */

@@ -7,38 +7,43 @@ import { Decimal, Money } from '../../../components/values/rounded.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { timeInForceTitles } from '../order-words.ts';
 import { statusLooks } from '../status-looks.ts';
+import { texts } from './texts.ts';
 
 /** What was ordered, and how far it has come. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { filledQuantity, quantity, fill, timeInForce, placedAt, parentId, reason } = order;
   return (
-    <section aria-label="The order">
+    <section aria-label={texts.order.label}>
       <LabelledValues
         values={[
           {
-            label: 'Filled',
-            value: `${decimal(filledQuantity)} of ${decimal(quantity)}${fill ? `, worth ${worthOf(fill)}` : ''}`,
+            label: texts.order.filled,
+            value: texts.order.filledOf(
+              decimal(filledQuantity),
+              decimal(quantity),
+              fill ? texts.order.value(worthOf(fill)) : '',
+            ),
           },
           ...(fill ? filledFacts(fill) : []),
-          { label: 'Price it was decided at', value: <Decimal value={order.referencePrice} /> },
-          ...price('Stop price', order.stopPrice),
-          ...price('Limit price', order.limitPrice),
-          ...price('Stop loss', order.stopLoss),
-          ...price('Take profit', order.takeProfit),
-          { label: 'Works', value: timeInForceTitles[timeInForce] },
-          { label: 'Placed', value: <Ago instant={placedAt} /> },
+          { label: texts.order.decisionPrice, value: <Decimal value={order.referencePrice} /> },
+          ...price(texts.order.stopPrice, order.stopPrice),
+          ...price(texts.order.limitPrice, order.limitPrice),
+          ...price(texts.order.stopLoss, order.stopLoss),
+          ...price(texts.order.takeProfit, order.takeProfit),
+          { label: texts.order.timeInForce, value: timeInForceTitles[timeInForce] },
+          { label: texts.order.placed, value: <Ago instant={placedAt} /> },
           ...(parentId === null
             ? []
             : [
                 {
-                  label: 'Protects',
+                  label: texts.order.protects,
                   value: (
                     <Link
                       to="/account/orders/$orderId"
                       params={{ orderId: parentId }}
                       className="text-accent hover:underline"
                     >
-                      the order that opened it
+                      {texts.order.opened}
                     </Link>
                   ),
                 },
@@ -46,7 +51,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         ]}
       />
       <p className="mt-3 max-w-prose text-[12px] text-muted">
-        {statusLooks[order.status].meaning} Prices, worth and fees are in USD.
+        {texts.order.note(statusLooks[order.status].meaning)}
       </p>
       {reason && <p className="mt-3 max-w-prose text-muted">{reason}</p>}
     </section>
@@ -59,8 +64,8 @@ const worthOf = (fill: Fill) => cents(Number(fill.price) * Number(fill.quantity)
 
 function filledFacts(fill: Fill): LabelledValue[] {
   return [
-    { label: 'Average price', value: <Decimal value={fill.price} /> },
-    { label: 'Fees', value: <Money amount={fill.fee} /> },
+    { label: texts.order.averagePrice, value: <Decimal value={fill.price} /> },
+    { label: texts.order.fees, value: <Money amount={fill.fee} /> },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { OrderDetailView } from '../../../../../contracts/trading/api/account.ts';
 import { eventTitle } from './event-title.ts';
+import { texts } from './texts.ts';
 
 /** The clock of the one who looks, and which that is: bars are told in UTC. */
 const withZone = {
@@ -12,11 +13,9 @@ export function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
   return (
     <section aria-labelledby="history">
       <h3 id="history" className="mb-2 font-semibold">
-        History
+        {texts.history.title}
       </h3>
-      {events.length === 0 && (
-        <p className="text-muted">It ended before Baton kept the history of orders.</p>
-      )}
+      {events.length === 0 && <p className="text-muted">{texts.history.missing}</p>}
       <ol className="grid gap-3 border-l border-line pl-4">
         {events.map(({ kind, at, reason, marketTime }, index) => (
           <li key={index} className="relative">
@@ -32,7 +31,7 @@ export function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
             </p>
             {marketTime !== null && (
               <p className="text-[12px] text-muted">
-                By the bar of {marketTime.slice(0, 16).replace('T', ' ')} UTC
+                {texts.history.bar(marketTime.slice(0, 16).replace('T', ' '))}
               </p>
             )}
             {reason !== null && <p className="text-[12px] text-muted">{reason}</p>}

@@ -15,6 +15,7 @@ import { OrderHistory } from './order-history.tsx';
 import { orderText, typeText } from './order-text.ts';
 import { ProtectingOrders } from './protecting-orders.tsx';
 import { statusLooks } from '../status-looks.ts';
+import { texts } from './texts.ts';
 
 /** One order: how it stands, what has happened to it, and its fills on the candles. */
 export function OrderPage() {
@@ -30,7 +31,7 @@ export function OrderPage() {
         {(order) => (
           <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <BackLink to="/account/orders" title="All orders" />
+              <BackLink to="/account/orders" title={texts.order.all} />
               <h2 id="order" className="text-[17px] font-semibold">
                 {orderText(order)}
               </h2>
@@ -45,7 +46,7 @@ export function OrderPage() {
                     params={{ runId: order.runId }}
                     className="text-accent hover:underline"
                   >
-                    See its run
+                    {texts.order.openRun}
                   </Link>
                 )}
                 {isWorking(order.status) && <CancelOrder order={order} />}

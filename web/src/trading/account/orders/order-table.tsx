@@ -9,12 +9,13 @@ import { Ago } from '../../../components/values/time.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { orderText, typeText } from './order-text.ts';
 import { statusLooks } from '../status-looks.ts';
+import { texts } from './texts.ts';
 
 const orderColumns: Column<OrderView>[] = [
-  { title: 'Order', cell: orderCell, className: 'md:whitespace-nowrap' },
-  { title: 'Status', cell: statusCell, className: 'min-w-28' },
+  { title: texts.table.order, cell: orderCell, className: 'md:whitespace-nowrap' },
+  { title: texts.table.status, cell: statusCell, className: 'min-w-28' },
   {
-    title: 'Decided at',
+    title: texts.table.decisionPrice,
     cell: (one) => <Decimal value={one.referencePrice} />,
     isFigure: true,
     isMinor: true,
@@ -24,28 +25,33 @@ const orderColumns: Column<OrderView>[] = [
 /** Left out where nothing is filled. */
 const fillColumns: Column<OrderView>[] = [
   {
-    title: 'Filled at',
+    title: texts.table.fillPrice,
     cell: ({ fill }) => fill && <Decimal value={fill.price} />,
     isFigure: true,
     isMinor: true,
   },
   {
-    title: 'Fee',
+    title: texts.table.fee,
     cell: ({ fill }) => fill && <Money amount={fill.fee} />,
     isFigure: true,
     isMinor: true,
   },
   {
-    title: 'Market time',
+    title: texts.table.marketTime,
     cell: ({ fill }) => fill?.marketTime.slice(0, 10),
     isMinor: true,
   },
 ];
 
 const endColumns: Column<OrderView>[] = [
-  { title: 'Placed', cell: placeCell, isMinor: true, className: 'whitespace-nowrap text-muted' },
   {
-    title: 'Cancel',
+    title: texts.table.placed,
+    cell: placeCell,
+    isMinor: true,
+    className: 'whitespace-nowrap text-muted',
+  },
+  {
+    title: texts.table.cancel,
     isTitleHidden: true,
     cell: (order) => isWorking(order.status) && <CancelOrder order={order} />,
   },
@@ -55,7 +61,9 @@ const endColumns: Column<OrderView>[] = [
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const hasFills = orders.some(({ fill }) => fill);
   const columns = [...orderColumns, ...(hasFills ? fillColumns : []), ...endColumns];
-  return <Table label="Orders" items={orders} keyOf={({ id }) => id} columns={columns} />;
+  return (
+    <Table label={texts.table.label} items={orders} keyOf={({ id }) => id} columns={columns} />
+  );
 }
 
 function orderCell(order: OrderView) {
@@ -81,12 +89,12 @@ function statusCell({ status, reason, filledQuantity, quantity, fill }: OrderVie
       <span className={colour}>{title}</span>
       {isPartly && (
         <span className="block text-[12px] text-muted">
-          {decimal(filledQuantity)} of {decimal(quantity)} filled
+          {texts.table.filledOf(decimal(filledQuantity), decimal(quantity))}
         </span>
       )}
       {fill && (
         <span className="block text-[12px] text-muted md:hidden">
-          at <Decimal value={fill.price} />
+          {texts.table.at} <Decimal value={fill.price} />
         </span>
       )}
       {reason && (

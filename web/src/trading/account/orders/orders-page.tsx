@@ -12,6 +12,7 @@ import { AccountFrame } from '../account-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { ordersSearchOf } from './orders-search.ts';
 import { statusLooks } from '../status-looks.ts';
+import { texts } from './texts.ts';
 
 /** Those that an order of a paper account comes to. */
 const listed: OrderStatus[] = [
@@ -25,7 +26,7 @@ const listed: OrderStatus[] = [
   'denied',
 ];
 const statuses = [
-  { value: 'open', title: 'All that work' },
+  { value: 'open', title: texts.page.open },
   ...listed.map((value) => ({ value, title: statusLooks[value].title })),
 ];
 
@@ -35,12 +36,16 @@ export function OrdersPage() {
   const navigate = useNavigate({ from: '/account/orders' });
   const query = useInfiniteQuery({ ...accountQueries.orders(filter), refetchInterval: 3_000 });
   return (
-    <AccountFrame tab="Orders">
+    <AccountFrame tab={texts.page.title}>
       <FilterBar
         className="pb-3"
         filters={[
-          { name: 'symbol', label: 'Symbol' },
-          { name: 'status', label: 'Status', choice: { all: 'Every status', options: statuses } },
+          { name: 'symbol', label: texts.page.symbol },
+          {
+            name: 'status',
+            label: texts.page.status,
+            choice: { all: texts.page.allStatuses, options: statuses },
+          },
         ]}
         values={filter}
         onChange={(change, replace) =>
@@ -51,17 +56,17 @@ export function OrdersPage() {
         {({ pages }) => {
           const orders = pages.flatMap(({ items }) => items);
           if (orders.length > 0) return <OrderTable orders={orders} />;
-          if (Object.keys(filter).length === 0) return <EmptyState title="No orders yet" />;
+          if (Object.keys(filter).length === 0) return <EmptyState title={texts.page.empty} />;
           return (
-            <EmptyState title="No order is like that">
+            <EmptyState title={texts.page.filtered}>
               <Link to="/account/orders" search={{}} className={buttonLook('plain')}>
-                Show all orders
+                {texts.page.showAll}
               </Link>
             </EmptyState>
           );
         }}
       </Loaded>
-      <MoreButton query={query} title="Older orders" />
+      <MoreButton query={query} title={texts.page.older} />
     </AccountFrame>
   );
 }

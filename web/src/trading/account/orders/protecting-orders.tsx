@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { accountQueries } from '../../api/account.ts';
 import { OrderTable } from './order-table.tsx';
+import { texts } from './texts.ts';
 
 /** The stops and targets that close what an order has filled; nothing where it has none. */
 export function ProtectingOrders({ order }: { order: OrderView }) {
@@ -16,7 +17,7 @@ export function ProtectingOrders({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="protecting">
       <h3 id="protecting" className="mb-1 font-semibold">
-        Stop loss and take profit
+        {texts.order.protecting}
       </h3>
       <OrderTable orders={own} />
     </section>

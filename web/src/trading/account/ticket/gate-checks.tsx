@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { GateCheck } from '../../api/trading.ts';
 import { words } from '../../../components/values/words.ts';
+import { texts } from './texts.ts';
 
 /** What each gate says to an order: those that deny it first, with what to do. */
 export function GateChecks({ checks }: { checks: GateCheck[] }) {
@@ -16,14 +17,14 @@ export function GateChecks({ checks }: { checks: GateCheck[] }) {
   return (
     <section
       ref={section}
-      aria-label="Risk checks"
+      aria-label={texts.checks.label}
       role="status"
       className="rounded-md bg-canvas p-3"
     >
       <h3 className="font-medium">
         {denied.length === 0
-          ? `All ${checks.length} risk checks let it pass`
-          : `${denied.length} of ${checks.length} risk checks refuse it`}
+          ? texts.checks.passed(checks.length)
+          : texts.checks.denied(denied.length, checks.length)}
       </h3>
       {denied.length > 0 && (
         <ul className="mt-2 grid gap-2">
@@ -41,7 +42,7 @@ export function GateChecks({ checks }: { checks: GateCheck[] }) {
         <ul className="mt-2 grid grid-cols-2 gap-x-4 text-[12px] text-muted sm:grid-cols-3">
           {passed.map(({ gate }) => (
             <li key={gate} className="flex items-center gap-1.5">
-              <Check aria-label="passes" className="size-3.5 shrink-0 text-good" />
+              <Check aria-label={texts.checks.pass} className="size-3.5 shrink-0 text-good" />
               {words(gate)}
             </li>
           ))}

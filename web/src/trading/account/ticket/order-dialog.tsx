@@ -15,6 +15,7 @@ import { sideTitles } from '../order-words.ts';
 import { emptyTicket, missingIn, orderOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import { TicketFields, ticketPaths } from './ticket-fields.tsx';
+import { texts } from './texts.ts';
 
 type OrderDialogProps = { before: Partial<Ticket>; symbols: string[]; onClose: () => void };
 
@@ -51,7 +52,7 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
     place.reset();
   }
   return (
-    <Dialog title="New order" isOpen isKept={ticket.quantity !== ''} onClose={onClose}>
+    <Dialog title={texts.dialog.title} isOpen isKept={ticket.quantity !== ''} onClose={onClose}>
       <form
         noValidate
         className="grid gap-4"
@@ -84,17 +85,19 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
         )}
         {place.isPending && (
           <p role="status" className="text-muted">
-            On its way. What the next bar decides is waited for; it goes on when this is closed.
+            {texts.dialog.sent}
           </p>
         )}
         <DialogActions isSticky>
-          <Button onClick={onClose}>{place.isPending ? 'Close' : 'Leave it'}</Button>
+          <Button onClick={onClose}>
+            {place.isPending ? texts.dialog.close : texts.dialog.cancel}
+          </Button>
           <Button
             look="primary"
             type="submit"
             disabled={check.isPending || place.isPending || (missing.length === 0 && !price.data)}
           >
-            {isRefused ? (check.isPending ? 'Checking' : 'Check the order') : what}
+            {isRefused ? (check.isPending ? texts.dialog.checking : texts.dialog.check) : what}
           </Button>
         </DialogActions>
       </form>

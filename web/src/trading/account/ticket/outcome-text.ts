@@ -2,6 +2,7 @@ import type { PlacedOrder } from '../../api/trading.ts';
 import { decimal } from '../../../components/values/figures.ts';
 import { statusLooks } from '../status-looks.ts';
 import type { Ticket } from './ticket.ts';
+import { texts } from './texts.ts';
 
 /** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */
 export function outcomeText(
@@ -10,9 +11,9 @@ export function outcomeText(
 ): string {
   const name = symbol.trim().toUpperCase();
   if (fill) {
-    const verb = side === 'buy' ? 'Bought' : 'Sold';
-    return `${verb} ${decimal(fill.quantity)} ${name} at ${decimal(fill.price)}`;
+    const verb = side === 'buy' ? texts.outcome.bought : texts.outcome.sold;
+    return texts.outcome.fill(verb, decimal(fill.quantity), name, decimal(fill.price));
   }
   const status = statusLooks[order.status as keyof typeof statusLooks];
-  return `The order in ${name}: ${(status?.title ?? order.status).toLowerCase()}`;
+  return texts.outcome.order(name, (status?.title ?? order.status).toLowerCase());
 }

@@ -3,6 +3,7 @@ import type { Price } from '../../api/prices.ts';
 import { cents, decimal } from '../../../components/values/figures.ts';
 import type { Ticket } from './ticket.ts';
 import { worthOf } from './ticket.ts';
+import { texts } from './texts.ts';
 
 type PriceLineProps = {
   symbol: string;
@@ -20,12 +21,12 @@ export function PriceLine({ symbol, query: { data, error }, ticket }: PriceLineP
       </p>
     );
   }
-  if (!data) return <p className="text-muted">Reading the price</p>;
+  if (!data) return <p className="text-muted">{texts.price.loading}</p>;
   const worth = worthOf(ticket, data.price);
   return (
     <p className="text-muted">
-      <span className="font-medium text-text">{decimal(data.price)}</span> now
-      {worth !== null && <>, the order is worth about {cents(worth)}</>}
+      <span className="font-medium text-text">{decimal(data.price)}</span> {texts.price.now}
+      {worth !== null && <>{texts.price.value(cents(worth))}</>}
       {data.notice && <span className="block text-[12px]">{data.notice}</span>}
     </p>
   );

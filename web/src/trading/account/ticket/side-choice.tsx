@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { orderSides } from '../../../../../contracts/trading/orders.ts';
 import type { OrderSide } from '../../../../../contracts/trading/orders.ts';
 import { sideTitles } from '../order-words.ts';
+import { texts } from './texts.ts';
 
 const chosenLooks: Record<OrderSide, string> = {
   buy: 'has-checked:border-good has-checked:text-good',
@@ -13,7 +14,7 @@ export function SideChoice(props: { side: OrderSide; onChange: (side: OrderSide)
   const name = useId();
   return (
     <fieldset>
-      <legend className="font-medium">Side</legend>
+      <legend className="font-medium">{texts.fields.side}</legend>
       <div className="mt-1 grid grid-cols-2 gap-2">
         {orderSides.map((side) => (
           <label

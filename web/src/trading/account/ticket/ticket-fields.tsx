@@ -8,6 +8,7 @@ import { TextField } from '../../../components/controls/text-field.tsx';
 import { timeInForceTitles, typeHelp, typeTitles } from '../order-words.ts';
 import { SideChoice } from './side-choice.tsx';
 import type { Ticket } from './ticket.ts';
+import { texts } from './texts.ts';
 
 /** Where the server finds the fields wrong. */
 export const ticketPaths = [
@@ -22,7 +23,10 @@ export const ticketPaths = [
   'takeProfit',
 ].map((name) => `args.${name}`);
 
-const priceTitles = { limitPrice: 'Limit price', stopPrice: 'Stop price' } as const;
+const priceTitles = {
+  limitPrice: texts.fields.limitPrice,
+  stopPrice: texts.fields.stopPrice,
+} as const;
 
 type TicketFieldsProps = {
   ticket: Ticket;
@@ -44,10 +48,10 @@ export function TicketFields(props: TicketFieldsProps) {
     <>
       <div>
         <TextField
-          label="Symbol"
+          label={texts.fields.symbol}
           isRequired
           list={listId}
-          placeholder="SPX or BTC/USDT"
+          placeholder={texts.fields.example}
           maxLength={30}
           problems={at('symbol')}
           value={ticket.symbol}
@@ -63,7 +67,7 @@ export function TicketFields(props: TicketFieldsProps) {
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <SideChoice side={ticket.side} onChange={(side) => set({ side })} />
         <TextField
-          label="Quantity"
+          label={texts.fields.quantity}
           isRequired
           inputMode="decimal"
           problems={at('quantity')}
@@ -71,7 +75,7 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(quantity) => set({ quantity })}
         />
         <SelectField
-          label="Type"
+          label={texts.fields.type}
           help={typeHelp[ticket.type]}
           problems={at('type')}
           value={ticket.type}
@@ -79,7 +83,7 @@ export function TicketFields(props: TicketFieldsProps) {
           options={orderTypes.map((type) => [type, typeTitles[type]] as const)}
         />
         <SelectField
-          label="Works"
+          label={texts.fields.timeInForce}
           problems={at('timeInForce')}
           value={ticket.timeInForce}
           onChange={(timeInForce) => set({ timeInForce })}
@@ -99,16 +103,16 @@ export function TicketFields(props: TicketFieldsProps) {
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
-          label="Stop loss"
-          help="Where what was filled is closed at a loss"
+          label={texts.fields.stopLoss}
+          help={texts.fields.stopLossHelp}
           inputMode="decimal"
           problems={at('stopLoss')}
           value={ticket.stopLoss}
           onChange={(stopLoss) => set({ stopLoss })}
         />
         <TextField
-          label="Take profit"
-          help="Where it is closed at a gain"
+          label={texts.fields.takeProfit}
+          help={texts.fields.takeProfitHelp}
           inputMode="decimal"
           problems={at('takeProfit')}
           value={ticket.takeProfit}

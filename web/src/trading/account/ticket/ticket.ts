@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { orderPrices } from '../../../../../contracts/trading/orders.ts';
 import type { OrderSide, OrderType, TimeInForce } from '../../../../../contracts/trading/orders.ts';
 import { readNumber } from '../../../components/controls/read-number.ts';
+import { texts } from './texts.ts';
 
 /** An order as it is typed. */
 export type Ticket = {
@@ -32,8 +33,10 @@ export const emptyTicket: Ticket = {
 /** What an order cannot be checked without, at the fields where it is not typed yet. */
 export function missingIn({ symbol, quantity }: Ticket): FieldProblem[] {
   return [
-    ...(symbol.trim() === '' ? [{ path: 'args.symbol', message: 'type what is traded' }] : []),
-    ...(quantity.trim() === '' ? [{ path: 'args.quantity', message: 'type how much' }] : []),
+    ...(symbol.trim() === '' ? [{ path: 'args.symbol', message: texts.fields.symbolMissing }] : []),
+    ...(quantity.trim() === ''
+      ? [{ path: 'args.quantity', message: texts.fields.quantityMissing }]
+      : []),
   ];
 }
 

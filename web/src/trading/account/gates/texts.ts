@@ -1,0 +1,111 @@
+/** Every text of the gates page. */
+export const texts = {
+  page: {
+    tab: 'Gates and kill switch',
+    unknown: 'The gates appear here when a worker has started.',
+    title: 'Gates before every order',
+    edit: 'Edit gates',
+    mismatch: (reason: string) =>
+      `Trading is blocked: the records do not match the events. ${reason}`,
+    usageUnknown: (reason: string) => `Current usage is unknown. ${reason}`,
+    matches: 'The records match the events, compared',
+    compared: 'Compared',
+    fees: (gates: {
+      makerFeeBasisPoints: number;
+      takerFeeBasisPoints: number;
+      slippageBasisPoints: number;
+      volumeShare: number;
+    }) =>
+      `Fees: maker ${gates.makerFeeBasisPoints} bp, taker ${gates.takerFeeBasisPoints} bp. Slippage: ${gates.slippageBasisPoints} bp. An order fills at most ${gates.volumeShare * 100} % of the volume of a bar.`,
+    notCompared: 'Baton has not compared the records with the events yet.',
+  },
+  table: {
+    label: 'Gates',
+    gate: 'Gate',
+    limit: 'Limit',
+    used: 'Current',
+    share: 'Used',
+  },
+  titles: {
+    orderNotional: 'Order value',
+    positionShare: 'Largest position',
+    grossExposure: 'Gross exposure',
+    dailyLoss: 'Daily loss',
+    timeZone: 'Time zone of the trading day',
+    openOrders: 'Open orders',
+    ordersPerMinute: 'Orders per minute',
+    priceCollar: 'Distance from the decision price',
+    symbols: 'Symbols',
+    shortSelling: 'Short selling',
+  },
+  values: {
+    notAllowed: 'not allowed',
+    ofEquity: (share: string) => `${share} of equity`,
+    noPosition: 'no position',
+    noPriceBefore: 'unknown: no earlier price',
+    up: (amount: string) => `none (up ${amount})`,
+    noLimit: 'no limit',
+    default: 'default',
+  },
+  changes: {
+    title: 'Changes',
+    time: 'Time',
+    by: 'By',
+    what: 'Change',
+    reason: 'Reason',
+    older: 'Load older changes',
+    stopped: 'Stopped all trading',
+    resumed: 'Resumed trading',
+  },
+  dialog: {
+    saved: 'Gates saved. They apply immediately.',
+    title: 'Edit gates',
+    save: 'Save gates',
+    reason: 'Reason (optional)',
+  },
+  fields: {
+    usd: (gate: string) => `${gate} (USD)`,
+    shareOfEquity: (gate: string) => `${gate}, as a share of equity`,
+    multipleOfEquity: (gate: string) => `${gate}, as a multiple of equity`,
+    timeZone: (gate: string) => `${gate}, such as Europe/Berlin`,
+    percent: (gate: string) => `${gate}, in percent`,
+    symbols: 'Symbols that you can trade',
+    default: 'Default',
+    empty: 'Empty',
+  },
+  limit: {
+    allSymbols: 'All symbols',
+    none: 'No limit',
+    someSymbols: 'Only selected symbols',
+    some: 'Limit',
+    symbols: 'Symbols, one per line',
+    of: (gate: string) => `${gate}: limit`,
+  },
+  state: {
+    stopped: 'Trading is stopped',
+    on: 'Trading is on',
+  },
+  killSwitch: {
+    turnedOn: 'Turned on',
+    turnedOff: 'Turned off',
+    by: (by: string | null, reason: string | null) => `by ${by}${reason ? `: ${reason}` : ''}`,
+    title: 'Kill switch:',
+    stopped: 'trading is stopped',
+    on: 'trading is on',
+    stoppedNote: 'Baton accepts no orders, even after a restart. You can always cancel orders.',
+    onNote: 'The kill switch stops every order immediately, until a person resumes trading.',
+    resume: 'Resume trading',
+    stop: 'Stop all trading',
+    resumeTitle: 'Resume trading?',
+    stopTitle: 'Stop all trading?',
+    cancel: 'Cancel',
+    resumed: 'Trading resumed',
+    stoppedAnd: (orders: string) => `Trading stopped${orders}`,
+    canceling: (count: number) => `. Canceling ${count} orders`,
+    resumeNote: 'Agents, runs and people can place orders again immediately.',
+    stopNote:
+      'Baton accepts no orders from anyone until a person resumes trading. Positions stay open.',
+    cancelOrders: 'Cancel open orders',
+    reason: 'Reason (optional)',
+  },
+};

@@ -1,0 +1,123 @@
+/** Every text of the orders pages. */
+export const texts = {
+  page: {
+    open: 'Open orders',
+    title: 'Orders',
+    symbol: 'Symbol',
+    status: 'Status',
+    allStatuses: 'All statuses',
+    empty: 'No orders yet',
+    filtered: 'No orders match this filter',
+    showAll: 'Show all orders',
+    older: 'Load older orders',
+  },
+  table: {
+    order: 'Order',
+    status: 'Status',
+    decisionPrice: 'Decision price',
+    fillPrice: 'Fill price',
+    fee: 'Fee',
+    marketTime: 'Market time',
+    placed: 'Placed',
+    cancel: 'Cancel',
+    label: 'Orders',
+    filledOf: (filled: string, quantity: string) => `${filled} of ${quantity} filled`,
+    at: 'at',
+  },
+  cancel: {
+    button: (order: string) => `Cancel: ${order}`,
+    short: 'Cancel',
+    title: (order: string) => `Cancel: ${order}?`,
+    action: 'Cancel order',
+    keep: 'Keep order',
+    requested: (order: string) => `Cancel requested: ${order}`,
+    note: 'The exchange cancels the order when it processes the next bar. Anything filled before that stays filled.',
+    reason: 'Reason (optional)',
+  },
+  order: {
+    all: 'All orders',
+    openRun: 'Open run',
+    label: 'Order',
+    filled: 'Filled',
+    filledOf: (filled: string, quantity: string, value: string) =>
+      `${filled} of ${quantity}${value}`,
+    value: (amount: string) => `, value ${amount}`,
+    decisionPrice: 'Decision price',
+    stopPrice: 'Stop price',
+    limitPrice: 'Limit price',
+    stopLoss: 'Stop loss',
+    takeProfit: 'Take profit',
+    timeInForce: 'Time in force',
+    placed: 'Placed',
+    protects: 'Protects',
+    opened: 'the order that opened it',
+    note: (meaning: string) => `${meaning} Prices, values and fees are in USD.`,
+    averagePrice: 'Average price',
+    fees: 'Fees',
+    protecting: 'Stop loss and take profit',
+  },
+  fills: {
+    title: 'Fills',
+    bar: 'Bar (UTC)',
+    quantity: 'Quantity',
+    price: 'Price',
+    fee: 'Fee (USD)',
+    role: 'Role',
+    note: 'A maker order waited in the book; a taker order took what was there. Makers and takers pay different fees.',
+  },
+  history: {
+    title: 'History',
+    missing: 'This order ended before Baton recorded order history.',
+    bar: (time: string) => `Bar of ${time} UTC`,
+  },
+  events: {
+    submitted: 'Submitted',
+    accepted: 'Accepted',
+    denied: 'Denied',
+    triggered: 'Stop price reached',
+    filled: 'Filled',
+    cancelRequested: 'Cancel requested',
+    canceled: 'Canceled',
+    expired: 'Expired',
+  },
+  status: {
+    submitted: {
+      title: 'Submitted',
+      meaning: 'Sent to the exchange; no answer yet.',
+    },
+    open: {
+      title: 'Open',
+      meaning:
+        'Waiting for its price. A buy order holds cash for its value, slippage and fee until it ends.',
+    },
+    triggered: {
+      title: 'Triggered',
+      meaning: 'Reached its stop price and is waiting for a fill.',
+    },
+    partlyFilled: {
+      title: 'Partially filled',
+      meaning:
+        'Filled in part; the rest is waiting. A fill takes only a limited share of the volume of a bar.',
+    },
+    canceling: {
+      title: 'Canceling',
+      meaning: 'Cancel requested. The exchange may still fill it.',
+    },
+    filled: {
+      title: 'Filled',
+      meaning: 'Filled completely. The cash it held is released.',
+    },
+    canceled: {
+      title: 'Canceled',
+      meaning: 'Canceled before it was filled completely. The cash it held is released.',
+    },
+    expired: {
+      title: 'Expired',
+      meaning: 'Expired before it was filled completely. The cash it held is released.',
+    },
+    denied: {
+      title: 'Denied',
+      meaning: 'Denied by a check before the exchange. It held no cash and traded nothing.',
+    },
+  },
+};

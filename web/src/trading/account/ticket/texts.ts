@@ -1,0 +1,66 @@
+/** Every text of the order ticket. */
+export const texts = {
+  dialog: {
+    title: 'New order',
+    sent: 'Order sent. Baton waits for the next bar. You can close this dialog; the order continues.',
+    close: 'Close',
+    cancel: 'Cancel',
+    checking: 'Checking',
+    check: 'Check order',
+  },
+  fields: {
+    side: 'Side',
+    limitPrice: 'Limit price',
+    stopPrice: 'Stop price',
+    symbol: 'Symbol',
+    example: 'SPX or BTC/USDT',
+    quantity: 'Quantity',
+    type: 'Type',
+    timeInForce: 'Time in force',
+    stopLoss: 'Stop loss',
+    stopLossHelp: 'Price at which to close the position at a loss',
+    takeProfit: 'Take profit',
+    takeProfitHelp: 'Price at which to close the position at a profit',
+    symbolMissing: 'enter a symbol',
+    quantityMissing: 'enter a quantity',
+  },
+  price: {
+    loading: 'Loading price…',
+    now: 'now',
+    value: (amount: string) => `, order value about ${amount}`,
+  },
+  checks: {
+    label: 'Risk checks',
+    passed: (count: number) => `All ${count} risk checks passed`,
+    denied: (denied: number, count: number) => `${denied} of ${count} risk checks failed`,
+    pass: 'passed',
+  },
+  sides: {
+    buy: 'Buy',
+    sell: 'Sell',
+  },
+  types: {
+    market: 'Market',
+    limit: 'Limit',
+    stop: 'Stop',
+    stopLimit: 'Stop limit',
+  },
+  typeHelp: {
+    market: 'Fills at the open of the next bar',
+    limit: 'Fills at the limit price or better',
+    stop: 'Becomes a market order at the stop price',
+    stopLimit: 'Becomes a limit order at the stop price',
+  },
+  timesInForce: {
+    gtc: 'Until canceled (GTC)',
+    day: 'Until the end of its first day (DAY)',
+    ioc: 'Next bar only (IOC)',
+  },
+  outcome: {
+    bought: 'Bought',
+    sold: 'Sold',
+    fill: (verb: string, quantity: string, symbol: string, price: string) =>
+      `${verb} ${quantity} ${symbol} at ${price}`,
+    order: (symbol: string, status: string) => `Order in ${symbol}: ${status}`,
+  },
+};
