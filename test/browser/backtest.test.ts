@@ -16,8 +16,8 @@ describeInBrowser('a backtest', () => {
     await page.getByLabel('Out of sample').fill('0.3');
     await page.getByRole('button', { name: 'Call tool' }).click();
     const answer = page.getByRole('region', { name: 'Answer' });
-    await answer.getByRole('group', { name: /Equity from .* drawdown down to/ }).waitFor();
-    const figures = answer.getByRole('region', { name: 'Figures' });
+    await answer.getByRole('group', { name: /Equity from .* maximum drawdown/ }).waitFor();
+    const figures = answer.getByRole('region', { name: 'Metrics' });
     const sharpe = figures.getByRole('row', { name: /^Sharpe / }).first();
     await sharpe.getByText(/std\(r, ddof 1\)/).waitFor();
     await sharpe.getByText(/ to /).waitFor();
@@ -35,10 +35,10 @@ describeInBrowser('a backtest', () => {
     });
     await api.untilStatus(id, 'completed');
     const page = await openSignedIn(`/runs/${id}`);
-    await page.getByRole('group', { name: /Equity from .* drawdown down to/ }).waitFor();
+    await page.getByRole('group', { name: /Equity from .* maximum drawdown/ }).waitFor();
     await expectAccessible(page, 'the run');
     const narrow = await openSignedIn(`/runs/${id}`, phone);
-    await narrow.getByRole('group', { name: /Equity from .* drawdown down to/ }).waitFor();
+    await narrow.getByRole('group', { name: /Equity from .* maximum drawdown/ }).waitFor();
     await expectToFit(narrow);
   });
 
@@ -51,7 +51,7 @@ describeInBrowser('a backtest', () => {
       .getByRole('row', { name: /sma10 > sma50/ })
       .first()
       .waitFor();
-    const sweep = page.getByRole('region', { name: 'Backtests side by side' });
+    const sweep = page.getByRole('region', { name: 'Backtest comparison' });
     await sweep
       .getByRole('note')
       .getByText(/looks better than it is/)

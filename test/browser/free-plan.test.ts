@@ -37,7 +37,7 @@ describeInBrowser('a Baton with the free plan', () => {
     await page.goto('/account/gates');
     await page
       .getByRole('note')
-      .getByText(/How much of them is used is not known\. .*baton user app --plan pro/)
+      .getByText(/Current usage is unknown\. .*baton user app --plan pro/)
       .waitFor();
   });
 

@@ -48,12 +48,12 @@ describeInBrowser('the models', () => {
       const page = await openSignedIn('/models', { colorScheme }, baton);
       const slowed = page.getByRole('article', { name: 'openai:gpt-5-mini' });
       await slowed.getByText('Paused', { exact: true }).first().waitFor();
-      await slowed.getByText('told to wait 1 min 0 s').waitFor();
+      await slowed.getByText('retry after 1 min 0 s').waitFor();
       const failed = page.getByRole('article', { name: 'openai:gpt-5.2' });
       await failed.getByText(/broken on purpose \(500\)/).waitFor();
       await failed.getByText('demo:trend').first().waitFor();
       await expectAccessible(page);
-      await failed.getByRole('link', { name: `in the run ${id}` }).click();
+      await failed.getByRole('link', { name: `in run ${id}` }).click();
       await page.waitForURL(`**/runs/${id}`);
       expect(await page.title()).toContain('Baton');
     },

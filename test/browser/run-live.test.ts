@@ -101,7 +101,7 @@ describeInBrowser('a run that goes on', () => {
     await status.getByText('Cancelling').waitFor();
     await page.reload();
     await status.getByText('Cancelling').waitFor();
-    await details.getByText('operator asked it to stop: Not today').waitFor();
+    await details.getByText('operator cancelled this run: Not today').waitFor();
     await expectAccessible(page);
     release();
     await status.getByText('Cancelled').waitFor();

@@ -42,7 +42,7 @@ describeInBrowser('the users', () => {
     const page = await openSignedIn('/users');
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByRole('button', { name: `Edit: ${name}` }).click();
-    const dialog = page.getByRole('dialog', { name: `User: ${name}` });
+    const dialog = page.getByRole('dialog', { name: `Settings of ${name}` });
     await dialog.getByLabel('AI trading').selectOption('off');
     await dialog.getByRole('button', { name: 'Save settings' }).click();
     const question = page.getByRole('dialog', { name: `Stop AI trading for ${name}?` });
@@ -64,11 +64,11 @@ describeInBrowser('the users', () => {
     await page.getByRole('button', { name: 'Add user settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add user settings' });
     await dialog.getByLabel('User').fill(name);
-    await dialog.getByText('something is set for this user').waitFor();
+    await dialog.getByText('this user already has settings').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await dialog.getByRole('button', { name: 'Save settings' }).click();
-    await dialog.getByText('something is set for this user').waitFor();
+    await dialog.getByText('this user already has settings').waitFor();
     expect(await ask<UserView>('GET', path)).toMatchObject({ own: { plan: 'premium' } });
     expect(sent).not.toContain('PATCH');
   });
@@ -80,7 +80,7 @@ describeInBrowser('the users', () => {
     await row.waitFor();
     await expectToFit(page);
     await row.getByRole('button', { name: `Edit: ${name}` }).click();
-    await page.getByRole('dialog', { name: `User: ${name}` }).waitFor();
+    await page.getByRole('dialog', { name: `Settings of ${name}` }).waitFor();
     await expectToFit(page, 'the dialog');
     await expectAccessible(page, 'the dialog in the dark');
   });
