@@ -217,7 +217,7 @@ describeInBrowser('the gates', () => {
     await gates.getByRole('row', { name: /Open orders 7/ }).waitFor();
     await page
       .getByRole('region', { name: 'Changes' })
-      .getByText('Open orders: as set up → 7')
+      .getByText('Open orders: default → 7')
       .waitFor();
   });
 

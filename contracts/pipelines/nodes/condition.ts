@@ -5,7 +5,7 @@ import { nodePorts } from './ports.ts';
 /** Leaves through `yes` or `no`. */
 export const condition = defineNodeKind({
   title: 'Condition',
-  description: 'Goes one way or the other',
+  description: 'Chooses a branch by an expression',
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
     .omit({ retry: true, timeout: true }),

@@ -19,7 +19,9 @@ test('a figure that is not defined says why', () => {
   expect(whyUndefined('winRate', { trades: 0, winRate: null })).toBe(
     'not defined: no closed trades',
   );
-  expect(whyUndefined('profitFactor', { trades: 3, profitFactor: null })).toMatch(/division by zero/);
+  expect(whyUndefined('profitFactor', { trades: 3, profitFactor: null })).toMatch(
+    /division by zero/,
+  );
   expect(whyUndefined('sharpe', { trades: 0, sharpe: 0 })).toBeUndefined();
 });
 

@@ -1,3 +1,5 @@
+import { counted } from '../../../components/values/words.ts';
+
 /** Every text of the gates page. */
 export const texts = {
   page: {
@@ -101,7 +103,7 @@ export const texts = {
     cancel: 'Cancel',
     resumed: 'Trading resumed',
     stoppedAnd: (orders: string) => `Trading stopped${orders}`,
-    canceling: (count: number) => `. Canceling ${count} orders`,
+    canceling: (count: number) => `. Canceling ${counted(count, 'order')}`,
     resumeNote: 'Agents, runs and people can place orders again immediately.',
     stopNote:
       'Baton accepts no orders from anyone until a person resumes trading. Positions stay open.',
