@@ -18,8 +18,7 @@ export const switches: readonly DomainSwitch[] = [
       on: {
         title: 'Allow AI trading for',
         action: 'Allow trading',
-        outcome:
-          'Agents and runs can place orders for this user from now on, within the gates.',
+        outcome: 'Agents and runs can place orders for this user from now on, within the gates.',
       },
       off: {
         title: 'Stop AI trading for',

@@ -9,7 +9,7 @@ const { ask } = api;
 const name = 'user-of-the-browser-tests';
 const path = `/api/v1/users/${name}`;
 
-/** As everyone again. */
+/** Back to the default. */
 afterEach(() => ask('PUT', path, {}));
 
 describeInBrowser('the users', () => {

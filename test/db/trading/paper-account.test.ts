@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../../db/open.ts';
 import { paperAccountReader } from '../../../db/trading/paper-account.ts';
 import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
 import type { Script } from '../../activities/trading/exchange/scripted-market.ts';
-import { openInMemory, openTestDatabase } from '../../support/databases.ts';
+import { openTestDatabase } from '../../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { texts } from '../pages/run/texts.ts';
+import { texts } from './texts.ts';
 
 // A node path is the ids from the run's root, joined by `/`. A later attempt of an agent is at
 // `research.try-2`; what it delegates at `research/turn-1-0-technicals`: turn, call and agent.

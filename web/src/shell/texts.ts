@@ -6,7 +6,6 @@ export const texts = {
       away: 'This page opens when Baton is back.',
       tried: 'Baton may have been updated since you opened this page. Reload it.',
     },
-    partMissing: 'Part of the app could not be loaded. Reload the page.',
     notFound: 'Page not found',
     goToRuns: 'Go to Runs',
     failedNote: 'Your data is safe and runs continue. Retry or reload the page.',
@@ -43,7 +42,6 @@ export const texts = {
     title: 'Keyboard shortcuts',
   },
   notices: {
-    hide: 'Dismiss',
     unreachable: 'Baton is not reachable. This page updates when it is back.',
     demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
     back: 'Baton is reachable again',

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQueries } from './api/account.ts';
 import { Notice } from '../components/layout/notice.tsx';
-import { queries } from '../api/queries.ts';
 import { texts } from './texts.ts';
 
 /** That all trading is stopped, on every page. */

@@ -22,7 +22,7 @@ export function loadPage<Page>(load: () => Promise<Page>): () => Promise<Page> {
     try {
       return await load();
     } catch (cause) {
-      throw new PartMissing(texts.errors.partMissing, { cause });
+      throw new PartMissing(texts.partMissing, { cause });
     }
   };
 }

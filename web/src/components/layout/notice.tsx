@@ -15,7 +15,7 @@ export function Notice({ children, urgent = false, onHide }: NoticeProps) {
       {onHide && (
         <button
           type="button"
-          aria-label={texts.notices.hide}
+          aria-label={texts.dismiss}
           onClick={onHide}
           className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover hover:text-text max-md:size-9"
         >

@@ -41,4 +41,8 @@ export const texts = {
     cancel: 'Cancel',
     start: 'Start task',
   },
+  warnings: {
+    title: 'The run started, but it may fail',
+    label: 'Warnings',
+  },
 };

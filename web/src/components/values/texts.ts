@@ -18,8 +18,4 @@ export const texts = {
   retrying: 'Retrying',
   retry: 'Retry',
   allValues: 'All values',
-  warnings: {
-    title: 'The run started, but it may fail',
-    label: 'Warnings',
-  },
 };

@@ -92,10 +92,6 @@ export const texts = {
     interrupted: 'Interrupted',
     rejectedBy: (name: string) => `Rejected by ${name}`,
   },
-  titles: {
-    delegation: (agent: string, turn: number) => `${agent} (delegated in turn ${turn})`,
-    attempt: (attempt: number) => `attempt ${attempt}`,
-  },
   canvas: {
     layingOut: 'Laying out nodes…',
     label: 'Run graph',

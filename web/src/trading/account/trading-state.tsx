@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { accountQueries } from '../api/account.ts';
-import { queries } from '../../api/queries.ts';
 import { texts } from './gates/texts.ts';
 
 /** Whether the account trades, always in sight; leads to the switch. */

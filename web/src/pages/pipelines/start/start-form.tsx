@@ -7,8 +7,16 @@ import { startRun } from '../../../api/pipelines.ts';
 import { BudgetField } from '../../../components/controls/budget-field.tsx';
 import { budgetOf } from '../../../components/controls/budget.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { problemsAt, problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
-import { initialTexts, schemaFields, valuesOf } from '../../../components/schema-form/schema-fields.ts';
+import {
+  problemsAt,
+  problemsElsewhere,
+  problemsOf,
+} from '../../../components/schema-form/problems-at.ts';
+import {
+  initialTexts,
+  schemaFields,
+  valuesOf,
+} from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import type { PipelineSummary } from '../pipeline-card.tsx';
