@@ -17,7 +17,7 @@ const rowSchema = z.object({
  * `vega-datasets`; `data/README.md` tells more.
  */
 export async function loadSp500(): Promise<Bar[]> {
-  const file = new URL('../../market/data/sp500-2000.csv', import.meta.url);
+  const file = new URL('./data/sp500-2000.csv', import.meta.url);
   const rows = parse(await readFile(file, 'utf8'), { columns: true });
   return z
     .array(rowSchema)
