@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import { conversationRepository } from '../db/repositories/runs/conversations.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { bundleWorkflows } from '../workers/workflow-bundle.ts';
-import type { runAgent } from '../workflows/run-agent.ts';
+import type { runAgent } from '../workflows/agent/run-agent.ts';
 import type { Bench, Result } from './measurement.ts';
 import { historyGrowth } from './support/history-growth.ts';
 import type { Growth } from './support/history-growth.ts';

@@ -1,2 +1,2 @@
-export { runAgent } from './run-agent.ts';
-export { runPipeline } from './run-pipeline.ts';
+export { runAgent } from './agent/run-agent.ts';
+export { runPipeline } from './graph/run-pipeline.ts';

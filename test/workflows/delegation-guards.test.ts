@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskMark } from '../../activities/delegation/task-mark.ts';
-import { givenBelow, mostGiven, whyNotDelegate } from '../../workflows/delegation-guards.ts';
-import type { Delegation } from '../../workflows/delegation-guards.ts';
+import { givenBelow, mostGiven, whyNotDelegate } from '../../workflows/agent/delegation-guards.ts';
+import type { Delegation } from '../../workflows/agent/delegation-guards.ts';
 
 const allowed: Delegation = {
   from: 'a',

@@ -1,10 +1,10 @@
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import { agentBudgets } from '../agent-budgets.ts';
+import { agentBudgets } from '../agent/agent-budgets.ts';
 import { failure } from '../errors.ts';
-import type { runAgent } from '../run-agent.ts';
-import { otherAgents } from '../other-agents.ts';
-import { runChild } from '../run-child.ts';
+import type { runAgent } from '../agent/run-agent.ts';
+import { otherAgents } from '../agent/other-agents.ts';
+import { runChild } from '../children/run-child.ts';
 import type { NodeRunner } from './runner.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { render } from '../payload.ts';

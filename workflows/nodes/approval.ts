@@ -1,8 +1,8 @@
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import { approvalId as idOf } from '../approvals.ts';
-import { askPerson } from '../ask-person.ts';
+import { approvalId as idOf } from '../calls/approvals.ts';
+import { askPerson } from '../calls/ask-person.ts';
 import { failure } from '../errors.ts';
 import { records } from '../proxies.ts';
 import type { NodeRunner } from './runner.ts';

@@ -4,8 +4,8 @@ import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts'
 import { maximumDepth } from '../../contracts/base/limits.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
 import { failure } from '../errors.ts';
-import { runChild } from '../run-child.ts';
-import type { ChildPipelineResult, runPipeline } from '../run-pipeline.ts';
+import { runChild } from '../children/run-child.ts';
+import type { ChildPipelineResult, runPipeline } from '../graph/run-pipeline.ts';
 import type { NodeContext, NodeResult } from './runner.ts';
 
 /**

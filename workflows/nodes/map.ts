@@ -5,10 +5,10 @@ import { maximumItems } from '../../contracts/base/limits.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { Outside } from '../../contracts/tools/outside.ts';
 import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
-import { askForEffect, effectTerms } from '../ask-for-effect.ts';
+import { askForEffect, effectTerms } from './ask-for-effect.ts';
 import { failure, outsideOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';
-import { runToolUntilAnswered } from '../run-tool.ts';
+import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { runChildPipeline } from './child-pipeline.ts';
 import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 

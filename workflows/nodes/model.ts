@@ -3,13 +3,13 @@ import { markOf } from '../../contracts/tools/outside.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
-import { askForBudget, budgetApprovalId } from '../ask-for-budget.ts';
-import { callModelUntilAnswered } from '../call-model.ts';
+import { askForBudget, budgetApprovalId } from '../calls/ask-for-budget.ts';
+import { callModelUntilAnswered } from '../calls/call-model.ts';
 import { failure, outOfTime } from '../errors.ts';
 import { render } from '../payload.ts';
 import { records } from '../proxies.ts';
-import { createTimeLimit } from '../time-limit.ts';
-import { OutOfTime } from '../working-time.ts';
+import { createTimeLimit } from '../calls/time-limit.ts';
+import { OutOfTime } from '../calls/working-time.ts';
 import type { NodeContext, NodeRunner } from './runner.ts';
 
 export const model: NodeRunner<'model'> = async (node, context) => {

@@ -5,8 +5,8 @@ import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeKindName, NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
-import type { Approvals } from '../approvals.ts';
-import type { Waits } from '../waits.ts';
+import type { Approvals } from '../calls/approvals.ts';
+import type { Waits } from '../children/waits.ts';
 
 /** What a node is given to run with. */
 export type NodeContext = {

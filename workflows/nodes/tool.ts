@@ -3,9 +3,9 @@ import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { NextCall } from '../../contracts/pipelines/nodes/tool.ts';
 import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
-import { askForEffect, effectTerms } from '../ask-for-effect.ts';
+import { askForEffect, effectTerms } from './ask-for-effect.ts';
 import { render } from '../payload.ts';
-import { runToolUntilAnswered } from '../run-tool.ts';
+import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import type { NodeContext, NodeRunner } from './runner.ts';
 
 export const tool: NodeRunner<'tool'> = async (node, context) => {

@@ -1,5 +1,5 @@
-import type { AgentDefinition } from '../contracts/agents/index.ts';
-import type { Budget } from '../contracts/models/budget.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
 
 /**
  * The budgets that the calls of an agent are charged to: its own, and those of the agents that delegated to it.

@@ -1,10 +1,10 @@
-import type { CallModelResult } from '../contracts/activities/index.ts';
-import { durationMs } from '../contracts/base/duration.ts';
+import type { CallModelResult } from '../../contracts/activities/index.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
 import { askPerson } from './ask-person.ts';
-import { failure } from './errors.ts';
-import { records } from './proxies.ts';
+import { failure } from '../errors.ts';
+import { records } from '../proxies.ts';
 
 export type OverBudget = Extract<CallModelResult, { status: 'over_budget' }>;
 

@@ -1,10 +1,10 @@
-import type { ApprovalDue, RunToolInput } from '../contracts/activities/index.ts';
-import { defaultNodeSideEffects } from '../contracts/tools/side-effects.ts';
-import type { SideEffectTerms } from '../contracts/tools/side-effects.ts';
-import { markOf } from '../contracts/tools/outside.ts';
-import { askForCall } from './call-approvals.ts';
-import type { NodeContext } from './nodes/runner.ts';
-import type { Outside } from '../contracts/tools/outside.ts';
+import type { ApprovalDue, RunToolInput } from '../../contracts/activities/index.ts';
+import { defaultNodeSideEffects } from '../../contracts/tools/side-effects.ts';
+import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import { askForCall } from '../calls/call-approvals.ts';
+import type { NodeContext } from './runner.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
 
 /** What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked. */
 export function effectTerms(

@@ -1,8 +1,8 @@
 import { CancellationScope, condition, setHandler, workflowInfo } from '@temporalio/workflow';
-import type { Interruption } from '../contracts/runs/run.ts';
-import { interruptAgent, resumeAgent, toResumeRequest, toStopRequest } from './messages.ts';
-import { records } from './proxies.ts';
-import type { Waits } from './waits.ts';
+import type { Interruption } from '../../contracts/runs/run.ts';
+import { interruptAgent, resumeAgent, toResumeRequest, toStopRequest } from '../messages.ts';
+import { records } from '../proxies.ts';
+import type { Waits } from '../children/waits.ts';
 
 /** What people have told an agent and it has not acted on yet; it outlives a continuation as new. */
 export type Control = {

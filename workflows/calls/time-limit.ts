@@ -1,6 +1,6 @@
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
-import type { Worked } from '../contracts/activities/index.ts';
-import { rootOf } from './errors.ts';
+import type { Worked } from '../../contracts/activities/index.ts';
+import { rootOf } from '../errors.ts';
 import { OutOfTime } from './working-time.ts';
 
 export type TimeLimit = ReturnType<typeof createTimeLimit>;

@@ -3,12 +3,12 @@ import type {
   ApprovalDue,
   CloseApprovalInput,
   RequestApprovalInput,
-} from '../contracts/activities/index.ts';
+} from '../../contracts/activities/index.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
 import { askPerson } from './ask-person.ts';
-import { records } from './proxies.ts';
-import type { Waits } from './waits.ts';
+import { records } from '../proxies.ts';
+import type { Waits } from '../children/waits.ts';
 
 /** A call that a person is asked about: one of an agent, or a node's own. */
 type AskedCall = {

@@ -7,26 +7,26 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { GivenTask, Marked, OpenConversationInput } from '../contracts/activities/index.ts';
-import type { AgentDefinition } from '../contracts/agents/index.ts';
-import type { Output } from '../contracts/base/artifact.ts';
-import { joinOutside, markOf } from '../contracts/tools/outside.ts';
-import type { Budget } from '../contracts/models/budget.ts';
-import { durationMs } from '../contracts/base/duration.ts';
+import type { GivenTask, Marked, OpenConversationInput } from '../../contracts/activities/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import type { Budget } from '../../contracts/models/budget.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { Control } from './agent-control.ts';
 import { createAgentMark } from './agent-mark.ts';
 import { converse } from './agent-loop.ts';
 import { createAgentMemory } from './agent-memory.ts';
-import { createApprovals } from './approvals.ts';
+import { createApprovals } from '../calls/approvals.ts';
 import type { Ancestry } from './delegation-guards.ts';
-import { failure, partialOf, toRunError } from './errors.ts';
-import { passDown } from './pass-down.ts';
-import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from './messages.ts';
-import { planning, records } from './proxies.ts';
-import { createWaits } from './waits.ts';
-import { createTimeLimit } from './time-limit.ts';
-import { OutOfTime } from './working-time.ts';
+import { failure, partialOf, toRunError } from '../errors.ts';
+import { passDown } from '../children/pass-down.ts';
+import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from '../messages.ts';
+import { planning, records } from '../proxies.ts';
+import { createWaits } from '../children/waits.ts';
+import { createTimeLimit } from '../calls/time-limit.ts';
+import { OutOfTime } from '../calls/working-time.ts';
 
 export type RunAgentInput = {
   runId: string;

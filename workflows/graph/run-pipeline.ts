@@ -8,17 +8,17 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ExpressionContext } from '../contracts/expressions/index.ts';
-import type { Output } from '../contracts/base/artifact.ts';
-import { markOf } from '../contracts/tools/outside.ts';
-import type { FinishRunInput } from '../contracts/activities/index.ts';
-import { queriedOutputBytes } from '../contracts/base/limits.ts';
-import type { RunPipelineInput } from '../contracts/runs/run-input.ts';
-import type { NodeState, RunError } from '../contracts/runs/run.ts';
-import { approvalId, createApprovals } from './approvals.ts';
-import { failure, isTimeout, stackOf, toRunError } from './errors.ts';
+import type { ExpressionContext } from '../../contracts/expressions/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { FinishRunInput } from '../../contracts/activities/index.ts';
+import { queriedOutputBytes } from '../../contracts/base/limits.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { NodeState, RunError } from '../../contracts/runs/run.ts';
+import { approvalId, createApprovals } from '../calls/approvals.ts';
+import { failure, isTimeout, stackOf, toRunError } from '../errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
-import { createMarks } from './graph/marks.ts';
+import { createMarks } from './marks.ts';
 import {
   childWaits,
   isApprovalDecision,
@@ -27,14 +27,14 @@ import {
   resolveApproval,
   stateQuery,
   toStopRequest,
-} from './messages.ts';
-import type { ApprovalDecision, CancelRequest } from './messages.ts';
-import { fitsHistory, storeOutput } from './output.ts';
-import { passDown } from './pass-down.ts';
-import { localRecords, records } from './proxies.ts';
+} from '../messages.ts';
+import type { ApprovalDecision, CancelRequest } from '../messages.ts';
+import { fitsHistory, storeOutput } from '../output.ts';
+import { passDown } from '../children/pass-down.ts';
+import { localRecords, records } from '../proxies.ts';
 import { outputOf, partialOf } from './results-of-run.ts';
 import { createStatusAttribute } from './status-attribute.ts';
-import { createWaits } from './waits.ts';
+import { createWaits } from '../children/waits.ts';
 
 /**
  * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what

@@ -5,9 +5,9 @@ import type {
   CallUnanswered,
   StepKey,
   SummarizeTurnsResult,
-} from '../contracts/activities/index.ts';
+} from '../../contracts/activities/index.ts';
 import type { OverBudget } from './ask-for-budget.ts';
-import { models } from './proxies.ts';
+import { models } from '../proxies.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { OutOfTime } from './working-time.ts';
 

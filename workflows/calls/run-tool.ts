@@ -1,7 +1,7 @@
 import { sleep } from '@temporalio/workflow';
-import type { ApprovalDue, RunToolInput, RunToolResult } from '../contracts/activities/index.ts';
-import { failure } from './errors.ts';
-import { quickTools, tools } from './proxies.ts';
+import type { ApprovalDue, RunToolInput, RunToolResult } from '../../contracts/activities/index.ts';
+import { failure } from '../errors.ts';
+import { quickTools, tools } from '../proxies.ts';
 
 /**
  * Runs a tool, again and again under the same key while it waits for something outside, such as the

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '../contracts/agents/index.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
 
 /** The agents of a run but for one, which travels by itself: together they are no larger than the run. */
 export function otherAgents(

@@ -1,11 +1,11 @@
 import { isCancellation } from '@temporalio/workflow';
-import { durationMs } from '../contracts/base/duration.ts';
-import type { PipelineNode } from '../contracts/pipelines/nodes/index.ts';
-import { isRefusedByModels, outOfTime, toRunError } from './errors.ts';
-import { fitsHistory, storeOutput } from './output.ts';
-import { runNode } from './nodes/index.ts';
-import type { NodeContext, NodeResult } from './nodes/runner.ts';
-import { OutOfTime, createWorkingTime } from './working-time.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
+import { isRefusedByModels, outOfTime, toRunError } from '../errors.ts';
+import { fitsHistory, storeOutput } from '../output.ts';
+import { runNode } from '../nodes/index.ts';
+import type { NodeContext, NodeResult } from '../nodes/runner.ts';
+import { OutOfTime, createWorkingTime } from '../calls/working-time.ts';
 
 /** Failures that trying again does not mend. */
 const lasting = new Set(['DependencyMissing', 'BudgetExceeded']);

@@ -1,9 +1,9 @@
-import type { Output } from '../contracts/base/artifact.ts';
-import { renderTemplate } from '../contracts/expressions/index.ts';
-import type { ExpressionContext } from '../contracts/expressions/index.ts';
-import type { JsonObject } from '../contracts/base/json.ts';
-import type { Pipeline } from '../contracts/pipelines/pipeline.ts';
-import type { NodeState } from '../contracts/runs/run.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import { renderTemplate } from '../../contracts/expressions/index.ts';
+import type { ExpressionContext } from '../../contracts/expressions/index.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
 
 /** The document's output, or the outputs of the nodes that nothing follows. */
 export function outputOf(

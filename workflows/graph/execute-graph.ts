@@ -1,20 +1,20 @@
 import { CancelledFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { ExpressionContext } from '../contracts/expressions/index.ts';
-import type { Output } from '../contracts/base/artifact.ts';
-import type { PipelineNode } from '../contracts/pipelines/nodes/index.ts';
-import { nodePorts } from '../contracts/pipelines/nodes/ports.ts';
-import type { Pipeline } from '../contracts/pipelines/pipeline.ts';
-import type { RunPipelineInput } from '../contracts/runs/run-input.ts';
-import type { NodeState, RunError } from '../contracts/runs/run.ts';
-import type { Approvals } from './approvals.ts';
-import { isTimeout, outsideOf, partialOf, toRunError } from './errors.ts';
+import type { ExpressionContext } from '../../contracts/expressions/index.ts';
+import type { Output } from '../../contracts/base/artifact.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
+import { nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { NodeState, RunError } from '../../contracts/runs/run.ts';
+import type { Approvals } from '../calls/approvals.ts';
+import { isTimeout, outsideOf, partialOf, toRunError } from '../errors.ts';
 import { executeNode } from './execute-node.ts';
-import { createSchedule } from './graph/schedule.ts';
-import type { Consequences, Settlement } from './graph/schedule.ts';
-import type { Marks } from './graph/marks.ts';
-import type { NodeResult } from './nodes/runner.ts';
-import { waitForDeadline } from './nodes/deadline.ts';
-import type { Waits } from './waits.ts';
+import { createSchedule } from './schedule.ts';
+import type { Consequences, Settlement } from './schedule.ts';
+import type { Marks } from './marks.ts';
+import type { NodeResult } from '../nodes/runner.ts';
+import { waitForDeadline } from './deadline.ts';
+import type { Waits } from '../children/waits.ts';
 import { wayAfterFailure } from './way-after-failure.ts';
 
 export type GraphRun = {

@@ -1,6 +1,6 @@
 import { upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { RunStatus } from '../contracts/runs/run.ts';
-import { searchAttributes } from '../contracts/temporal/search-attributes.ts';
+import type { RunStatus } from '../../contracts/runs/run.ts';
+import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 
 const key = { name: searchAttributes.status, type: 'KEYWORD' } as const;
 

@@ -1,5 +1,5 @@
 import { CancellationScope, getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
-import { childWaits } from './messages.ts';
+import { childWaits } from '../messages.ts';
 
 /**
  * What waits for a person in a workflow or below it. Each change is told to the workflow above, so that a run

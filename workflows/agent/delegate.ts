@@ -1,16 +1,16 @@
-import type { AgentDefinition } from '../contracts/agents/index.ts';
-import type { GivenTask, RequestedCall, Worked } from '../contracts/activities/index.ts';
-import { durationMs } from '../contracts/base/duration.ts';
-import { markOf } from '../contracts/tools/outside.ts';
-import type { Outside } from '../contracts/tools/outside.ts';
+import type { AgentDefinition } from '../../contracts/agents/index.ts';
+import type { GivenTask, RequestedCall, Worked } from '../../contracts/activities/index.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
 import { agentBudgets } from './agent-budgets.ts';
 import { givenBelow, noAncestry, shareOfTime, whyNotDelegate } from './delegation-guards.ts';
-import { failure } from './errors.ts';
+import { failure } from '../errors.ts';
 import { otherAgents } from './other-agents.ts';
 import type { AgentResult, RunAgentInput, runAgent } from './run-agent.ts';
-import { runChild } from './run-child.ts';
-import type { TimeLimit } from './time-limit.ts';
-import type { Waits } from './waits.ts';
+import { runChild } from '../children/run-child.ts';
+import type { TimeLimit } from '../calls/time-limit.ts';
+import type { Waits } from '../children/waits.ts';
 
 /** A turn in which an agent gives tasks away. */
 export type DelegatingTurn = {

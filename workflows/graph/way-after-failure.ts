@@ -1,6 +1,6 @@
 import { patched } from '@temporalio/workflow';
-import type { PipelineNode } from '../contracts/pipelines/nodes/index.ts';
-import { nodePorts, portOfFailed } from '../contracts/pipelines/nodes/ports.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
+import { nodePorts, portOfFailed } from '../../contracts/pipelines/nodes/ports.ts';
 
 /** The port by which a run goes on after a node that failed, where it does. */
 export function wayAfterFailure({ kind, onError }: Pick<PipelineNode, 'kind' | 'onError'>): string {

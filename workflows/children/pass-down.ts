@@ -1,6 +1,6 @@
 import { getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
-import { resolveApproval } from './messages.ts';
-import type { ApprovalDecision } from './messages.ts';
+import { resolveApproval } from '../messages.ts';
+import type { ApprovalDecision } from '../messages.ts';
 import type { Waits } from './waits.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
-import type { RequestApprovalInput } from '../contracts/activities/index.ts';
+import type { RequestApprovalInput } from '../../contracts/activities/index.ts';
 import type { Approvals } from './approvals.ts';
-import type { ApprovalDecision } from './messages.ts';
-import { records } from './proxies.ts';
+import type { ApprovalDecision } from '../messages.ts';
+import { records } from '../proxies.ts';
 
 export type Question = Omit<RequestApprovalInput, 'workflowId' | 'expiresAt'> & {
   timeoutMs: number;

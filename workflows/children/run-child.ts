@@ -5,10 +5,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChildWorkflowOptions, Workflow, WorkflowResultType } from '@temporalio/workflow';
-import { keywordText, searchAttributes } from '../contracts/temporal/search-attributes.ts';
-import type { SearchAttribute } from '../contracts/temporal/search-attributes.ts';
+import { keywordText, searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import type { SearchAttribute } from '../../contracts/temporal/search-attributes.ts';
 import { childWorkflowId } from './child-id.ts';
-import { childPolicy } from './proxies.ts';
+import { childPolicy } from '../proxies.ts';
 import type { Waits } from './waits.ts';
 
 /**

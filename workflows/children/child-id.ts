@@ -1,4 +1,4 @@
-import { failure } from './errors.ts';
+import { failure } from '../errors.ts';
 
 /** What Temporal keeps of a workflow's id on PostgreSQL. */
 const maximumCharacters = 255;

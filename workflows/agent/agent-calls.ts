@@ -1,15 +1,15 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import type { Marked, RequestedCall } from '../contracts/activities/index.ts';
-import { joinOutside, markOf } from '../contracts/tools/outside.ts';
-import type { Approvals } from './approvals.ts';
-import { askForCall } from './call-approvals.ts';
+import type { Marked, RequestedCall } from '../../contracts/activities/index.ts';
+import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import type { Approvals } from '../calls/approvals.ts';
+import { askForCall } from '../calls/call-approvals.ts';
 import { delegate } from './delegate.ts';
 import type { DelegatingTurn } from './delegate.ts';
-import { faultOf, outsideOf, partialOf, toRunError } from './errors.ts';
-import { records } from './proxies.ts';
+import { faultOf, outsideOf, partialOf, toRunError } from '../errors.ts';
+import { records } from '../proxies.ts';
 import type { RunAgentInput } from './run-agent.ts';
-import { runToolUntilAnswered } from './run-tool.ts';
-import { workedBefore } from './time-limit.ts';
+import { runToolUntilAnswered } from '../calls/run-tool.ts';
+import { workedBefore } from '../calls/time-limit.ts';
 
 /** A turn in which an agent calls tools and gives tasks away. */
 type CallingTurn = DelegatingTurn & { approvals: Approvals };

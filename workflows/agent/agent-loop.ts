@@ -6,20 +6,20 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CallModelInput, CallModelResult } from '../contracts/activities/index.ts';
-import { markOf } from '../contracts/tools/outside.ts';
+import type { CallModelInput, CallModelResult } from '../../contracts/activities/index.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
 import { runCalls } from './agent-calls.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';
 import type { AgentMark } from './agent-mark.ts';
-import type { Approvals } from './approvals.ts';
-import { askForBudget, budgetApprovalId } from './ask-for-budget.ts';
-import type { OverBudget } from './ask-for-budget.ts';
-import { callModelUntilAnswered } from './call-model.ts';
-import { failure } from './errors.ts';
+import type { Approvals } from '../calls/approvals.ts';
+import { askForBudget, budgetApprovalId } from '../calls/ask-for-budget.ts';
+import type { OverBudget } from '../calls/ask-for-budget.ts';
+import { callModelUntilAnswered } from '../calls/call-model.ts';
+import { failure } from '../errors.ts';
 import type { AgentResult, Progress, RunAgentInput, runAgent } from './run-agent.ts';
-import type { Waits } from './waits.ts';
-import type { TimeLimit } from './time-limit.ts';
+import type { Waits } from '../children/waits.ts';
+import type { TimeLimit } from '../calls/time-limit.ts';
 
 /** What an agent's loop works with. */
 export type AtWork = {

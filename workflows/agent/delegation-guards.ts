@@ -1,6 +1,6 @@
-import type { GivenTask } from '../contracts/activities/index.ts';
-import { maximumDepth } from '../contracts/base/limits.ts';
-import type { RunError } from '../contracts/runs/run.ts';
+import type { GivenTask } from '../../contracts/activities/index.ts';
+import { maximumDepth } from '../../contracts/base/limits.ts';
+import type { RunError } from '../../contracts/runs/run.ts';
 
 /** How an agent came to its task. */
 export type Ancestry = {

@@ -1,4 +1,4 @@
-import type { ApprovalDecision } from './messages.ts';
+import type { ApprovalDecision } from '../messages.ts';
 
 type PendingApproval = {
   id: string;

@@ -1,5 +1,5 @@
-import { joinOutside } from '../contracts/tools/outside.ts';
-import type { Outside } from '../contracts/tools/outside.ts';
+import { joinOutside } from '../../contracts/tools/outside.ts';
+import type { Outside } from '../../contracts/tools/outside.ts';
 
 export type AgentMark = ReturnType<typeof createAgentMark>;
 
