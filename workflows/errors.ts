@@ -84,6 +84,12 @@ export function faultOf(error: unknown): ToolFault | undefined {
   return (told as { fault?: ToolFault } | null | undefined)?.fault;
 }
 
+/** Pipelines or agents call each other more levels deep than a run may have. */
+export const tooDeep = (message: string): RunError => ({ type: 'TooDeep', message });
+
+/** A node or an agent names an agent that the run does not hold. */
+export const agentNotFound = (message: string): RunError => ({ type: 'AgentNotFound', message });
+
 /** The failure of a node whose time is up. */
 export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
   return failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });

@@ -7,7 +7,7 @@ import { delegate } from './delegate.ts';
 import type { DelegatingTurn } from './delegate.ts';
 import { faultOf, outsideOf, partialOf, toRunError } from '../errors.ts';
 import { records } from '../proxies.ts';
-import type { RunAgentInput } from './run-agent.ts';
+import type { RunAgentInput } from './agent-run.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { workedBefore } from '../calls/time-limit.ts';
 

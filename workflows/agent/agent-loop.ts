@@ -17,7 +17,7 @@ import { askForBudget, budgetApprovalId } from '../calls/ask-for-budget.ts';
 import type { OverBudget } from '../calls/ask-for-budget.ts';
 import { callModelUntilAnswered } from '../calls/call-model.ts';
 import { failure } from '../errors.ts';
-import type { AgentResult, Progress, RunAgentInput, runAgent } from './run-agent.ts';
+import type { AgentResult, Progress, RunAgent, RunAgentInput } from './agent-run.ts';
 import type { Waits } from '../children/waits.ts';
 import type { TimeLimit } from '../calls/time-limit.ts';
 
@@ -146,7 +146,7 @@ export async function converse(
       ...markOf(mark.sources()),
     };
     const resume = { ...done, control: control.state() };
-    await continueAsNew<typeof runAgent>({ ...input, resume });
+    await continueAsNew<RunAgent>({ ...input, resume });
   }
 
   function undelivered(isLast: boolean): Error {

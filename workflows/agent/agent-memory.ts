@@ -2,7 +2,7 @@ import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Marked, RememberStepInput, Worked } from '../../contracts/activities/index.ts';
 import { failure, toRunError } from '../errors.ts';
 import { memories, records } from '../proxies.ts';
-import type { RunAgentInput } from './run-agent.ts';
+import type { RunAgentInput } from './agent-run.ts';
 import { workedBefore } from '../calls/time-limit.ts';
 
 const unavailable = 'MemoryUnavailable';

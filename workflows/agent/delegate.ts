@@ -5,9 +5,9 @@ import { markOf } from '../../contracts/tools/outside.ts';
 import type { Outside } from '../../contracts/tools/outside.ts';
 import { agentBudgets } from './agent-budgets.ts';
 import { givenBelow, noAncestry, shareOfTime, whyNotDelegate } from './delegation-guards.ts';
-import { failure } from '../errors.ts';
+import { agentNotFound, failure } from '../errors.ts';
 import { otherAgents } from './other-agents.ts';
-import type { AgentResult, RunAgentInput, runAgent } from './run-agent.ts';
+import type { AgentResult, RunAgent, RunAgentInput } from './agent-run.ts';
 import { runChild } from '../children/run-child.ts';
 import type { TimeLimit } from '../calls/time-limit.ts';
 import type { Waits } from '../children/waits.ts';
@@ -42,12 +42,12 @@ export async function delegate(
   const definition = agents[to];
   if (!definition || !agent.delegates.includes(to)) {
     const message = `There is no agent ${to} to delegate to.`;
-    throw failure({ type: 'AgentNotFound', message });
+    throw failure(agentNotFound(message));
   }
   const task: GivenTask = { agent: to, mark };
   given.push(task);
   const path = `${nodePath}/turn-${turn}-${call}-${to}`;
-  return runChild<typeof runAgent>('runAgent', {
+  return runChild<RunAgent>('runAgent', {
     runId,
     path,
     waits,

@@ -1,6 +1,7 @@
 import type { GivenTask } from '../../contracts/activities/index.ts';
 import { maximumDepth } from '../../contracts/base/limits.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
+import { tooDeep } from '../errors.ts';
 
 /** How an agent came to its task. */
 export type Ancestry = {
@@ -43,7 +44,7 @@ const guards: ((delegation: Delegation) => RunError | undefined)[] = [
   ({ ancestry: { agents } }) => {
     if (agents.length < maximumDepth) return undefined;
     const message = `Delegation may go ${maximumDepth} deep, and this would go deeper. ${instead}`;
-    return { type: 'TooDeep', message };
+    return tooDeep(message);
   },
   ({ from, to, ancestry: { agents } }) => {
     if (to !== from && !agents.includes(to)) return undefined;

@@ -7,19 +7,15 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { GivenTask, Marked, OpenConversationInput } from '../../contracts/activities/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
-import type { Output } from '../../contracts/base/artifact.ts';
 import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
-import type { Budget } from '../../contracts/models/budget.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
-import type { Control } from './agent-control.ts';
+import type { AgentResult, RunAgentInput } from './agent-run.ts';
 import { createAgentMark } from './agent-mark.ts';
 import { converse } from './agent-loop.ts';
 import { createAgentMemory } from './agent-memory.ts';
 import { createApprovals } from '../calls/approvals.ts';
-import type { Ancestry } from './delegation-guards.ts';
 import { failure, partialOf, toRunError } from '../errors.ts';
 import { passDown } from '../children/pass-down.ts';
 import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from '../messages.ts';
@@ -27,46 +23,6 @@ import { planning, records } from '../proxies.ts';
 import { createWaits } from '../children/waits.ts';
 import { createTimeLimit } from '../calls/time-limit.ts';
 import { OutOfTime } from '../calls/working-time.ts';
-
-export type RunAgentInput = {
-  runId: string;
-  /** Ids from the run's root to the agent's node, and to the delegation where it is one. */
-  nodePath: string;
-  agent: AgentDefinition;
-  /** The agents of the run, by name: those delegated to are among them. */
-  agents: Record<string, AgentDefinition>;
-  task: OpenConversationInput['task'];
-  /** Budgets of the agent and of those that delegated to it. */
-  budgets: Budget[];
-  /** Whose content the task rests on, where others wrote it. */
-  outside?: string[];
-  /** How the task came to the agent, where another agent gave it. */
-  ancestry?: Ancestry;
-  /** Where the agent goes on after it continued as new. */
-  resume?: Progress;
-};
-
-/** How far an agent has come. */
-export type Progress = {
-  turn: number;
-  /** What is left of its time limit. */
-  leftMs: number;
-  /** Answers in a row that were not in its form. */
-  unanswered: number;
-  /** How often it asked a person for more money. */
-  asked: number;
-  /** Why its last result was refused, where it was. */
-  refused?: string;
-  /** The tasks that it has given to others. */
-  given?: GivenTask[];
-  /** Whose content it has read, where others wrote it. */
-  outside?: string[];
-  /** Whether its model has set a plan. */
-  planned?: boolean;
-  control: Control;
-};
-
-export type AgentResult = { output: Output; turns: number; workedMs: number } & Marked;
 
 /**
  * One agent on one task: it reasons, acts and observes until it delivers its result. Messages are in

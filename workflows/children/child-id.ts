@@ -1,4 +1,4 @@
-import { failure } from '../errors.ts';
+import { failure, tooDeep } from '../errors.ts';
 
 /** What Temporal keeps of a workflow's id on PostgreSQL. */
 const maximumCharacters = 255;
@@ -10,8 +10,6 @@ const maximumCharacters = 255;
 export function childWorkflowId(runId: string, path: string): string {
   const id = `${runId}/${path}`;
   if (id.length <= maximumCharacters) return id;
-  throw failure({
-    type: 'TooDeep',
-    message: `The path ${path} is too long to run: use shorter node ids, or nest less.`,
-  });
+  const message = `The path ${path} is too long to run: use shorter node ids, or nest less.`;
+  throw failure(tooDeep(message));
 }

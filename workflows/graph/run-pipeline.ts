@@ -30,17 +30,12 @@ import {
 } from '../messages.ts';
 import type { ApprovalDecision, CancelRequest } from '../messages.ts';
 import { fitsHistory, storeOutput } from '../output.ts';
+import type { ChildPipelineResult } from '../nodes/child-pipeline.ts';
 import { passDown } from '../children/pass-down.ts';
 import { localRecords, records } from '../proxies.ts';
 import { outputOf, partialOf } from './results-of-run.ts';
 import { createStatusAttribute } from './status-attribute.ts';
 import { createWaits } from '../children/waits.ts';
-
-/**
- * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
- * of that no person has approved in it, which earlier versions did not tell.
- */
-export type ChildPipelineResult = { output: Output; outside: string[]; unapproved?: string[] };
 
 /**
  * Runs one pipeline document: a run, which gives its output, or the child of one, which gives a

@@ -1,8 +1,8 @@
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
 import { agentBudgets } from '../agent/agent-budgets.ts';
-import { failure } from '../errors.ts';
-import type { runAgent } from '../agent/run-agent.ts';
+import { agentNotFound, failure } from '../errors.ts';
+import type { RunAgent } from '../agent/agent-run.ts';
 import { otherAgents } from '../agent/other-agents.ts';
 import { runChild } from '../children/run-child.ts';
 import type { NodeRunner } from './runner.ts';
@@ -15,12 +15,12 @@ export const agent: NodeRunner<'agent'> = async (
 ) => {
   const definition = run.compiled.agents[node.agent];
   if (!definition) {
-    throw failure({ type: 'AgentNotFound', message: `The run holds no agent ${node.agent}.` });
+    throw failure(agentNotFound(`The run holds no agent ${node.agent}.`));
   }
   const path = attempt === 1 ? nodePath : `${nodePath}.try-${attempt}`;
   const task = String(render(node.task, scope));
   const { runId } = run;
-  const result = await runChild<typeof runAgent>('runAgent', {
+  const result = await runChild<RunAgent>('runAgent', {
     runId,
     path,
     waits,

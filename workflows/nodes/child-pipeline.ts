@@ -3,10 +3,18 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { maximumDepth } from '../../contracts/base/limits.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
-import { failure } from '../errors.ts';
+import { failure, tooDeep } from '../errors.ts';
 import { runChild } from '../children/run-child.ts';
-import type { ChildPipelineResult, runPipeline } from '../graph/run-pipeline.ts';
+import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeContext, NodeResult } from './runner.ts';
+
+/**
+ * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
+ * of that no person has approved in it, which earlier versions did not tell.
+ */
+export type ChildPipelineResult = { output: Output; outside: string[]; unapproved?: string[] };
+
+type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
 
 /**
  * Runs a pipeline that the run holds as a child, with its inputs' defaults.
@@ -31,12 +39,9 @@ export async function runChildPipeline(
     throw failure({ type: 'InvalidInput', message: `inputs of ${id} must be an object` });
   }
   if (run.depth >= maximumDepth) {
-    throw failure({
-      type: 'TooDeep',
-      message: `Pipelines may be nested ${maximumDepth} deep; ${path} goes further.`,
-    });
+    throw failure(tooDeep(`Pipelines may be nested ${maximumDepth} deep; ${path} goes further.`));
   }
-  const result = await runChild<typeof runPipeline>('runPipeline', {
+  const result = await runChild<RunPipeline>('runPipeline', {
     runId: run.runId,
     path,
     waits,
