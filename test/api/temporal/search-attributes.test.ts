@@ -16,7 +16,7 @@ function newRun(): StartRun {
 }
 
 async function openNamespace() {
-  const harness = await startHarness();
+  const harness = await startHarness({}, undefined, {});
   onTestFinished(harness.stop);
   const { client } = harness;
   /** The runs that Temporal finds by a query. */

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../../../contracts/activities/index.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
@@ -9,12 +7,12 @@ import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { RunPipelineInput } from '../../../contracts/runs/run-input.ts';
 import { taskQueues } from '../../../contracts/temporal/task-queues.ts';
-import type { TaskQueue } from '../../../contracts/temporal/task-queues.ts';
-import { startWorkers } from '../../../workers/start-workers.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
-import { quietWorkers, temporalServer, workflowBundle } from '../../support/temporal.ts';
+import { quietWorkers } from '../../support/temporal.ts';
 import { fakeActivities } from './fake-activities.ts';
 import type { Scripts } from './fake-activities.ts';
+import { startOwnWorkers } from './own-workers.ts';
+import { shareWorkers } from './shared-workers.ts';
 
 export type PipelineParts = Partial<PipelineDocument> & Pick<PipelineDocument, 'nodes'>;
 
@@ -50,32 +48,21 @@ export function runInput(
 quietWorkers();
 
 /**
- * Real workflows on the real server, in a namespace of their own. Call `stop` at the end.
+ * Real workflows on the real server, by workers that the tests of a process share. Call `stop` at the end: it ends
+ * the workflows that are left.
  * @param given activities to run in place of the fake ones that the scripts are for.
- * @param options.address of another server than the one that all tests share.
+ * @param own settings of workers that no other test has, in a namespace of their own.
  */
 export async function startHarness(
   scripts: Scripts = {},
   given?: Activities,
-  { modelSlots, address = temporalServer() }: { modelSlots?: number; address?: string } = {},
+  own?: { modelSlots?: number; address?: string },
 ) {
-  const connection = await Connection.connect({ address });
-  const native = await NativeConnection.connect({ address });
-  const namespace = `test-${randomUUID()}`;
-  await connection.workflowService.registerNamespace({
-    namespace,
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-  });
   const { activities: fake, recorded } = fakeActivities(scripts);
-  const workers = await startWorkers({
-    connection: native,
-    namespace,
-    activities: given ?? fake,
-    queues: Object.keys(taskQueues) as TaskQueue[],
-    ...(modelSlots !== undefined && { modelSlots }),
-    workflowBundle: workflowBundle(),
-  });
-  const client = new Client({ connection, namespace });
+  const activities = given ?? fake;
+  const { client, stop } = await (own
+    ? startOwnWorkers(activities, own)
+    : shareWorkers(activities));
 
   return {
     client,
@@ -89,10 +76,6 @@ export async function startHarness(
         args: [runInput(parts, { runId, ...options })],
       });
     },
-    async stop() {
-      await workers.stop();
-      await connection.close();
-      await native.close();
-    },
+    stop,
   };
 }

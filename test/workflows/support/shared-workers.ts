@@ -1,0 +1,81 @@
+import { Context } from '@temporalio/activity';
+import { Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { WorkflowClientInterceptor } from '@temporalio/client';
+import type { Activities } from '../../../contracts/activities/index.ts';
+import { fakeActivities } from './fake-activities.ts';
+import { startOwnWorkers } from './own-workers.ts';
+
+/** What a test has its workflows run, and what of that is under way. */
+type Tenant = { activities: Activities; running: Set<Promise<unknown>> };
+
+/** By the ids of the workflows that clients of tests started. */
+const tenants = new Map<string, Tenant>();
+let workers: ReturnType<typeof startOwnWorkers> | undefined;
+
+/**
+ * The workers of this process, which load the workflows once. A workflow and its children run the activities of
+ * the test whose client started it.
+ */
+export async function shareWorkers(activities: Activities) {
+  const { client: shared } = await (workers ??= startOwnWorkers(dispatching));
+  const { connection } = shared;
+  const { namespace } = shared.options;
+  const tenant: Tenant = { activities, running: new Set() };
+  const started = new Set<string>();
+  const note = (workflowId: string) => {
+    started.add(workflowId);
+    tenants.set(workflowId, tenant);
+  };
+  const interceptor: WorkflowClientInterceptor = {
+    startWithDetails(input, next) {
+      note(input.options.workflowId);
+      return next(input);
+    },
+    signalWithStart(input, next) {
+      note(input.options.workflowId);
+      return next(input);
+    },
+  };
+  return {
+    client: new Client({ connection, namespace, interceptors: { workflow: [interceptor] } }),
+    /** Ends the workflows that still run, and waits for their activities. */
+    async stop() {
+      await Promise.all([...started].map((id) => terminate(shared, id)));
+      await Promise.allSettled(tenant.running);
+      for (const id of started) tenants.delete(id);
+    },
+  };
+}
+
+async function terminate({ workflow }: Client, id: string): Promise<void> {
+  try {
+    await workflow.getHandle(id).terminate('the test has ended');
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+const names = Object.keys(fakeActivities().activities) as (keyof Activities)[];
+const dispatching = Object.fromEntries(
+  names.map((name) => [
+    name,
+    async (input: never) => {
+      const { activities, running } = tenantOf(
+        Context.current().info.workflowExecution?.workflowId,
+      );
+      const call = (activities[name] as (given: never) => Promise<unknown>)(input);
+      running.add(call);
+      return call.finally(() => running.delete(call));
+    },
+  ]),
+) as unknown as Activities;
+
+/** A child's id begins with its parent's, and a slash. */
+function tenantOf(workflowId = ''): Tenant {
+  for (let id = workflowId; id !== ''; id = id.slice(0, Math.max(id.lastIndexOf('/'), 0))) {
+    const tenant = tenants.get(id);
+    if (tenant) return tenant;
+  }
+  // It is tried again until the end of the workflow has reached it.
+  throw new Error(`No test that runs has started ${workflowId}`);
+}
