@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sourceHash } from '../../web/build/source-hash.ts';
 
 const sources = [
@@ -8,6 +9,13 @@ const sources = [
   'workers/workflow-bundle.ts',
   'package-lock.json',
 ];
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+/** The sources of this Baton, and where their bundle is kept. */
+export const theseSources = {
+  project,
+  file: join(project, 'node_modules', '.cache', 'workflows.js'),
+};
 
 type Bundle = { code: string };
 

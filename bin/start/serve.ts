@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { NativeConnection } from '@temporalio/worker';
 import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
@@ -15,15 +13,13 @@ import { startApi } from './api.ts';
 import { findApiKey } from '../api-key.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
-import { keptBundle } from './kept-bundle.ts';
+import { keptBundle, theseSources } from './kept-bundle.ts';
 import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
 import { openTemporal, requireTemporalPorts } from './temporal.ts';
 import { prepareWebApp } from './web-app.ts';
 import { installWorkerLog } from './worker-log.ts';
-
-const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts everything in this process, and adds each part to `shutdown` as soon as it runs.
@@ -48,8 +44,7 @@ export async function serve(options: {
 
   // The slow parts do not need each other.
   const workflowBundle = keptBundle({
-    project,
-    file: join(project, 'node_modules', '.cache', 'workflows.js'),
+    ...theseSources,
     make: () => bundleWorkflows(logger),
   });
   const [temporalResult, databaseResult, telemetryResult] = await Promise.allSettled([

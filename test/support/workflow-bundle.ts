@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultLogger } from '@temporalio/worker';
 import type { TestProject } from 'vitest/node';
+import { keptBundle, theseSources } from '../../bin/start/kept-bundle.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { onceARun } from './once-a-run.ts';
 
@@ -15,16 +16,17 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the workflows' bundle once for all tests. */
+/** Has the workflows' bundle of a start of Baton, or makes it, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await onceARun('workflow bundle', make);
+  const folder = await onceARun('workflow bundle', copy);
   project.provide('workflowBundle', join(folder, fileName));
   return () => rm(folder, { recursive: true, force: true });
 }
 
-async function make(): Promise<string> {
+async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
-  const { code } = await bundleWorkflows(new DefaultLogger('ERROR'));
+  const make = () => bundleWorkflows(new DefaultLogger('ERROR'));
+  const { code } = await keptBundle({ ...theseSources, make });
   await writeFile(join(folder, fileName), code);
   return folder;
 }
