@@ -17,23 +17,32 @@ declare module 'vitest' {
 
 /** Starts one Temporal server, in memory, for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
-  const server = await start(folder).catch((error: Error) => ({ problem: error.message }));
-  project.provide('temporal', 'problem' in server ? server : { address: server.address });
-  return async () => {
-    if ('stop' in server) await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const server = await startTemporal().catch((error: Error) => ({ problem: error.message }));
+  if ('problem' in server) {
+    project.provide('temporal', server);
+    return async () => {};
+  }
+  project.provide('temporal', { address: server.address });
+  return server.stop;
 }
 
-async function start(folder: string) {
-  const { TEMPORAL_ADDRESS: address } = process.env;
-  if (address) return { address };
-  const binary = await findTemporal(temporalSources, {
-    cacheFolder: cacheFolder(process.env),
-    say: (line) => console.log(line),
-    platform: `${process.platform}-${process.arch}`,
-  });
-  const port = await findFreePort();
-  return startTemporalServer({ binary, folder, port, inMemory: true });
+/** A Temporal server in memory, or the one that `TEMPORAL_ADDRESS` names. */
+export async function startTemporal(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const { TEMPORAL_ADDRESS: given } = process.env;
+  if (given) return { address: given, stop: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const binary = await findTemporal(temporalSources, {
+      cacheFolder: cacheFolder(process.env),
+      say: (line) => console.log(line),
+      platform: `${process.platform}-${process.arch}`,
+    });
+    const port = await findFreePort();
+    const { address, stop } = await startTemporalServer({ binary, folder, port, inMemory: true });
+    return { address, stop: () => stop().then(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
 }

@@ -16,9 +16,14 @@ declare module 'vitest' {
 
 /** Makes the database that those of tests are copies of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { template, drop } = await onceARun('database template', make);
+  const { template, drop } = await madeTemplate();
   project.provide('databaseTemplate', template);
   return drop;
+}
+
+/** The database of this run: made when it is asked for first. */
+export function madeTemplate() {
+  return onceARun('database template', make);
 }
 
 async function make() {

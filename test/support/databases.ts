@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { databaseFolder, openDatabase, type OpenDatabase } from '../../db/open.ts';
+import { openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { openPglite } from '../../db/pglite.ts';
+import { copyDatabase } from './copy-database.ts';
 import { createPostgres } from './postgres-database.ts';
 
 type TestDatabase = { name: string; open(): Promise<OpenDatabase> };
@@ -35,10 +36,8 @@ export async function openInMemory(): Promise<OpenDatabase> {
 }
 
 /** Puts such a copy where a Baton looks for its database, so that its first start is as quick as later ones. */
-export async function makeDatabase(dataFolder: string): Promise<void> {
-  const dataDir = databaseFolder(dataFolder);
-  const { close } = await openPglite({ dataDir, loadDataDir: await inMemory() });
-  await close();
+export function makeDatabase(dataFolder: string): Promise<void> {
+  return copyDatabase(inject('databaseTemplate').file, dataFolder);
 }
 
 const inMemory = () => openAsBlob(inject('databaseTemplate').file);

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startTemporal } from '../../global-setup.ts';
+import { madeTemplate } from '../../support/database-template.ts';
 import { createApi } from '../support/api.ts';
 import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
@@ -28,7 +30,9 @@ const variants = (Object.keys(devices) as Device[]).flatMap((device) =>
 async function main(wanted: string[]): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed (Debian: chromium)');
-  const server = await startServer();
+  const temporal = await startTemporal();
+  const { template, drop } = await madeTemplate();
+  const server = await startServer({ temporalAddress: temporal.address, template: template.file });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const scene = await setScene(createApi(server));
@@ -38,6 +42,8 @@ async function main(wanted: string[]): Promise<void> {
   } finally {
     await browser.close();
     await server.stop();
+    await temporal.stop();
+    await drop();
   }
 }
 

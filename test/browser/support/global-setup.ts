@@ -1,4 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import { startTemporal } from '../../global-setup.ts';
+import { madeTemplate } from '../../support/database-template.ts';
 import { findChromium } from './chromium.ts';
 import { startServer } from './server.ts';
 import type { TestServer } from './server.ts';
@@ -11,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a Baton for each process of tests, with the demo model and a folder of its own. */
+/** Starts a Baton for each process of tests, with the demo model and a folder of its own, on one Temporal server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findChromium();
   if (!executable) {
@@ -21,8 +23,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const { maxWorkers } = project.config;
-  const started = await startAll(maxWorkers, startServer);
-  const servers = started.map(({ url, key, temporalAddress }) => ({ url, key, temporalAddress }));
-  project.provide('browser', { servers, executable });
-  return async () => void (await Promise.all(started.map(({ stop }) => stop())));
+  const temporal = await startTemporal();
+  const { template } = await madeTemplate();
+  const given = { temporalAddress: temporal.address, template: template.file };
+  try {
+    const started = await startAll(maxWorkers, () => startServer(given));
+    const servers = started.map(({ url, key, temporalAddress }) => ({ url, key, temporalAddress }));
+    project.provide('browser', { servers, executable });
+    return async () => {
+      await Promise.all(started.map(({ stop }) => stop()));
+      await temporal.stop();
+    };
+  } catch (error) {
+    await temporal.stop();
+    throw error;
+  }
 }

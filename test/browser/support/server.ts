@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { uiPortOffset } from '../../../bin/start/env.ts';
+import { Connection } from '@temporalio/client';
 import { findFreePort } from '../../../bin/start/ports.ts';
+import { copyDatabase } from '../../support/copy-database.ts';
 
 const patienceMs = 120_000;
 /** Variables of this machine that must not reach the server: keys, addresses, folders. */
@@ -18,11 +20,22 @@ export type TestServer = {
   temporalAddress: string;
 };
 
-/** Baton as `npm start` runs it, on free ports, offline, with a market that moves fast. */
-export async function startServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+/**
+ * Baton as `npm start` runs it, on a free port, offline, with a market that moves fast.
+ * @param options.temporalAddress of a Temporal server, on which it has a namespace of its own.
+ * @param options.template the dumped database that its own begins with.
+ */
+export async function startServer(options: {
+  temporalAddress: string;
+  template: string;
+}): Promise<TestServer & { stop: () => Promise<void> }> {
+  const { temporalAddress, template } = options;
   const folder = await mkdtemp(join(tmpdir(), 'baton-browser-'));
   const inherited = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
-  const temporalPort = await findPortWithUi();
+  const [namespace] = await Promise.all([
+    registerNamespace(temporalAddress),
+    copyDatabase(template, folder),
+  ]);
   const child = spawn(process.execPath, ['bin/main.ts', 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -31,7 +44,10 @@ export async function startServer(): Promise<TestServer & { stop: () => Promise<
       BATON_DATA: folder,
       BATON_MODELS: 'demo:trend',
       PORT: String(await findFreePort()),
-      BATON_TEMPORAL_PORT: String(temporalPort),
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      // Pages link to it; nothing answers there.
+      TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
       BATON_MARKET_BARS_PER_MINUTE: '20',
     },
   });
@@ -57,7 +73,6 @@ export async function startServer(): Promise<TestServer & { stop: () => Promise<
   const timer = setTimeout(() => fail(`was not ready in ${patienceMs / 1000} s`), patienceMs);
   try {
     const { origin, searchParams } = await link;
-    const temporalAddress = `127.0.0.1:${temporalPort}`;
     return { url: origin, key: searchParams.get('key') ?? '', temporalAddress, stop };
   } catch (error) {
     await stop();
@@ -67,9 +82,13 @@ export async function startServer(): Promise<TestServer & { stop: () => Promise<
   }
 }
 
-async function findPortWithUi(): Promise<number> {
-  for (;;) {
-    const port = await findFreePort();
-    if (port + uiPortOffset <= 65_535) return port;
-  }
+async function registerNamespace(address: string): Promise<string> {
+  const namespace = `browser-${randomUUID()}`;
+  const connection = await Connection.connect({ address });
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  });
+  await connection.close();
+  return namespace;
 }
