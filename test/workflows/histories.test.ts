@@ -53,16 +53,23 @@ describe.runIf(recording)('recording', () => {
 
 describe('a recorded history', async () => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-  let workflowBundle: { code: string };
+  /** What became of each file, by one worker that loads the workflows once. */
+  const outcomes = new Map<string, Error | undefined>();
   beforeAll(async () => {
-    workflowBundle = await readBundle();
+    const histories = files.map(async (file) => ({
+      workflowId: file,
+      history: History.fromObject(JSON.parse(await readFile(join(folder, file), 'utf8'))),
+    }));
+    const replays = Worker.runReplayHistories(
+      { workflowBundle: await readBundle() },
+      await Promise.all(histories),
+    );
+    for await (const { workflowId, error } of replays) outcomes.set(workflowId, error);
   });
 
-  it.each(files)('%s replays', async (file) => {
-    const history = History.fromObject(JSON.parse(await readFile(join(folder, file), 'utf8')));
-    await expect(
-      Worker.runReplayHistory({ workflowBundle }, history, 'replayed'),
-    ).resolves.toBeUndefined();
+  it.each(files)('%s replays', (file) => {
+    expect(outcomes.has(file)).toBe(true);
+    expect(outcomes.get(file)).toBeUndefined();
   });
 
   it('is there for every scenario', () => {
