@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const { activities } = fakeActivities();
   const { deliver } = deliveriesOver(database.db, {}, { pauseMs: 50, timeoutMs: 500 });
-  harness = await startHarness({}, { ...activities, deliverNotification: deliver });
+  harness = await startHarness({}, { ...activities, deliverNotification: deliver }, {});
 });
 afterAll(async () => {
   await harness.stop();
