@@ -23,7 +23,7 @@ type Choice = { title: string; action: string; outcome: string };
 
 /** What an operator can turn off for all, and for single users: tools that name it are refused then. */
 export type DomainSwitch = {
-  /** As tools and the API name it; the option of `baton user` is made of it, such as `--ai-trading`. */
+  /** As tools and the API name it; the option of `baton user` is made of it, such as `--night-calls` of `nightCalls`. */
   name: string;
   /** The setting for all who have none of their own; on where it is left out. */
   setting: string;
@@ -33,7 +33,7 @@ export type DomainSwitch = {
   description: string;
   help: string;
   optionHelp: string;
-  /** What is off, within a sentence: `trading by Baton`. */
+  /** What is off, within a sentence: `calls at night`. */
   subject: string;
   /** The field of a tool in the API that says that it needs the switch. */
   toolField: { name: string; description: string };
@@ -59,8 +59,12 @@ export type Domain = {
   /** What tools want of arguments across their fields, by the tool's name. */
   argumentRules: Record<string, (args: unknown) => Problem[]>;
   toolCategories: readonly DomainCategory[];
+  /** The tool that models are tested with where none is named. */
+  testTool?: string;
   switches: readonly DomainSwitch[];
   notes: readonly DomainNote[];
+  /** Search attributes of type Keyword in Temporal: the API's part of the domain says what a run has in each. */
+  searchAttributes: readonly string[];
   /** What notifications can tell of beside runs. */
   notificationKinds: readonly string[];
 };

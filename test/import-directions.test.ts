@@ -1,6 +1,8 @@
-import { glob, readFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { domainWords, plugFiles } from './support/domains.ts';
+import { cyclesIn, folderCycles, readImports } from './support/imports.ts';
+import type { Import } from './support/imports.ts';
 
 /** What each folder may import of the others; its own files are always allowed. */
 const allowed: Record<string, readonly string[]> = {
@@ -54,66 +56,112 @@ const packages: Record<string, readonly string[]> = {
   ],
 };
 
-const importPattern =
-  /^(?:import|export)\s(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|^import\s+'(?<effect>[^']+)'|import\('(?<later>[^']+)'\)/gm;
+/** Folders of `activities/` that everything else there stands on: they import nothing of it but each other. */
+const base = ['activities/base', 'activities/tool-kit', 'activities/network'];
 
-type Import = { file: string; target: string; isType: boolean };
-
-async function importsIn(file: string): Promise<Import[]> {
-  const source = await readFile(file, 'utf8');
-  return [...source.matchAll(importPattern)].map(({ groups = {} }) => {
-    const specifier = groups['from'] ?? groups['effect'] ?? groups['later'] ?? '';
-    const target = specifier.startsWith('.')
-      ? normalize(join(dirname(file), specifier))
-      : specifier;
-    return { file, target, isType: groups['type'] !== undefined };
-  });
-}
-
-async function importsOf(folder: string): Promise<Import[]> {
-  const found: Import[] = [];
-  for await (const file of glob(`${folder}/**/*.{ts,tsx}`)) found.push(...(await importsIn(file)));
-  return found;
-}
+let imports: Import[];
+beforeAll(async () => {
+  imports = await readImports(Object.keys(allowed));
+});
 
 const isWithin = (target: string, names: readonly string[]) =>
   names.some((name) => target === name || target.startsWith(`${name}/`));
+const isOfDomain = (file: string) => file.split('/').includes('trading');
+const inFolder = (folder: string) => imports.filter(({ file }) => isWithin(file, [folder]));
+const shown = ({ file, target }: Import) => `${file} → ${target}`;
 
 describe.each(Object.entries(allowed))('%s', (folder, importable) => {
-  it(`imports only ${['itself', ...importable].join(', ')}`, async () => {
-    const imports = await importsOf(folder);
-    expect(imports.length).toBeGreaterThan(0);
-    const inside = imports.filter(({ target }) =>
+  it(`imports only ${['itself', ...importable].join(', ')}`, () => {
+    expect(inFolder(folder).length).toBeGreaterThan(0);
+    const inside = inFolder(folder).filter(({ target }) =>
       isWithin(target, [...Object.keys(allowed), ...others]),
     );
-    expect(inside.filter(({ target }) => !isWithin(target, [folder, ...importable]))).toEqual([]);
+    const wrong = inside.filter(({ target }) => !isWithin(target, [folder, ...importable]));
+    expect(wrong.map(shown)).toEqual([]);
   });
 
   const usable = packages[folder];
-  it.runIf(usable)(`uses no package but ${usable?.join(', ')}`, async () => {
-    const foreign = (await importsOf(folder)).filter(
+  it.runIf(usable)(`uses no package but ${usable?.join(', ')}`, () => {
+    const foreign = inFolder(folder).filter(
       ({ target }) => !isWithin(target, Object.keys(allowed)),
     );
-    expect(foreign.filter(({ target }) => !isWithin(target, usable ?? []))).toEqual([]);
+    const wrong = foreign.filter(({ target }) => !isWithin(target, usable ?? []));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+});
+
+describe('cycles', () => {
+  it('are not among files, types included', () => {
+    expect(cyclesIn(imports.map(({ file, target }) => [file, target]))).toEqual([]);
+  });
+
+  it.each(['activities', 'api', 'web/src', 'bin', 'workers', 'workflows'])(
+    'are not among folders of %s',
+    (folder) => {
+      expect(folderCycles(imports, folder)).toEqual([]);
+    },
+  );
+});
+
+describe('the base of activities', () => {
+  it('imports nothing of activities but itself', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        isWithin(file, base) && isWithin(target, ['activities']) && !isWithin(target, base),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+});
+
+describe('pages of the web app', () => {
+  it('are imported by the router and by each other alone', () => {
+    const pages = ['web/src/pages'];
+    const wrong = inFolder('web/src').filter(
+      ({ file, target }) =>
+        isWithin(target, pages) && !isWithin(file, [...pages, 'web/src/router.tsx']),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+});
+
+describe('the engine', () => {
+  it('imports a domain only where domains are plugged in', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => isOfDomain(target) && !isOfDomain(file) && !plugFiles.includes(file),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('names no term of a domain', async () => {
+    const files = [...new Set(imports.map(({ file }) => file))].filter(
+      (file) => !isOfDomain(file) && !plugFiles.includes(file),
+    );
+    const named = await Promise.all(
+      files.map(async (file) => {
+        const lines = (await readFile(file, 'utf8')).split('\n');
+        return lines.flatMap((line, index) =>
+          domainWords.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+        );
+      }),
+    );
+    expect(named.flat()).toEqual([]);
   });
 });
 
 describe('what runs in the browser', () => {
-  it('needs nothing of Node, also where it comes from the contracts', async () => {
-    const reached = new Set<string>();
-    const foreign: Import[] = [];
-    let next = (await importsOf('web/src')).filter(({ isType }) => !isType);
-    while (next.length > 0) {
-      const files = new Set(next.map(({ target }) => target).filter((file) => isSource(file)));
-      foreign.push(...next.filter(({ target }) => target.startsWith('node:')));
-      const fresh = [...files].filter((file) => !reached.has(file));
-      for (const file of fresh) reached.add(file);
-      const found = await Promise.all(fresh.map(importsIn));
-      next = found.flat().filter(({ isType }) => !isType);
+  it('needs nothing of Node, also where it comes from the contracts', () => {
+    const isSource = (file: string) => /^(web\/src|contracts)\/.*\.tsx?$/.test(file);
+    const values = imports.filter(({ isType }) => !isType);
+    const reached = new Set(inFolder('web/src').map(({ file }) => file));
+    for (const file of reached) {
+      for (const { target } of values.filter((one) => one.file === file)) {
+        if (isSource(target)) reached.add(target);
+      }
     }
     expect([...reached].some((file) => file.startsWith('contracts/'))).toBe(true);
-    expect(foreign).toEqual([]);
+    const foreign = values.filter(
+      ({ file, target }) => reached.has(file) && target.startsWith('node:'),
+    );
+    expect(foreign.map(shown)).toEqual([]);
   });
-
-  const isSource = (file: string) => /^(web\/src|contracts)\/.*\.tsx?$/.test(file);
 });

@@ -68,7 +68,7 @@ export interface ToolExecutor {
    * @throws {ToolRefused} `TOOL_NOT_FOUND`
    */
   quota(name: string, user: string): Promise<QuotaWindow[]>;
-  /** Short text for people: `get_ohlcv SPX 1d`. Never throws, whatever the arguments. */
+  /** Short text for people: `calculate 6 * 7`. Never throws, whatever the arguments. */
   label(name: string, args: Json): string;
   /** @throws {ToolRefused} at the first check that fails. */
   run(request: ToolRequest): Promise<ToolAnswer>;

@@ -80,7 +80,7 @@ export type Tool<Services = never> = DescribedTool & {
   missing?: FindMissing;
   /** Checks and defaults the arguments. */
   schema: z.ZodType;
-  /** A short text for people, such as `SPX 1d`. */
+  /** A short text for people, such as `6 * 7`. */
   label(args: Record<string, unknown>): string;
   /** What is wrong with arguments that fit the schema, each with its place in them; none where nothing is. */
   validate?(

@@ -7,7 +7,7 @@ import type { Tool } from '../tool-kit/tool.ts';
 const longestLabel = 100;
 
 /**
- * A call in a short text for people: `get_ohlcv SPX 1d`. Never throws, whatever the arguments.
+ * A call in a short text for people: `calculate 6 * 7`. Never throws, whatever the arguments.
  * @param tool undefined where there is none of the name.
  */
 export function labelOf<Services>(

@@ -1,3 +1,4 @@
+import { symbolAttribute } from '../../contracts/trading/search-attributes.ts';
 import type { Domain } from '../domain.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
@@ -21,6 +22,6 @@ export const trading: Domain = {
     }
   },
   searchAttributes: {
-    BatonSymbol: ({ symbol }) => (typeof symbol === 'string' ? symbol : undefined),
+    [symbolAttribute]: ({ symbol }) => (typeof symbol === 'string' ? symbol : undefined),
   },
 };

@@ -45,7 +45,7 @@ function wayText({ kind, port, output }: NodeView): string | undefined {
 }
 
 /**
- * What a step did, such as `research · turn 3 · get_ohlcv SPX 1d   120 ms`, with each failover within a
+ * What a step did, such as `research · turn 3 · calculate 6 * 7   120 ms`, with each failover within a
  * model call on a line of its own before it.
  */
 export function stepLines(step: StepView, colors: Colors): string[] {

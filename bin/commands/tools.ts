@@ -17,7 +17,7 @@ export function addTools(program: Command, context: Context): void {
   program
     .command('tools')
     .description('list the tools and what those lack that cannot be called, or show one')
-    .argument('[name]', 'a tool, or one of its versions such as get_price@1')
+    .argument('[name]', 'a tool, or one of its versions such as calculate@1')
     .option('-u, --user <name>', 'whose plan, permissions and limits count', usualUser)
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: Options) =>

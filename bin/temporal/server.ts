@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import { domains } from '../../contracts/domains.ts';
 import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
 import { serverSettings, settingsArguments, type ServerSettings } from './settings.ts';
@@ -17,6 +18,10 @@ export type TemporalServer = {
 };
 
 const files = { database: 'temporal.db', log: 'temporal.log', record: 'temporal.pid' };
+const attributes = [
+  ...Object.values(searchAttributes),
+  ...domains.flatMap((domain) => domain.searchAttributes),
+];
 const limitsMs = { start: 20_000, previous: 5_000 };
 
 /**
@@ -52,10 +57,7 @@ export async function startTemporalServer(options: {
       ...(uiPort ? ['--ui-port', String(uiPort)] : ['--headless']),
       ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
       ...settingsArguments(settings, !inMemory),
-      ...Object.values(searchAttributes).flatMap((name) => [
-        '--search-attribute',
-        `${name}=Keyword`,
-      ]),
+      ...attributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ],
     { output, record: join(folder, files.record) },
   ).finally(() => closeSync(output));

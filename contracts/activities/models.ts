@@ -27,7 +27,7 @@ export type RequestedCall = {
   /** Position in the answer, counted from 0. */
   call: number;
   name: string;
-  /** Short text for people: `get_ohlcv SPX 1d`. */
+  /** Short text for people: `calculate 6 * 7`. */
   label: string;
   /** Set where the tool takes milliseconds and has no effect. */
   quick?: boolean;

@@ -39,7 +39,7 @@ export type RunToolResult = Worked &
 /** A call that may not be made before a person has approved it; nothing was done. */
 export type ApprovalDue = {
   status: 'approval_due';
-  /** What would be done, for people: `create_paper_order buy 2 SPX`. */
+  /** What would be done, for people: `matrix_send The report is ready`. */
   label: string;
   /** What a person decides on, beside the arguments. */
   show: JsonObject;

@@ -11,7 +11,7 @@ export const agentGapSchema = z
   .meta({ id: 'AgentGap' });
 export type AgentGap = z.infer<typeof agentGapSchema>;
 
-/** A gap in one line: `tool get_prise: there is no such tool; did you mean get_price?` */
+/** A gap in one line: `tool calculat: there is no such tool; did you mean calculate?` */
 export function gapText({ kind, name, message, fix }: AgentGap): string {
   return `${kind} ${name}: ${message}; ${fix}`;
 }

@@ -24,7 +24,7 @@ export const agentSchema = z.strictObject({
     )
     .regex(freeName, reservedMessage)
     .max(64),
-  role: z.string().trim().min(1).max(120).describe('In a few words, such as Market researcher'),
+  role: z.string().trim().min(1).max(120).describe('In a few words, such as Researcher'),
   instructions: z
     .string()
     .trim()

@@ -36,7 +36,7 @@ export const toolSchema = z
       .boolean()
       .optional()
       .describe(
-        'Whether some calls pass without plan and permission, such as the cancel of an order',
+        'Whether some calls pass without plan and permission, such as one that takes back what another did',
       ),
     quick: z.boolean().optional().describe('Whether a run carries it out without a queue between'),
     alternatives: z

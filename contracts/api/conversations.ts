@@ -59,6 +59,6 @@ export const conversationListQuery = z.object({
   nodePath: z
     .string()
     .min(1)
-    .describe('The agent or model node, or the delegation: `trade/turn-1-0-research`'),
+    .describe('The agent or model node, or the delegation: `write/turn-1-0-research`'),
 });
 export const conversationListSchema = listOf(conversationSchema, 'ConversationList');

@@ -4,7 +4,7 @@ import { instantSchema, listOf } from './values.ts';
 
 export const planViewSchema = z
   .object({
-    nodePath: z.string().describe('The agent: `trade`, `trade/turn-1-0-research`'),
+    nodePath: z.string().describe('The agent: `write`, `write/turn-1-0-research`'),
     revision: z.number().int().describe('Counted from 1'),
     step: z.string().describe('The step that made this revision: `turn-3`'),
     reason: z.string().nullable().describe('Why the agent planned anew, where it did'),

@@ -48,7 +48,7 @@ export type ProblemKind = keyof typeof problemKinds;
 
 export const fieldProblemSchema = z
   .object({
-    path: z.string().describe('Where: `input.symbol`, `nodes[2].tool`'),
+    path: z.string().describe('Where: `input.question`, `nodes[2].tool`'),
     message: z.string(),
     fix: z.string().optional().describe('What to write instead'),
   })

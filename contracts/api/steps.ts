@@ -10,7 +10,7 @@ export const stepSchema = z
     step: z.string(),
     kind: z.enum(['model', 'tool', 'memory']),
     name: z.string().describe('The tool, or the model that answered'),
-    label: z.string().describe('Short text for people: `get_ohlcv SPX 1d`'),
+    label: z.string().describe('Short text for people: `calculate 6 * 7`'),
     status: z.enum(['running', 'completed', 'failed']),
     attempt: z.number().int(),
     input: jsonSchema.nullable(),

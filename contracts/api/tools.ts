@@ -11,7 +11,7 @@ import { toolSchema } from './catalog.ts';
 import { instantSchema, jsonSchema } from './values.ts';
 
 export const toolParams = z.object({
-  name: z.string().describe('`get_price` is the newest version, `get_price@1` a certain one'),
+  name: z.string().describe('`calculate` is the newest version, `calculate@1` a certain one'),
 });
 
 /** Of whom a question is, or on whose behalf a tool is called. */

@@ -38,7 +38,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 const listed = 10;
 
-/** `did you mean get_price?`, or `choose one of: …` with the first candidates, or that there are none. */
+/** `did you mean calculate?`, or `choose one of: …` with the first candidates, or that there are none. */
 export function suggest(name: string, candidates: Iterable<string>): string {
   const all = [...candidates];
   const near = nearest(name, all);

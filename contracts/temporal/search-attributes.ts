@@ -1,10 +1,11 @@
-/** What runs can be found by in the Temporal UI: custom search attributes of type Keyword. */
+/**
+ * What runs can be found by in the Temporal UI, beside what domains declare: custom search attributes of type Keyword.
+ */
 export const searchAttributes = {
   pipeline: 'BatonPipeline',
   agent: 'BatonAgent',
   status: 'BatonStatus',
   user: 'BatonUser',
-  symbol: 'BatonSymbol',
   priority: 'BatonPriority',
 } as const;
 export type SearchAttribute = keyof typeof searchAttributes;

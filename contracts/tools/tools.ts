@@ -54,7 +54,7 @@ export type ToolSpec = {
 };
 
 /**
- * Each tool by every name that it can be asked for by: `get_price` is its newest version, `get_price@1` a certain one.
+ * Each tool by every name that it can be asked for by: `calculate` is its newest version, `calculate@1` a certain one.
  */
 export function toolsByName(tools: readonly ToolSpec[]): Record<string, ToolSpec> {
   const versions = tools.flatMap((tool) => [tool, ...(tool.earlier ?? [])]);

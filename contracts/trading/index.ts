@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { orderProblems } from './order-rules.ts';
 import type { OrderFields } from './order-rules.ts';
 import { outputForms } from './outputs.ts';
+import { symbolAttribute } from './search-attributes.ts';
 import { switches } from './switches.ts';
 import { toolCategories } from './tool-categories.ts';
 
@@ -12,7 +13,9 @@ export const trading: Domain = {
   outputForms,
   argumentRules: { create_paper_order: (args) => orderProblems(args as OrderFields) },
   toolCategories,
+  testTool: 'get_price',
   switches,
   notes: [{ name: 'marketData', title: 'Market data' }],
+  searchAttributes: [symbolAttribute],
   notificationKinds: ['alert-fired'],
 };

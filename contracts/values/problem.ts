@@ -3,7 +3,7 @@ export type Problem = { path: string; message: string; fix: string };
 
 export type Path = readonly PropertyKey[];
 
-/** A path as people write it: `nodes[2].args.symbol`. */
+/** A path as people write it: `nodes[2].args.name`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -11,7 +11,7 @@ export function pathText(path: Path): string {
   }, '');
 }
 
-/** `limit: must be at most 500`; a message that begins with its place stands by itself: `symbol is missing`. */
+/** `limit: must be at most 500`; a message that begins with its place stands by itself: `name is missing`. */
 export function placedText(path: string, message: string): string {
   return path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`;
 }

@@ -12,7 +12,7 @@ export const matrixSend = defineTool({
   plan: 'free',
   rateLimit: { minute: 20 },
   sideEffect: true,
-  example: { room: '!desk:example.org', text: 'SPX closed above its 200-day average.' },
+  example: { room: '!desk:example.org', text: 'The report is ready.' },
   missing: ({ BATON_MATRIX_URL: url, BATON_MATRIX_TOKEN: token }) =>
     url === undefined || token === undefined
       ? 'set BATON_MATRIX_URL and BATON_MATRIX_TOKEN'

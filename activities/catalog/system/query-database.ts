@@ -17,7 +17,7 @@ export const queryDatabase = defineTool({
   rateLimit: { minute: 30 },
   untrusted: true,
   example: {
-    sql: 'select symbol, close from prices where day > $1 order by day desc',
+    sql: 'select number, total from invoices where day > $1 order by day desc',
     parameters: ['2026-11-01'],
     limit: 50,
   },

@@ -24,7 +24,7 @@ export const httpPost = defineTool({
   untrusted: true,
   example: {
     url: 'https://hooks.example.com/desk',
-    json: { text: 'SPX closed above its average' },
+    json: { text: 'The report is ready' },
   },
   schema: z
     .strictObject({

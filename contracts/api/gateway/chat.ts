@@ -1,3 +1,4 @@
+import { domains } from '../../domains.ts';
 import { z } from 'zod';
 import { usdSchema } from '../costs.ts';
 import { startRunSchema } from '../run-requests.ts';
@@ -43,11 +44,13 @@ export const chatAnswerSchema = z
   .meta({ id: 'ChatAnswer' });
 export type ChatAnswer = z.infer<typeof chatAnswerSchema>;
 
+const testTool = domains.find((domain) => domain.testTool)?.testTool ?? 'calculate';
+
 export const toolCallingTestSchema = z
   .strictObject({
     model: modelFields.model.default('default'),
     provider: modelFields.provider,
-    tool: z.string().min(1).default('get_price').describe('A tool of the catalogue'),
+    tool: z.string().min(1).default(testTool).describe('A tool of the catalogue'),
     message: z.string().min(1).optional().describe('What the model is asked; made up for the tool'),
   })
   .meta({ id: 'ToolCallingTest' });

@@ -33,6 +33,6 @@ export const agent = defineNodeKind({
     id: 'research',
     kind: 'agent',
     agent: 'research',
-    task: 'Analyse {{ inputs.symbol }}',
+    task: 'Answer: {{ inputs.question }}',
   },
 });

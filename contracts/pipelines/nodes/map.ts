@@ -42,9 +42,9 @@ export const map = defineNodeKind({
     }),
   ports: nodePorts.map,
   example: {
-    id: 'prices',
+    id: 'pages',
     kind: 'map',
-    tool: 'get_price',
-    items: "{{ inputs.symbols.map(symbol, {'symbol': symbol}) }}",
+    tool: 'scrape_page',
+    items: "{{ inputs.addresses.map(address, {'url': address}) }}",
   },
 });

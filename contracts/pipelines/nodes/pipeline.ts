@@ -15,5 +15,10 @@ export const pipeline = defineNodeKind({
     })
     .omit({ retry: true }),
   ports: nodePorts.pipeline,
-  example: { id: 'desk', kind: 'pipeline', pipeline: 'analyst-team', inputs: { symbol: 'SPX' } },
+  example: {
+    id: 'answer',
+    kind: 'pipeline',
+    pipeline: 'answer-ticket',
+    inputs: { ticket: '4711' },
+  },
 });

@@ -23,7 +23,7 @@ export const tool = defineNodeKind({
   schema: z.strictObject({
     ...nodeBase,
     kind: z.literal('tool'),
-    /** `get_price`, or `get_price@1` for a certain version. */
+    /** `calculate`, or `calculate@1` for a certain version. */
     tool: z.string().min(1),
     /** The tool's arguments, or one expression that gives them. */
     args: templateSchema.default({}),
@@ -36,9 +36,9 @@ export const tool = defineNodeKind({
   }),
   ports: nodePorts.tool,
   example: {
-    id: 'price',
+    id: 'total',
     kind: 'tool',
-    tool: 'get_price',
-    args: { symbol: '{{ inputs.symbol }}' },
+    tool: 'calculate',
+    args: { expression: '{{ inputs.net }} * 1.19' },
   },
 });

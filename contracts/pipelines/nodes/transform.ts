@@ -11,8 +11,8 @@ export const transform = defineNodeKind({
     .omit({ retry: true, timeout: true }),
   ports: nodePorts.transform,
   example: {
-    id: 'order',
+    id: 'reply',
     kind: 'transform',
-    value: { symbol: '{{ inputs.symbol }}', quantity: '{{ nodes.size.output.quantity }}' },
+    value: { ticket: '{{ inputs.ticket }}', text: '{{ nodes.answer.output.text }}' },
   },
 });

@@ -5,6 +5,7 @@ import { temporalGateway } from '../../../api/temporal/index.ts';
 import type { StartRun, TemporalClient } from '../../../api/temporal/index.ts';
 import { trading } from '../../../api/trading/index.ts';
 import { searchAttributes } from '../../../contracts/temporal/search-attributes.ts';
+import { symbolAttribute } from '../../../contracts/trading/search-attributes.ts';
 import { runInput, startHarness } from '../../workflows/support/harness.ts';
 
 const approval = { id: 'ask', kind: 'approval' as const, show: 1, approvers: ['operator'] };
@@ -40,7 +41,7 @@ it('runs are found in Temporal by what they are, and by their status as it chang
   const { runId } = run.input;
   const about =
     `${searchAttributes.pipeline}="test" and ${searchAttributes.user}="ann" and ` +
-    `${searchAttributes.agent}="research" and ${searchAttributes.symbol}="SPX" and ` +
+    `${searchAttributes.agent}="research" and ${symbolAttribute}="SPX" and ` +
     `${searchAttributes.priority}="high"`;
   const isFoundAs = (status: string) =>
     expect
@@ -78,7 +79,7 @@ it.each(['S', '€', '😀'])(
     for (const run of [long, next]) await gateway.start(run);
     const symbolOf = async ({ input }: StartRun) => {
       const { typedSearchAttributes } = await client.workflow.getHandle(input.runId).describe();
-      return typedSearchAttributes.get({ name: searchAttributes.symbol, type: 'KEYWORD' });
+      return typedSearchAttributes.get({ name: symbolAttribute, type: 'KEYWORD' });
     };
     const most = Math.floor(255 / Buffer.byteLength(symbol));
     expect(await symbolOf(long)).toBe(symbol.repeat(most));

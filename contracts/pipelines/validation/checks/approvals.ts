@@ -13,7 +13,7 @@ export const editableArguments: Check = ({ draft: { nodes } }) =>
     const fix =
       missing === 'tool'
         ? 'name the tool that the arguments are for'
-        : 'write the arguments that the person may change, such as {{ nodes.decide.output.order }}';
+        : 'write the arguments that the person may change, such as {{ nodes.decide.output.reply }}';
     return [problem(['nodes', index, missing], message, fix)];
   });
 

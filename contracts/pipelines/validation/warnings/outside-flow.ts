@@ -27,7 +27,7 @@ export type OutsideEffect = {
   node: string;
   /** Where in the node the tool, or the pipeline that holds it, is named. */
   field: Field;
-  /** What has the effect: `create_paper_order`, or `create_paper_order in desk`. */
+  /** What has the effect: `matrix_send`, or `matrix_send in desk`. */
   effect: string;
   sources: string[];
 };

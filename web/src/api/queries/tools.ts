@@ -31,7 +31,7 @@ export const toolQueries = {
       queryFn: () =>
         request<z.infer<typeof toolListSchema>>(`/api/v1/tools${search({ user: usualUser })}`),
     }),
-  /** A tool, or one of its versions: `get_price@1`. */
+  /** A tool, or one of its versions: `calculate@1`. */
   tool: (name: string) =>
     queryOptions({
       queryKey: ['tools', name],

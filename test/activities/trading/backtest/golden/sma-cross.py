@@ -2,7 +2,7 @@
 
     python -m venv venv && venv/bin/pip install backtesting==0.6.6 quantstats==0.0.86
     venv/bin/python test/activities/trading/backtest/golden/sma-cross.py \
-        activities/market/data/sp500-2000.csv > test/activities/trading/backtest/golden/sma-cross.json
+        activities/trading/market/data/sp500-2000.csv > test/activities/trading/backtest/golden/sma-cross.json
 
 Long when the SMA of 20 bars crosses above that of 50, out when it crosses below; whole units for 99.99 % of the
 equity, 0.1 % commission on both sides, no slippage. Figures are those of the bars after the warm-up.

@@ -35,7 +35,7 @@ def iso(time):
 
 
 def sample():
-    path = here / "../../../../activities/market/data/sp500-2000.csv"
+    path = here / "../../../../../activities/trading/market/data/sp500-2000.csv"
     with open(path) as file:
         rows = list(csv.DictReader(file))[-count:]
     columns = ["open", "high", "low", "close", "volume"]

@@ -2,7 +2,7 @@
 
     python -m venv venv && venv/bin/pip install statsmodels==0.15.0 pandas==3.1.1
     venv/bin/python test/activities/trading/statistics/golden/statistics.py \
-        activities/market/data/sp500-2000.csv > test/activities/trading/statistics/golden/statistics.json
+        activities/trading/market/data/sp500-2000.csv > test/activities/trading/statistics/golden/statistics.json
 """
 
 import json
