@@ -1,10 +1,9 @@
+export * from '../trading/schema/index.ts';
 export * from './agents.ts';
-export * from '../trading/schema/alerts.ts';
 export * from './approvals.ts';
 export * from './catalog.ts';
 export * from './conversations.ts';
 export * from './gateway-calls.ts';
-export * from '../trading/schema/market.ts';
 export * from './memory-forgettings.ts';
 export * from './model-calls.ts';
 export * from './notifications.ts';
@@ -12,5 +11,4 @@ export * from './pipelines.ts';
 export * from './plans.ts';
 export * from './runs.ts';
 export * from './tool-calls.ts';
-export * from '../trading/schema/trading.ts';
 export * from './users.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { AlertStatus } from '../../contracts/trading/alerts.ts';
 import type { Database } from '../open.ts';
 import { alerts } from '../schema/index.ts';
-import { announce } from '../outbox.ts';
+import { announce } from '../repositories/notifications/outbox.ts';
 
 export type AlertRow = typeof alerts.$inferSelect;
 export type NewAlert = Pick<

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import { askedOf } from '../../announcements.ts';
+import { askedOf } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
-import { announce } from '../../outbox.ts';
+import { announce } from '../notifications/outbox.ts';
 import { approvals, runs } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 

@@ -1,7 +1,7 @@
-import type { EndStatus, RunError } from '../contracts/runs/run.ts';
-import { cutText } from '../contracts/base/text.ts';
+import type { EndStatus, RunError } from '../../../contracts/runs/run.ts';
+import { cutText } from '../../../contracts/base/text.ts';
 import type { Announcement } from './outbox.ts';
-import type { approvals, runs } from './schema/index.ts';
+import type { approvals, runs } from '../../schema/index.ts';
 
 type Run = Pick<
   typeof runs.$inferSelect,

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
-import { channels } from '../contracts/runs/notify.ts';
-import type { Channel, Channels } from '../contracts/runs/notify.ts';
-import { storableText } from '../contracts/base/text.ts';
-import type { Database } from './open.ts';
-import { everyone } from './repositories/notifications/notification-settings.ts';
-import { deliveries, notificationSettings, notifications } from './schema/index.ts';
-import type { runs } from './schema/index.ts';
+import { channels } from '../../../contracts/runs/notify.ts';
+import type { Channel, Channels } from '../../../contracts/runs/notify.ts';
+import { storableText } from '../../../contracts/base/text.ts';
+import type { Database } from '../../open.ts';
+import { everyone } from './notification-settings.ts';
+import { deliveries, notificationSettings, notifications } from '../../schema/index.ts';
+import type { runs } from '../../schema/index.ts';
 
 /** What has happened that a user is to be told: mostly to a run. */
 export type Announcement = Omit<

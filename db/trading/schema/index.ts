@@ -1,0 +1,3 @@
+export * from './alerts.ts';
+export * from './market.ts';
+export * from './trading.ts';
