@@ -143,7 +143,7 @@ export const texts = {
     },
     sideEffects: {
       label: 'Require approval for side effects',
-      help: 'Such as orders or alerts. BATON_AGENT_SIDE_EFFECTS may be stricter',
+      help: 'Such as a message or a request. BATON_AGENT_SIDE_EFFECTS may be stricter',
       ask: 'Always',
       askAfterUntrusted: 'After the agent read untrusted content',
       allow: 'Never',
