@@ -10,11 +10,18 @@ import { startTemporalServer } from '../../bin/temporal/server.ts';
 import { serverSettings } from '../../bin/temporal/settings.ts';
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
 
+/** A Temporal server for one test, in memory; it ends with the test. */
+export async function temporalOfItsOwn(dynamicConfig: Record<string, number>) {
+  const server = await openTemporal(dynamicConfig);
+  onTestFinished(server.stop);
+  return server;
+}
+
 /**
- * A Temporal server for one test, in memory.
+ * A Temporal server in memory. Call `stop` at the end.
  * @param dynamicConfig settings of the server beyond Baton's own.
  */
-export async function temporalOfItsOwn(dynamicConfig: Record<string, number>) {
+export async function openTemporal(dynamicConfig: Record<string, number>) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-temporal-'));
   const binary = await findTemporal(temporalSources, {
     cacheFolder: cacheFolder(process.env),
@@ -29,10 +36,15 @@ export async function temporalOfItsOwn(dynamicConfig: Record<string, number>) {
   const server = await startTemporalServer({ binary, folder, port, inMemory: true, settings });
   const { address } = server;
   const connection = await Connection.connect({ address });
-  onTestFinished(async () => {
-    await connection.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-  return { address, folder, namespace: 'default', client: new Client({ connection }) };
+  return {
+    address,
+    folder,
+    namespace: 'default',
+    client: new Client({ connection }),
+    async stop() {
+      await connection.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }

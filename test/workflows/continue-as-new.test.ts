@@ -1,21 +1,27 @@
 import { WorkflowFailedError } from '@temporalio/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallModelInput } from '../../contracts/activities/index.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { interruptAgent, resolveApproval, resumeAgent } from '../../workflows/messages.ts';
 import { chainOf } from '../support/chain-of.ts';
-import { temporalOfItsOwn } from '../support/temporal-of-its-own.ts';
+import { openTemporal } from '../support/temporal-of-its-own.ts';
 import type { Scripts } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 import { asks, delegatesTo, delivers, overBudget } from './support/model-answers.ts';
 
-let harness: Awaited<ReturnType<typeof startHarness>>;
-afterEach(() => harness.stop());
-
 /** A history of so many events is followed by a new one: about three turns. */
 const eventsOfARun = 40;
 const turns = 20;
+
+let server: Awaited<ReturnType<typeof openTemporal>>;
+beforeAll(async () => {
+  server = await openTemporal({ 'limit.historyCount.suggestContinueAsNew': eventsOfARun });
+});
+afterAll(() => server.stop());
+
+let harness: Awaited<ReturnType<typeof startHarness>>;
+afterEach(() => harness.stop());
 
 const { research } = builtInAgents;
 if (!research) throw new Error('there is no agent research');
@@ -31,10 +37,7 @@ const agents = {
 
 /** An agent whose history is cut often. */
 async function startOften(scripts: Scripts) {
-  const { address } = await temporalOfItsOwn({
-    'limit.historyCount.suggestContinueAsNew': eventsOfARun,
-  });
-  harness = await startHarness(scripts, undefined, { address });
+  harness = await startHarness(scripts, undefined, { address: server.address });
   return harness;
 }
 
