@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { bookOf, runOf, startBaton, stepsOf, untilStatus } from './support/baton.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookOf, openBaton, runOf, stepsOf, untilStatus } from './support/baton.ts';
 import type { Baton } from './support/baton.ts';
 
 /** A day on which the demo model's rule is for a long. */
@@ -18,8 +18,31 @@ async function openApproval(baton: Baton, id: string) {
 }
 
 describe('the leader, with the demo model', { timeout: 180_000 }, () => {
+  let baton: Baton;
+  beforeAll(async () => {
+    baton = await openBaton(upTrend);
+  }, 120_000);
+  afterAll(() => baton.close());
+
+  it('stands aside with the refusal where a person declines, and nothing is ordered', async () => {
+    const id = await startLeader(baton);
+    await untilStatus(baton, id, 'waiting');
+    const approval = await openApproval(baton, id);
+    const decision = { decision: 'reject', comment: 'not before the meeting' };
+    await baton.request('POST', `/api/v1/approvals/${approval.id}`, decision);
+    await untilStatus(baton, id, 'completed');
+    const { output } = await runOf(baton, id);
+    expect(output).toMatchObject({
+      decision: {
+        action: 'stand_aside',
+        refusal: expect.stringContaining('not before the meeting'),
+      },
+      fills: [],
+    });
+    expect((await baton.request('GET', '/api/v1/account/orders')).body.items).toEqual([]);
+  });
+
   it('places its order by a tool call that a person approves, and decides with what it gave', async () => {
-    const baton = await startBaton(upTrend);
     const id = await startLeader(baton);
     await untilStatus(baton, id, 'waiting');
     const approval = await openApproval(baton, id);
@@ -38,28 +61,10 @@ describe('the leader, with the demo model', { timeout: 180_000 }, () => {
     expect(output.fills).toMatchObject([{ clientOrderId: output.decision.order, side: 'buy' }]);
     const placed = (await stepsOf(baton, id)).find(({ name }) => name === 'create_paper_order');
     expect(placed).toMatchObject({ status: 'completed', nodePath: 'decide' });
+    // Baton stops for it: this test is the last.
     const book = await bookOf(baton);
     expect(book.orders.filter(({ leg }) => leg === 'entry')).toMatchObject([
       { clientOrderId: output.decision.order, status: 'filled', runId: id },
     ]);
-  });
-
-  it('stands aside with the refusal where a person declines, and nothing is ordered', async () => {
-    const baton = await startBaton(upTrend);
-    const id = await startLeader(baton);
-    await untilStatus(baton, id, 'waiting');
-    const approval = await openApproval(baton, id);
-    const decision = { decision: 'reject', comment: 'not before the meeting' };
-    await baton.request('POST', `/api/v1/approvals/${approval.id}`, decision);
-    await untilStatus(baton, id, 'completed');
-    const { output } = await runOf(baton, id);
-    expect(output).toMatchObject({
-      decision: {
-        action: 'stand_aside',
-        refusal: expect.stringContaining('not before the meeting'),
-      },
-      fills: [],
-    });
-    expect((await bookOf(baton)).orders).toEqual([]);
   });
 });

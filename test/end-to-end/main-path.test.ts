@@ -67,37 +67,35 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
     }
   });
 
-  it('approved by the API: the order fills on a later bar, and the record holds all of it', async () => {
+  it('approved by the API or by a signal of the temporal command: the orders fill on a later bar, and the record holds all of it', async () => {
     const { url } = await openaiServer(traderScript);
     const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
-    const id = await startRun(baton);
-    await untilStatus(baton, id, 'waiting');
-    expect((await approve(baton, id)).body).toMatchObject({ status: 'approved' });
-    await untilStatus(baton, id, 'completed');
-    const { output } = await runOf(baton, id);
-    expect(output.order.order).toMatchObject({ status: 'filled', symbol: 'SPX', quantity: 2 });
-    expect(Date.parse(output.order.fill.bar.time)).toBeGreaterThan(
-      Date.parse(output.order.acceptedBar.time),
-    );
-    expect((await approve(baton, id)).status).toBe(409);
-    expect(await bookOf(baton)).toMatchObject({
-      orders: [{ status: 'filled', runId: id }],
-      fills: [{}],
-    });
-  });
-
-  it('approved by a signal of the temporal command', async () => {
-    const { url } = await openaiServer(traderScript);
-    const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
-    const id = await startRun(baton);
-    await untilStatus(baton, id, 'waiting');
-    const approvalId = `${id}.confirm`;
-    await signalByCommand(baton, id, 'resolveApproval', {
-      approvalId,
+    const [byApi, bySignal] = [await startRun(baton), await startRun(baton)];
+    await untilStatus(baton, byApi, 'waiting');
+    expect((await approve(baton, byApi)).body).toMatchObject({ status: 'approved' });
+    await untilStatus(baton, bySignal, 'waiting');
+    await signalByCommand(baton, bySignal, 'resolveApproval', {
+      approvalId: `${bySignal}.confirm`,
       decision: 'approve',
       by: 'operator',
     });
-    await untilStatus(baton, id, 'completed');
+    for (const id of [byApi, bySignal]) {
+      await untilStatus(baton, id, 'completed');
+      const { output } = await runOf(baton, id);
+      expect(output.order.order).toMatchObject({ status: 'filled', symbol: 'SPX', quantity: 2 });
+      expect(Date.parse(output.order.fill.bar.time)).toBeGreaterThan(
+        Date.parse(output.order.acceptedBar.time),
+      );
+      expect((await approve(baton, id)).status).toBe(409);
+    }
+    const { orders, fills } = await bookOf(baton);
+    expect(orders.map(({ runId, status }) => [runId, status]).toSorted()).toEqual(
+      [
+        [byApi, 'filled'],
+        [bySignal, 'filled'],
+      ].toSorted(),
+    );
+    expect(fills).toHaveLength(2);
   });
 
   it('cancelled by a signal while the order waits for its bar: it ends as cancelled and lists what was done', async () => {
