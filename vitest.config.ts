@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { projectOf } from './test/support/what-tests-need.ts';
 import type { TestProjectName } from './test/support/what-tests-need.ts';
 
@@ -12,14 +13,17 @@ const filesOf = Map.groupBy(files, (file) => projectOf(join(root, file)));
 const database = './test/support/database-template.ts';
 const workflows = './test/support/workflow-bundle.ts';
 const setups = {
-  pure: [],
-  mocks: [],
-  database: [database],
+  programs: [database],
   temporal: ['./test/global-setup.ts', database, workflows],
+  database: [database],
+  mocks: [],
+  pure: [],
   browser: ['./test/browser/support/global-setup.ts', database, workflows],
 } satisfies Record<TestProjectName, string[]>;
 
 const inNode = {
+  // After the programs: projects run beside each other where they have as many processes.
+  sequence: { groupOrder: 1 },
   // Tests wait for servers, timers and bars: more of them than cores keep the cores busy.
   maxWorkers: 3,
   isolate: false,
@@ -30,15 +34,18 @@ const inNode = {
 };
 
 const options = {
-  pure: inNode,
+  // What a Baton does beside its tests keeps the cores busy, and more of them at once make each other late.
+  programs: { ...inNode, maxWorkers: 2, sequence: { groupOrder: 0 } },
+  temporal: inNode,
+  database: inNode,
   // They put something in place of a module: each wants modules that no other has loaded.
   mocks: { ...inNode, isolate: true },
-  database: inNode,
-  temporal: inNode,
+  pure: inNode,
   browser: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     isolate: false,
+    sequence: { groupOrder: 2 },
     // Each comes with a browser and a Baton.
     maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },
@@ -53,6 +60,7 @@ export default defineConfig({
     // after the other: loading Temporal, the SDKs and the exchanges' library anew for each would take half the time.
     pool: 'forks',
     teardownTimeout: 10_000,
+    sequence: { sequencer: LongestFirst },
     // As `baton` has it, for the programs that tests start.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
     projects: names.map((name) => ({

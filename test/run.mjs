@@ -119,7 +119,7 @@ async function runTests() {
   try {
     // One after the other: a browser and Temporal's workers beside each other make one another wait too long.
     const succeeded = [
-      await runTestsOf(['pure', 'mocks', 'database', 'temporal'], folder, variables),
+      await runTestsOf(['programs', 'temporal', 'database', 'mocks', 'pure'], folder, variables),
       await runTestsOf(['browser'], folder, variables),
     ];
     if (!postgres) total.skipped += 1;

@@ -1,13 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The projects of vitest's that a file of tests can be in, by what it is to find when it begins. */
-export type TestProjectName = 'pure' | 'mocks' | 'database' | 'temporal' | 'browser';
+/**
+ * The projects of vitest's that a file of tests can be in, by what it is to find when it begins, those with the
+ * longest files first.
+ */
+export const projectNames = [
+  'programs',
+  'temporal',
+  'database',
+  'mocks',
+  'pure',
+  'browser',
+] as const;
+export type TestProjectName = (typeof projectNames)[number];
 
 const tests = resolve(import.meta.dirname, '..');
 const importPattern =
   /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
+/** Starts a Baton, or a part of one, as a program. */
+const programPattern = /\bspawn\(process\.execPath,/;
 const injectPattern = /\binject\('(\w+)'\)/g;
+/** A timeout is written so, or at the end of a test. */
+const patiencePattern = /(?:timeout: |\}, )(\d+)_000\b/g;
 const texts = new Map<string, string>();
 
 /**
@@ -17,24 +32,35 @@ const texts = new Map<string, string>();
  */
 export function projectOf(file: string): TestProjectName {
   if (textOf(file).includes('vi.mock(')) return 'mocks';
-  const asked = askedFor(file);
+  const { asked, startsPrograms } = askedFor(file);
   if (asked.has('browser')) return 'browser';
+  if (startsPrograms && !asked.has('temporal') && !asked.has('workflowBundle')) return 'programs';
   if (asked.has('temporal') || asked.has('workflowBundle')) return 'temporal';
   return asked.has('databaseTemplate') ? 'database' : 'pure';
 }
 
-function askedFor(file: string): Set<string | undefined> {
+/** The longest time that a file gives any of its tests, in thousands of milliseconds; 0 where it has no need to say. */
+export function patienceOf(file: string): number {
+  const given = [...textOf(file).matchAll(patiencePattern)].map(([, thousands]) =>
+    Number(thousands),
+  );
+  return Math.max(0, ...given);
+}
+
+function askedFor(file: string) {
   const reached = new Set([file]);
   const asked = new Set<string | undefined>();
+  let startsPrograms = false;
   for (const each of reached) {
     const text = textOf(each);
+    startsPrograms ||= programPattern.test(text);
     for (const [, name] of text.matchAll(injectPattern)) asked.add(name);
     for (const [, from, later] of text.matchAll(importPattern)) {
       const target = resolve(dirname(each), from ?? later ?? '');
       if (target.startsWith(tests) && existsSync(target)) reached.add(target);
     }
   }
-  return asked;
+  return { asked, startsPrograms };
 }
 
 function textOf(file: string): string {
