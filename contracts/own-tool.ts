@@ -61,8 +61,11 @@ const positive = z.number().int().positive();
 const described = {
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'lower case letters, digits and _, from 2 to 50 of them')
-    .refine((name) => !name.startsWith('mcp__'), 'names that begin with mcp__ are of MCP servers'),
+    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'lowercase letters, digits and _, from 2 to 50 of them')
+    .refine(
+      (name) => !name.startsWith('mcp__'),
+      'names that begin with mcp__ are reserved for MCP servers',
+    ),
   version: positive.default(1),
   description: z.string().min(10).max(2_000),
   category: z.enum(toolCategories),

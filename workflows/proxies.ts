@@ -66,7 +66,7 @@ export const planning = proxyActivities<PlanningActivities>({
 });
 
 /**
- * Memory: an agent waits for it before its first turn and at its end, and goes on without where it does not answer.
+ * Memory: an agent waits for it before its first turn and at its end, and goes on without where it does not respond.
  * It has slots of its own: a model call that waits for its model does not hold it up.
  */
 export const memories = proxyActivities<MemoryActivities>({

@@ -85,6 +85,6 @@ export function toFailure(
     return { failure: { type: 'AnswerDoesNotFit', message: error.message }, isFinal: true };
   }
   // Its text may hold what was being asked or stored.
-  const message = `Nothing that you did wrong: ${workerLog} has the cause under the call's id.`;
+  const message = `Internal error. The cause is in ${workerLog}, under the id of the call.`;
   return { failure: { type: 'Internal', message }, isFinal: isLast };
 }

@@ -57,7 +57,7 @@ export type McpServerConfig = ProgramServer | RemoteServer;
 
 const serverName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'lower case letters, digits and -, 20 at most');
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'lowercase letters, digits and -, 20 at most');
 
 /** The form of a server is told by what it has, so that what is wrong is told of that form. */
 const server = z.looseObject({}).transform((value, context) => {

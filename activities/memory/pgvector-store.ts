@@ -84,6 +84,6 @@ function toUnavailable(error: unknown, databaseName: string): unknown {
     const message = `${databaseName} refused a request of the memory with SQLSTATE ${code}: see its log.`;
     return new MemoryUnavailable(message, { retryable: false });
   }
-  const message = `${databaseName} does not answer for the memory: check that it runs.`;
+  const message = `${databaseName} does not respond for the memory: check that it runs.`;
   return new MemoryUnavailable(message, { retryable: true });
 }

@@ -49,6 +49,6 @@ export function addressRefused(
 ): NetworkError {
   return new NetworkError(
     'ADDRESS_REFUSED',
-    `${host} is not an address of the open internet. ${hostsSetting} names the hosts that may be used all the same.`,
+    `${host} is not a public address. ${hostsSetting} names the hosts that may be used all the same.`,
   );
 }

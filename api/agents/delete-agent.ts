@@ -35,7 +35,7 @@ export async function deleteAgent(
     const list = users.join(', ');
     throw new Problem(
       'in-use',
-      `${name} is named by ${list}. Let them name another agent, then delete it.`,
+      `${name} is in use by ${list}. Make them use another agent, then delete it.`,
     );
   }
   return services.agents.remove(name, expected);

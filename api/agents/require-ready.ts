@@ -30,9 +30,5 @@ export function requireReadyAgents(
   );
   if (errors.length === 0) return;
   const list = errors.map(({ message, fix }) => `${message}; ${fix}`).join('. ');
-  throw new Problem(
-    'agent-not-ready',
-    `Nothing was started, since something is missing: ${list}.`,
-    errors,
-  );
+  throw new Problem('agent-not-ready', `Nothing was started. Missing: ${list}.`, errors);
 }

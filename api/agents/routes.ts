@@ -24,7 +24,7 @@ import { problems } from '../base/responses.ts';
 const params = z.object({ name: z.string() });
 const consumes = ['application/json', 'text/yaml'];
 const bothForms =
-  'The body is the definition, as JSON or as text/yaml, as files of agents hold it.';
+  'The body is the definition, as JSON or text/yaml, in the same form as an agent file.';
 
 /** Agents: what there is, and the user's own. */
 export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -35,7 +35,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'The agents of every source, whether each can run, and what it lacks',
+        summary: 'List the agents of every source, whether each can run, and what it is missing',
         response: { 200: agentListSchema, ...problems },
       },
     },
@@ -47,8 +47,8 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'An agent, whether it can run, and what it lacks',
-        description: 'Its ETag is the hash of its definition, for If-Match.',
+        summary: 'Get an agent, whether it can run, and what it is missing',
+        description: 'The ETag is the hash of the definition; send it in If-Match.',
         params,
         response: { 200: agentViewSchema, ...problems },
       },
@@ -65,7 +65,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Make an agent of your own, under the name that its definition has',
+        summary: 'Create an agent of your own, named as in its definition',
         description: bothForms,
         consumes,
         body: jsonSchema,
@@ -79,7 +79,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       if (!stored) {
         throw new Problem(
           'name-taken',
-          `There is an agent ${name} already. Choose another name, or change it with PUT /api/v1/agents/${name}.`,
+          `Agent ${name} already exists. Choose another name, or change it with PUT /api/v1/agents/${name}.`,
         );
       }
       reply.code(201).header('location', `/api/v1/agents/${name}`);
@@ -93,8 +93,8 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Store an agent of your own, in place of what has its name',
-        description: `${bothForms} ${conditionsTold.replace} Runs keep the definition that they started with.`,
+        summary: 'Create or replace an agent of your own',
+        description: `${bothForms} ${conditionsTold.replace} Runs keep the definition they started with.`,
         params,
         consumes,
         body: jsonSchema,
@@ -117,7 +117,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Delete an agent of your own, which no pipeline and no other agent names',
+        summary: 'Delete an agent of your own that no pipeline and no other agent uses',
         description: conditionsTold.delete,
         params,
         response: { 204: z.null(), ...problems },
@@ -139,7 +139,8 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Every mistake of a definition, and what the agent would lack; nothing is stored',
+        summary:
+          'Validate a definition: every mistake, and what the agent would be missing. Stores nothing',
         description: bothForms,
         consumes,
         body: jsonSchema,

@@ -44,8 +44,8 @@ export async function readAgent(
     ? [
         {
           path: 'name',
-          message: `is ${agent.name}, and this is the address of ${name}`,
-          fix: `write ${name}, or make a new agent ${agent.name} with POST /api/v1/agents`,
+          message: `is ${agent.name}, but this URL is for ${name}`,
+          fix: `write ${name}, or create a new agent ${agent.name} with POST /api/v1/agents`,
         },
       ]
     : problems;
@@ -74,7 +74,7 @@ export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, nam
   if (Object.hasOwn(builtInAgents, name)) {
     throw new Problem(
       'shipped',
-      `The agent ${name} comes with Baton and cannot be changed. Make one of your own under another name.`,
+      `Agent ${name} is built in and cannot be changed. Create one of your own under another name.`,
     );
   }
   const files = (await catalog.get())?.agentFiles ?? {};
@@ -82,7 +82,7 @@ export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, nam
   if (file === undefined) return;
   throw new Problem(
     'kept-in-a-file',
-    `The agent ${name} is kept in ${file}. Change or remove that file: the workers see it without a restart.`,
+    `Agent ${name} is defined in ${file}. Change or remove that file; workers pick up the change without a restart.`,
   );
 }
 

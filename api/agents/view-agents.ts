@@ -6,6 +6,7 @@ import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
 import type { AgentSurroundings } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import type { AgentRow } from '../../db/repositories/agents/agents.ts';
 import { currentAgents } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
@@ -42,7 +43,7 @@ export async function requireAgent(services: Sources, name: string): Promise<Age
     name,
     items.map((item) => item.name),
   );
-  throw new Problem('not-found', `There is no agent ${name}; ${hint}`);
+  throw new Problem('not-found', `Agent ${name} not found. ${sentence(hint)}`);
 }
 
 async function viewAgent(

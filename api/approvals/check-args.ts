@@ -20,12 +20,12 @@ export async function checkEditedArgs(
   if (tool === null) {
     throw new Problem(
       'invalid-request',
-      `Nothing of the approval ${id} can be changed: approve or reject it without args.`,
+      `Approval ${id} has nothing to change. Approve or reject it without args.`,
     );
   }
   const { tools } = await publishedCatalog(services);
   const spec = entryOf(toolsByName(tools), tool);
   const mistakes = spec ? callProblems({ tool, parameters: spec.parameters }, args, ['args']) : [];
   if (mistakes.length === 0) return;
-  throw new Problem('invalid-request', `The arguments do not fit ${tool}.`, mistakes);
+  throw new Problem('invalid-request', `The arguments are not valid for ${tool}.`, mistakes);
 }

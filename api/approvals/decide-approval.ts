@@ -35,7 +35,7 @@ export async function decideApproval(
   if (!approvers.includes(decision.by)) {
     throw new Problem(
       'forbidden',
-      `Only ${approvers.join(', ')} may decide this; you are ${decision.by}.`,
+      `Only ${approvers.join(', ')} can decide this approval; you are ${decision.by}.`,
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
@@ -44,7 +44,7 @@ export async function decideApproval(
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, runId, await services.temporal.execution(runId));
-    throw new Problem('conflict', `The run ${runId} does not wait for this any more.`);
+    throw new Problem('conflict', `Run ${runId} is no longer waiting for this approval.`);
   }
   const decided = await waitForDecision(services, approval);
   if (decided.status !== 'pending' && !isDecidedBy(decided, decision))
@@ -72,6 +72,6 @@ async function waitForDecision(
 
 function decidedAlready({ id, status, decidedBy, editedArgs }: ApprovalRow): Problem {
   const by = decidedBy ? ` by ${decidedBy}` : '';
-  const changed = editedArgs ? ', with other arguments than were asked for' : '';
-  return new Problem('conflict', `The approval ${id} is ${status}${by} already${changed}.`);
+  const changed = editedArgs ? ', with changed arguments' : '';
+  return new Problem('conflict', `Approval ${id} is already ${status}${by}${changed}.`);
 }

@@ -22,7 +22,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['approvals'],
-        summary: 'The approvals, newest first',
+        summary: 'List approvals, newest first',
         querystring: approvalListQuery,
         response: { 200: approvalListSchema, ...problems },
       },
@@ -40,7 +40,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['approvals'],
-        summary: 'An approval with what is to be decided on',
+        summary: 'Get an approval, with what it asks you to decide',
         params,
         response: { 200: approvalSchema, ...problems },
       },
@@ -55,9 +55,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['approvals'],
         summary: 'Approve or reject',
         description:
-          '200 when the run has taken the decision in; 202 when it was sent and no worker has answered ' +
-          'yet: it then counts as soon as one is back. 422 where `args` do not fit their tool, each by itself or ' +
-          'together; the approval goes on waiting.',
+          '200 when the run has received the decision; 202 when it was sent but no worker has answered ' +
+          'yet: the run receives it when a worker is back. 422 when `args` are not valid for the tool, alone or ' +
+          'together; the approval stays pending.',
         params,
         body: decideApprovalSchema,
         response: { 200: approvalSchema, 202: approvalSchema, ...problems },
@@ -77,7 +77,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     if (approval) return approval;
     throw new Problem(
       'not-found',
-      `There is no approval ${id}; GET /api/v1/approvals?status=pending lists what waits.`,
+      `Approval ${id} not found. GET /api/v1/approvals?status=pending lists pending approvals.`,
     );
   }
 };

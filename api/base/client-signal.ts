@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
-    if (!raw.writableFinished) controller.abort(new Error('The client went away.'));
+    if (!raw.writableFinished) controller.abort(new Error('The client disconnected.'));
   };
   if (raw.closed || raw.destroyed) leave();
   else raw.once('close', leave);

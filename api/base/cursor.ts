@@ -14,7 +14,10 @@ export function decodeCursor(cursor: string): Position {
   const at = new Date(instant);
   const isPosition = isStorable(at, instant) && id !== '' && !findUnstorable(id);
   if (!isPosition || rest.length > 0) {
-    throw new Problem('bad-cursor', 'Give `nextCursor` of the page before, or leave `cursor` out.');
+    throw new Problem(
+      'bad-cursor',
+      'Send the `nextCursor` of the previous page, or omit `cursor`.',
+    );
   }
   return { at, id };
 }

@@ -7,9 +7,9 @@ type Written = { kind: 'pipeline' | 'agent'; name: string; revision: string | un
 /** What the routes say of the headers that are read here. */
 export const conditionsTold = {
   replace:
-    'With If-Match: ETAG only what was read is replaced, with If-None-Match: * nothing is; otherwise the answer ' +
-    'is 412. To replace something without either is refused with 428; If-Match: * replaces whatever is there.',
-  delete: 'With If-Match: ETAG only what was read is deleted; otherwise the answer is 412.',
+    'If-Match: ETAG replaces only the revision that you read; If-None-Match: * only creates. If either does not hold, the answer ' +
+    'is 412. Replacing without either header is refused with 428; If-Match: * replaces any revision.',
+  delete: 'If-Match: ETAG deletes only the revision that you read; otherwise the answer is 412.',
 };
 
 /** The entity tag of what is stored: its revision. */
@@ -20,10 +20,10 @@ export function entityTag(revision: string): string {
 /** What somebody is told who would overwrite what they have not seen. */
 export function changedMeanwhile({ kind, name, revision }: Written): Problem {
   const now =
-    revision === undefined ? 'it is not there any more' : `its ETag is now ${entityTag(revision)}`;
+    revision === undefined ? 'it no longer exists' : `its ETag is now ${entityTag(revision)}`;
   return new Problem(
     'changed-meanwhile',
-    `The ${kind} ${name} is not as it was when you read it: ${now}. Get it again, bring both together, ` +
+    `The ${kind} ${name} has changed since you read it: ${now}. Get it again, merge the changes, ` +
       'and save with its new ETag.',
   );
 }
@@ -57,7 +57,7 @@ export function replacedRevision(headers: IncomingHttpHeaders, written: Written)
   if (written.revision === undefined) return null;
   throw new Problem(
     'condition-required',
-    `The ${written.kind} ${written.name} is there already: send If-Match with the ETag that GET gave you, so ` +
-      "that nobody's change is lost, or If-Match: * to replace whatever is there.",
+    `The ${written.kind} ${written.name} already exists. Send If-Match with the ETag from GET, so ` +
+      "that no one's change is lost, or If-Match: * to replace any revision.",
   );
 }

@@ -56,7 +56,7 @@ export function createCalls({
     async (id) => {
       // First: a start that is still on its way then finds a call that is over.
       await gatewayCalls.fail(id, callStopped);
-      await activities.cancel(id, 'Nobody waits for it any more');
+      await activities.cancel(id, 'No one waits for the answer any more');
       await activities.end(id, new AbortController().signal);
     },
     (error) => error instanceof Problem,
@@ -155,12 +155,12 @@ export function createCalls({
 }
 
 const gaveUp =
-  'Temporal does not answer. The call is being stopped; it may have begun, and what a model did by then is paid. ' +
-  'Sent again, the request may be paid again; GET /ready says what is missing.';
+  'Temporal does not respond. The call is being cancelled, but it may have started, and model usage so far is charged. ' +
+  'Sending the request again may charge it again. GET /ready shows what is missing.';
 const gaveUpKeyed =
-  'Temporal does not answer. The call is being stopped; it may have begun. Send the request again with the same ' +
-  'Idempotency-Key: an answer that is there by then is given. GET /ready says what is missing.';
+  'Temporal does not respond. The call is being cancelled, but it may have started. Send the request again with the same ' +
+  'Idempotency-Key to get its answer if there is one. GET /ready shows what is missing.';
 
 const mismatch =
-  'Another request was sent under this Idempotency-Key within the last 24 hours. ' +
-  'Send a new key with a new request.';
+  'This Idempotency-Key was used for another request within the last 24 hours. ' +
+  'Use a new key for a new request.';

@@ -57,7 +57,7 @@ const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, Proble
 
 /** Why a call of the gateway has no answer, as it is told to the client. */
 export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
-  if (!failure) return new Problem('call-cancelled', 'The call was forgotten. Send it again.');
+  if (!failure) return new Problem('call-cancelled', 'The call was lost. Send it again.');
   const { type, message, code, fault, places, metadata } = failure;
   const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
   const told = fault ? kindsByFault[fault] : byCode;

@@ -28,7 +28,7 @@ function requirePublished<Published>(published: Published | undefined): Publishe
   if (published) return published;
   throw new Problem(
     'unavailable',
-    'No worker has started yet, so it is not known which tools, agents and models there are. Start one: ' +
+    'No worker has started yet, so the tools, agents and models are not known. Start one: ' +
       '`npm start` runs one, in production `node workers/main.ts`.',
   );
 }

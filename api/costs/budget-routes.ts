@@ -22,7 +22,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'The budgets of users and of the day, with what today has cost',
+        summary: 'List the budgets of users and of the day, with the cost of today',
         response: { 200: budgetListSchema, ...problems },
       },
     },
@@ -37,7 +37,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'One budget, with what today has cost',
+        summary: 'Get a budget, with the cost of today',
         params,
         response: { 200: budgetViewSchema, ...problems },
       },
@@ -50,7 +50,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'Set what may be spent in a day; it counts at once, with what today has cost',
+        summary: 'Set a daily budget. It applies at once and includes the cost of today',
         params,
         body: setBudgetSchema,
         response: { 200: budgetViewSchema, ...problems },
@@ -67,7 +67,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'Take a budget away: nothing limits that spending any more',
+        summary: 'Delete a budget. That spending is then unlimited',
         params,
         response: { 204: z.null(), ...problems },
       },
@@ -99,6 +99,6 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 function notFound(id: string): Problem {
   return new Problem(
     'not-found',
-    `There is no budget ${id}; set one with PUT /api/v1/budgets/${encodedId(id)} and {"usd": 5}.`,
+    `Budget ${id} not found. Set one with PUT /api/v1/budgets/${encodedId(id)} and {"usd": 5}.`,
   );
 }

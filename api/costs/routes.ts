@@ -12,10 +12,10 @@ export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['costs'],
-        summary: 'What models have cost, added up exactly',
+        summary: 'Get the exact cost of model calls',
         description:
-          'A call counts when it was answered, and, by estimate, when it broke off. Calls whose price is not known are counted in ' +
-          'unknownPriceCalls and are not in costUsd; models that run on this machine cost 0.',
+          'A call counts when it was answered; a call that broke off counts with an estimate. Calls with an unknown price count in ' +
+          'unknownPriceCalls, not in costUsd. Models that run on this machine cost 0.',
         querystring: costQuery,
         response: { 200: costsSchema, ...problems },
       },

@@ -37,10 +37,10 @@ export function parsePipeline(text: string): Json {
 }
 
 function whereUnstorable({ path, character }: Unstorable): string {
-  return `${pathText(path) || 'it'} has ${character}, which cannot be stored; leave it out`;
+  return `${pathText(path) || 'it'} has ${character}, which cannot be stored; remove it`;
 }
 
 /** What aliases stand for counts as often as it is named. */
 const mostCharacters = 1024 * 1024;
-const tooLarge = 'with what its aliases stand for it has more than 1 MB';
+const tooLarge = 'it is larger than 1 MB with its aliases expanded';
 const tooDeep = `it is nested more than ${mostLevels} levels deep`;

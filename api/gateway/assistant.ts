@@ -70,7 +70,7 @@ export async function askAssistant(
   if (!started) {
     throw new Problem(
       'unavailable',
-      `Temporal does not answer now. The run ${id} is stored and starts when it is back.`,
+      `Temporal does not respond. Run ${id} is stored and starts when Temporal is back.`,
     );
   }
   try {
@@ -84,16 +84,16 @@ export async function askAssistant(
 
 async function cancelUnfinished(services: Services, run: RunRow | undefined): Promise<void> {
   if (!run || hasEnded(run.status)) return;
-  await cancelRun(services, run, { by: run.user, reason: 'The client went away' });
+  await cancelRun(services, run, { by: run.user, reason: 'The client disconnected' });
 }
 
 async function answerOf(services: Services, runId: string): Promise<Omit<ChatAnswer, 'notice'>> {
   const row = await services.runs.get(runId);
-  if (!row) throw new Problem('run-failed', `The run ${runId} is not on record any more.`);
+  if (!row) throw new Problem('run-failed', `Run ${runId} is no longer on record.`);
   const [run, steps] = await Promise.all([viewRun(services, row), services.steps.list(runId)]);
   if (run.status !== 'completed') {
     const why = run.error ? `: ${run.error.message}` : '';
-    throw new Problem('run-failed', `The run ${runId} ended as ${run.status}${why}`);
+    throw new Problem('run-failed', `Run ${runId} ended with the status ${run.status}${why}`);
   }
   const calls = steps.filter(({ kind }) => kind === 'tool');
   return {

@@ -61,15 +61,15 @@ function unknownModel(name: string, models: Models): Problem {
     near !== undefined
       ? `did you mean ${near}?`
       : parts && !bare
-        ? `there is no provider ${parts.provider}; there are ${providerNames(models)}.`
+        ? `provider ${parts.provider} not found; the providers are ${providerNames(models)}.`
         : `write provider/model, or one of: ${names.slice(0, 10).join(', ')}.`;
-  return unknown(`The model \`${name}\` does not exist: ${hint}`);
+  return unknown(`Model \`${name}\` not found: ${hint}`);
 }
 
 function unknownProvider(name: string, models: Models): Problem {
   const near = nearest(name, Object.keys(models.providers ?? {}));
-  const hint = near ? `did you mean ${near}?` : `there are ${providerNames(models)}.`;
-  return unknown(`There is no provider ${name}: ${hint}`, 'provider');
+  const hint = near ? `did you mean ${near}?` : `the providers are ${providerNames(models)}.`;
+  return unknown(`Provider ${name} not found: ${hint}`, 'provider');
 }
 
 function providerNames({ providers = {} }: Models): string {

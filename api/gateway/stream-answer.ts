@@ -79,5 +79,5 @@ export async function streamAnswer(
 }
 
 const contradiction =
-  'The model was asked again after a part of its answer had been sent, and answered differently. ' +
+  'The model was called again after a part of its answer had been sent, and answered differently. ' +
   'Send the request again with the same Idempotency-Key to get the whole of that answer.';

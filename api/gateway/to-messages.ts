@@ -36,7 +36,7 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
       return { role: 'tool', callId, name, text: textOf(content), isError: false };
     }
     const path = `messages[${index}].tool_call_id`;
-    const problem = `no call ${callId} comes before it`;
+    const problem = `no earlier call has the id ${callId}`;
     throw new Problem('invalid-request', `In the body: ${path}: ${problem}`, [
       { path, message: problem },
     ]);

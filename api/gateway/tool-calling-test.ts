@@ -20,7 +20,7 @@ export function toolQuestion(
 export function judgeToolCalls({ text, toolCalls }: GatewayChatAnswer, tool: ToolSpec) {
   const problems = [
     ...(toolCalls.length === 0 ? [`It did not call ${tool.name}.`] : []),
-    ...(toolCalls.length > 1 ? [`It made ${toolCalls.length} calls in place of one.`] : []),
+    ...(toolCalls.length > 1 ? [`It made ${toolCalls.length} calls instead of one.`] : []),
     ...toolCalls.flatMap((call) => problemsOf(call, tool)),
   ];
   return {
@@ -32,8 +32,8 @@ export function judgeToolCalls({ text, toolCalls }: GatewayChatAnswer, tool: Too
 }
 
 function problemsOf({ name, args, argsError }: ToolCall, tool: ToolSpec): string[] {
-  if (name !== tool.name) return [`It called ${name}, which it was not offered.`];
-  if (argsError !== undefined) return [`Its arguments were no JSON: ${argsError}`];
+  if (name !== tool.name) return [`It called ${name}, which was not offered.`];
+  if (argsError !== undefined) return [`Its arguments were not valid JSON: ${argsError}`];
   const { problems } = checkValue(tool.parameters, args, ['arguments']);
   return problems.map(({ path, message }) => `${path}: ${message}`);
 }

@@ -29,16 +29,16 @@ export async function readiness(services: Services): Promise<Readiness> {
 
 const notPublished: Outcome = {
   status: 'missing',
-  detail: 'No worker has said yet what it can do',
+  detail: 'No worker has reported yet',
   fix: startWorker,
 };
 
 async function checkDatabase({ pipelines }: Services): Promise<Outcome> {
   try {
     const stored = await pipelines.list();
-    return { status: 'ok', detail: `answers; ${stored.length} pipelines are stored` };
+    return { status: 'ok', detail: `answers; ${stored.length} pipelines stored` };
   } catch {
-    return { status: 'missing', detail: 'does not answer', fix: 'Check DATABASE_URL.' };
+    return { status: 'missing', detail: 'does not respond', fix: 'Check DATABASE_URL.' };
   }
 }
 
@@ -52,14 +52,18 @@ async function checkTemporal({
       server: { status: 'ok', detail: 'answers' },
       workers:
         unserved.length === 0
-          ? { status: 'ok', detail: 'asked every queue for work within the last minute or so' }
-          : { status: 'missing', detail: `Nobody serves ${names}`, fix: startWorker },
+          ? { status: 'ok', detail: 'polled every task queue within the last minute' }
+          : { status: 'missing', detail: `No worker serves ${names}`, fix: startWorker },
     };
   } catch {
-    const fix = 'Check that it runs, and TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.';
+    const fix = 'Check that the server runs, and check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.';
     return {
-      server: { status: 'missing', detail: 'does not answer', fix },
-      workers: { status: 'missing', detail: 'not known without Temporal', fix: startWorker },
+      server: { status: 'missing', detail: 'does not respond', fix },
+      workers: {
+        status: 'missing',
+        detail: 'unknown while Temporal does not respond',
+        fix: startWorker,
+      },
     };
   }
 }

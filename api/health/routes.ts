@@ -10,7 +10,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       config: { public: true },
       schema: {
         tags: ['health'],
-        summary: 'Is this process alive?',
+        summary: 'Check that this process is alive',
         security: [],
         response: { 200: healthSchema },
       },
@@ -24,7 +24,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       config: { public: true },
       schema: {
         tags: ['health'],
-        summary: 'Is everything there that runs need? Says what is missing',
+        summary: 'Check that everything that runs need is available; shows what is missing',
         security: [],
         response: { 200: readinessSchema, 503: readinessSchema },
       },

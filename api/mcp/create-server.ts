@@ -75,7 +75,7 @@ export function createMcpServer(
       throw error;
     });
     if (found) return found;
-    throw new McpError(resourceNotFound, `There is no resource ${uri}.`, { uri });
+    throw new McpError(resourceNotFound, `Resource ${uri} not found.`, { uri });
   });
   return server;
 }
@@ -83,5 +83,8 @@ export function createMcpServer(
 function positionOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,6}$/.test(cursor)) return Number(cursor);
-  throw new McpError(ErrorCode.InvalidParams, 'The cursor is none that was given.');
+  throw new McpError(
+    ErrorCode.InvalidParams,
+    'The cursor is not valid. Use the nextCursor of the previous page.',
+  );
 }

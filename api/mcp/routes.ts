@@ -41,7 +41,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       reply.code(405).header('allow', 'POST');
       const error = {
         code: -32_000,
-        message: 'Method not allowed: there are no sessions, use POST.',
+        message: 'Method not allowed. This server has no sessions; use POST.',
       };
       return { jsonrpc: '2.0', error, id: null };
     },
@@ -55,7 +55,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
 function requireOrigin({ headers: { origin, host } }: FastifyRequest): void {
   if (origin === undefined) return;
   if (URL.canParse(origin) && new URL(origin).host === host) return;
-  throw new Problem('forbidden', 'A page of another origin may not speak to /mcp.');
+  throw new Problem('forbidden', 'Pages of another origin cannot use /mcp.');
 }
 
 /** @throws {Problem} `invalid-request` */
@@ -64,5 +64,5 @@ function userOf({ headers }: FastifyRequest): string {
   if (named === undefined) return usualUser;
   const user = userNameSchema.safeParse(named);
   if (user.success) return user.data;
-  throw new Problem('invalid-request', 'x-baton-user is no name of a user.');
+  throw new Problem('invalid-request', 'x-baton-user is not a valid user name.');
 }

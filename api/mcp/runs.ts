@@ -89,7 +89,7 @@ export async function requireRun(
 ): Promise<RunRow> {
   const run = await services.runs.get(id);
   if (run) return run;
-  throw new Problem('not-found', `There is no run ${id}.`);
+  throw new Problem('not-found', `Run ${id} not found.`);
 }
 
 /** Starts a run as POST /api/v1/runs does, and waits a little for its end. */
@@ -108,7 +108,9 @@ export async function startPipeline(
   const run = await viewRun(services, await requireRun(caller, id));
   const hint: JsonObject = hasEnded(run.status)
     ? {}
-    : { next: `It goes on. Ask get_run {"id": "${id}"} later; a person decides where it waits.` };
+    : {
+        next: `The run continues. Call get_run {"id": "${id}"} later; if it waits for approval, a person decides.`,
+      };
   const told: JsonObject = hasEnded(run.status) || warnings.length === 0 ? {} : { warnings };
   return { ...resultOf({ ...shortRun(run), ...hint, ...told }), isError: run.status === 'failed' };
 }

@@ -25,9 +25,9 @@ type Listed = Exclude<GatewayMemoryAnswer, { forgotten: number }>;
 type Forgotten = Extract<GatewayMemoryAnswer, { forgotten: number }>;
 
 const forgetting =
-  'What is forgotten stays so: runs that were given before go on, and what they find of it is not remembered. While ' +
-  'the store is away the answer is 503, and it is forgotten as soon as the store is back. The records of runs stay as ' +
-  'they are: what was told to a model is in them.';
+  'Deleted memories stay deleted: runs that already read them continue, and what they find with them is not remembered. While ' +
+  'the store is unavailable the answer is 503, and the memories are deleted when it is back. The records of runs do ' +
+  'not change: they contain what models were given.';
 
 const params = z.object({ name: agentSchema.shape.name.describe('The agent') });
 const entryParams = z.object({ ...params.shape, id: z.uuid() });
@@ -63,8 +63,8 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       schema: {
         tags: ['agents'],
         summary:
-          'Have every agent forget what was found in a run, for a user, or in a run for a user',
-        description: `Deleted agents are among them. ${forgetting}`,
+          'Delete the memories that every agent has of a run, of a user, or of a run for a user',
+        description: `This includes deleted agents. ${forgetting}`,
         querystring: forgetEverywhereQuery,
         response: { 200: forgottenSchema, ...problems },
       },
@@ -77,10 +77,10 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['agents'],
-        summary: 'What an agent remembers: the most similar to a query, else the newest',
+        summary: 'List the memories of an agent: the most similar to a query, or the newest',
         description:
-          'A query is made a vector by the embedding in use, which may cost. Memories of another embedding are not ' +
-          'compared: they are among the newest alone.',
+          'Baton embeds the query with the embedding in use, which may cost money. Memories of another embedding are not ' +
+          'compared; only the list of the newest includes them.',
         params,
         querystring: agentMemoryQuery,
         response: { 200: agentMemorySchema, ...problems },
@@ -109,7 +109,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['agents'],
-        summary: 'Have an agent forget: what it found in a run, for a user, or everything',
+        summary: 'Delete memories of an agent: those of a run, of a user, or all',
         description: forgetting,
         params,
         querystring: forgetMemoryQuery,
@@ -128,7 +128,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['agents'],
-        summary: 'Have an agent forget one memory',
+        summary: 'Delete one memory of an agent',
         params: entryParams,
         response: { 200: forgottenSchema, ...problems },
       },
@@ -136,7 +136,10 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ params: { name, id } }, reply) => {
       const answer = await forget(name, { id }, reply);
       if (answer.forgotten > 0) return answer;
-      throw new Problem('not-found', `${name} has no memory ${id}; it may be forgotten already.`);
+      throw new Problem(
+        'not-found',
+        `Agent ${name} has no memory ${id}. It may have been deleted already.`,
+      );
     },
   );
 };
@@ -158,5 +161,5 @@ function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, offset] = /^memory (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (offset !== undefined) return Number(offset);
-  throw new Problem('bad-cursor', 'Give `nextCursor` of the page before, or leave `cursor` out.');
+  throw new Problem('bad-cursor', 'Send the `nextCursor` of the previous page, or omit `cursor`.');
 }

@@ -12,10 +12,10 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, { modelS
       schema: {
         tags: ['catalog'],
         summary:
-          'The models of the default chain and those that were used: limits, queues, breakers',
+          'List the models of the default chain and those used: limits, queues, circuit breakers',
         description:
-          'What live workers have said, a second ago at most: empty while none runs. A worker names ' +
-          'the models of the chain of BATON_MODELS, and each that it was asked for since it started.',
+          'As running workers reported it at most a second ago; empty while no worker runs. A worker reports ' +
+          'the models of BATON_MODELS, and each model that it was asked for since it started.',
         response: { 200: modelListSchema, ...problems },
       },
     },

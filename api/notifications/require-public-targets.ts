@@ -20,7 +20,7 @@ export async function requirePublicTargets(
   if (!isPrivateHost(host)) return;
   const { webhook } = await notificationSettings.channels();
   if (webhook && isAllowedHost(webhook.allowedHosts, url)) return;
-  const message = `${host} is not an address of the open internet`;
+  const message = `${host} is not a public address`;
   const fix = `use a public address, or set BATON_WEBHOOK_HOSTS=${host} where the workers run`;
   throw new Problem('invalid-request', `${message}: ${fix}.`, [{ path, message, fix }]);
 }

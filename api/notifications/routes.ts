@@ -30,7 +30,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'What has ended and what waits for a person, newest first',
+        summary: 'List notifications, newest first: runs that ended and approvals that wait',
         querystring: notificationListQuery,
         response: { 200: notificationListSchema, ...problems },
       },
@@ -66,7 +66,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     async ({ params: { id } }) => {
       const row = await notifications.markRead(id);
       if (row) return viewNotification(row, await notifications.deliveriesOf([id]));
-      throw new Problem('not-found', `There is no notification ${id}.`);
+      throw new Problem('not-found', `Notification ${id} not found.`);
     },
   );
 
@@ -75,10 +75,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Send a notification again by a channel',
+        summary: 'Send a notification again through a channel',
         description:
-          'Where it was given up, or delivered and is missed all the same. It goes under the id it had, so that a ' +
-          'receiver knows it; its earlier tries stay on record.',
+          'For a delivery that failed for good, or that the receiver lost. It keeps its id, so that a ' +
+          'receiver can recognise it; earlier attempts stay on record.',
         params: deliveryParams,
         response: { 202: notificationSchema, ...problems },
       },
@@ -89,10 +89,13 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const sent = await notifications.deliveriesOf([id]);
       const known = sent.get(id)?.find((delivery) => delivery.channel === channel);
       if (!row || !known) {
-        throw new Problem('not-found', `The notification ${id} was not to be sent by ${channel}.`);
+        throw new Problem('not-found', `Notification ${id} has no delivery through ${channel}.`);
       }
       if (!again) {
-        throw new Problem('conflict', `${known.id} is on its way: Baton tries again by itself.`);
+        throw new Problem(
+          'conflict',
+          `Delivery ${known.id} is still pending; Baton retries it automatically.`,
+        );
       }
       reply.code(202);
       return viewNotification(row, sent);
@@ -117,7 +120,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Where a user is told beside in the app',
+        summary: 'Get where notifications of a user go besides the app',
         querystring: notificationSettingsQuery,
         response: { 200: notificationSettingsViewSchema, ...problems },
       },
@@ -130,10 +133,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Say where a user is told beside in the app',
+        summary: 'Set where notifications of a user go besides the app',
         description:
-          'What is left out is as it is set for everyone: BATON_WEBHOOK_URL and BATON_MAIL_TO of the workers. A webhook ' +
-          'to an address of their own network is refused; `missing` says what keeps a channel from being used.',
+          'Omitted fields use the settings for everyone: BATON_WEBHOOK_URL and BATON_MAIL_TO of the workers. A webhook ' +
+          "to an address in the workers' own network is refused; `missing` says why a channel cannot be used.",
         querystring: notificationSettingsQuery,
         body: notificationSettingsSchema,
         response: { 200: notificationSettingsViewSchema, ...problems },

@@ -16,8 +16,8 @@ export async function deletePipeline(
   if (source === 'shipped') {
     throw new Problem(
       'shipped',
-      `${name} comes with Baton and would be back at the next start. It can be copied under another ` +
-        'name, and the copy changed and deleted.',
+      `Pipeline ${name} ships with Baton and would be back at the next start. Copy it under another ` +
+        'name; you can change and delete the copy.',
     );
   }
   const users = (await pipelines.list()).filter(({ document }) =>
@@ -29,7 +29,7 @@ export async function deletePipeline(
     const names = users.map((user) => user.name).join(', ');
     throw new Problem(
       'in-use',
-      `${name} is run by ${names}. Let them run another pipeline, then delete it.`,
+      `Pipeline ${name} is in use by ${names}. Make them run another pipeline, then delete it.`,
     );
   }
   return pipelines.remove(name, expected);

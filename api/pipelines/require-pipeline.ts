@@ -1,4 +1,5 @@
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,5 +15,5 @@ export async function requirePipeline(
   const row = await pipelines.get(name);
   if (row) return row;
   const names = (await pipelines.list()).map((stored) => stored.name);
-  throw new Problem('not-found', `There is no pipeline ${name}; ${suggest(name, names)}`);
+  throw new Problem('not-found', `Pipeline ${name} not found. ${sentence(suggest(name, names))}`);
 }

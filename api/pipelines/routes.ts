@@ -31,7 +31,7 @@ import { problems } from '../base/responses.ts';
 
 const params = z.object({ name: z.string() });
 const consumes = ['application/json', 'text/yaml'];
-const bothForms = 'The body is the document, as JSON or as text/yaml, whose comments are kept.';
+const bothForms = 'The body is the document, as JSON or as text/yaml. Comments in YAML are kept.';
 
 export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   addYamlBodies(app);
@@ -41,7 +41,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'The stored pipelines',
+        summary: 'List the stored pipelines',
         response: { 200: pipelineListSchema, ...problems },
       },
     },
@@ -56,7 +56,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Store a new pipeline under the name that its document has',
+        summary: 'Create a pipeline, named as in its document',
         description: bothForms,
         consumes,
         body: jsonSchema,
@@ -70,7 +70,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         const { name } = pipeline;
         throw new Problem(
           'name-taken',
-          `There is a pipeline ${name} already. Choose another name, or change it with PUT /api/v1/pipelines/${name}.`,
+          `Pipeline ${name} already exists. Choose another name, or change it with PUT /api/v1/pipelines/${name}.`,
         );
       }
       reply.code(201).header('location', `/api/v1/pipelines/${stored.name}`);
@@ -84,9 +84,9 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'A stored pipeline with its document',
+        summary: 'Get a pipeline with its document',
         description:
-          'Its ETag is the revision, for If-Match: it changes with comments and positions too.',
+          'The ETag is the revision, for If-Match. It changes with comments and positions too.',
         params,
         response: { 200: storedPipelineSchema, ...problems },
       },
@@ -103,8 +103,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Store a pipeline, in place of what has its name',
-        description: `${bothForms} ${conditionsTold.replace} What comes with Baton becomes your own by it.`,
+        summary: 'Create or replace a pipeline',
+        description: `${bothForms} ${conditionsTold.replace} Replacing a pipeline that ships with Baton makes it your own.`,
         params,
         consumes,
         body: jsonSchema,
@@ -130,7 +130,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Delete a pipeline of your own; what Baton ships under its name is back by it',
+        summary:
+          'Delete a pipeline of your own. A pipeline that Baton ships under the same name comes back',
         description: conditionsTold.delete,
         params,
         response: { 204: z.null(), ...problems },
@@ -152,7 +153,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Every mistake of a document, with its place and a fix; JSON, or text/yaml',
+        summary: 'Validate a document: every mistake, with its place and a fix. JSON or text/yaml',
         consumes,
         querystring: validationQuery,
         body: jsonSchema,

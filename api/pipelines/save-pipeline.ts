@@ -27,8 +27,8 @@ export async function readPipeline(
     ? [
         {
           path: 'name',
-          message: `is ${pipeline.name}, and this is the address of ${name}`,
-          fix: `write ${name}, or send it to the address of ${pipeline.name}`,
+          message: `is ${pipeline.name}, but this URL is for ${name}`,
+          fix: `write ${name}, or send it to the URL of ${pipeline.name}`,
         },
       ]
     : problems;

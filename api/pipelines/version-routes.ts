@@ -14,7 +14,7 @@ export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'The versions of a pipeline, the one that was saved last first',
+        summary: 'List the versions of a pipeline, last saved first',
         params: z.object({ name: z.string() }),
         response: { 200: pipelineVersionListSchema, ...problems },
       },
@@ -31,7 +31,7 @@ export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'One version with its document',
+        summary: 'Get a version with its document',
         params: z.object({ name: z.string(), hash: z.string() }),
         response: { 200: pipelineVersionSchema, ...problems },
       },
@@ -42,7 +42,7 @@ export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app
       if (version) return viewVersion(version, current);
       throw new Problem(
         'not-found',
-        `${name} has no version ${hash}; GET /api/v1/pipelines/${name}/versions lists them.`,
+        `Pipeline ${name} has no version ${hash}. GET /api/v1/pipelines/${name}/versions lists its versions.`,
       );
     },
   );

@@ -73,7 +73,7 @@ export async function addAuthentication(
       if (isSameOrigin(request)) return;
       throw new Problem(
         'forbidden',
-        'A page of another origin cannot act in your name. Send the key in a header instead.',
+        'Pages of another origin cannot use your session. Send the API key in a header instead.',
       );
     },
   };
@@ -99,9 +99,9 @@ function cookieOptions({ request: { protocol, headers } }: FastifyReply) {
 }
 
 export const howToGetIn =
-  'Send the key as `Authorization: Bearer KEY`, or open /?key=KEY in a browser. It is BATON_API_KEY, ' +
-  'or what `npm start` printed and keeps in .baton/api-key.';
-export const wrongKey = `The key is not the right one. ${howToGetIn}`;
+  'Send the API key as `Authorization: Bearer KEY`, or open /?key=KEY in a browser. The key is BATON_API_KEY, ' +
+  'or the one that `npm start` prints and stores in .baton/api-key.';
+export const wrongKey = `The API key is wrong. ${howToGetIn}`;
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { headers } = request;

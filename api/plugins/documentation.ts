@@ -18,12 +18,12 @@ export async function addDocumentation(
       info: {
         title: 'Baton',
         version: '1',
-        description: 'Start pipelines of agents, watch their runs, decide approvals.',
+        description: 'Start agent pipelines, watch their runs and decide approvals.',
       },
       // The page asks the server that it comes from, by whatever name it was opened.
       servers: [
-        { url: '/', description: 'The server of this document' },
-        { url: publicUrl, description: 'From its own machine' },
+        { url: '/', description: 'This server' },
+        { url: publicUrl, description: 'From the same machine' },
       ],
       components: {
         securitySchemes: {

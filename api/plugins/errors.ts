@@ -26,10 +26,10 @@ export function notFound(request: FastifyRequest, reply: FastifyReply): Problem 
   // What is asked for by the right method is a file or a name that is not there.
   if (methods.length === 0 || methods.includes(request.method)) {
     const asked = `${request.method} ${path}`;
-    return new Problem('not-found', `There is no ${asked}; GET /docs lists what there is.`);
+    return new Problem('not-found', `${asked} not found. GET /docs lists all routes.`);
   }
   reply.header('allow', methods.join(', '));
-  return new Problem('method-not-allowed', `${path} takes ${methods.join(', ')}.`);
+  return new Problem('method-not-allowed', `${path} supports ${methods.join(', ')}.`);
 }
 
 export function sendProblem(
@@ -49,14 +49,10 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const frameworkProblems: Record<string, (request: FastifyRequest) => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
-    new Problem(
-      'body-too-large',
-      `A body may have ${megabytes(routeOptions.bodyLimit)} at most here.`,
-    ),
+    new Problem('body-too-large', `The body must be at most ${megabytes(routeOptions.bodyLimit)}.`),
   FST_ERR_BAD_URL: () =>
-    new Problem('malformed-url', 'The address has a % that begins no UTF-8 character; write %25.'),
-  FST_ERR_MAX_PARAM_LENGTH: () =>
-    new Problem('malformed-url', 'A part of the address is too long.'),
+    new Problem('malformed-url', 'The URL has a % that starts no UTF-8 character. Write %25.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('malformed-url', 'A part of the URL is too long.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem('unsupported-media-type', 'Send JSON, with content-type: application/json.'),
 };
@@ -68,7 +64,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     request.log.warn(error);
     return new Problem(
       'unavailable',
-      'Temporal does not answer, so nothing was changed. Try again; GET /ready says what is missing.',
+      'Temporal does not respond, so nothing was changed. Try again; GET /ready shows what is missing.',
     );
   }
   const { code, statusCode = 500, message } = error as Partial<FastifyError>;
@@ -80,7 +76,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   request.log.error(error);
   return new Problem(
     'internal',
-    `Nothing that you did wrong: ${serverLog} has the cause under request ${request.id}.`,
+    `Internal error. The cause is in ${serverLog}, under request ${request.id}.`,
   );
 }
 

@@ -13,7 +13,7 @@ export function addHostCheck(app: FastifyInstance, options: { host: string }): v
     if (loopbackNames.includes(request.hostname.toLowerCase())) return;
     throw new Problem(
       'forbidden',
-      'This server answers on this machine only, as localhost or 127.0.0.1. To serve others, set BATON_HOST.',
+      'This server answers only on this machine, as localhost or 127.0.0.1. Set BATON_HOST to serve other machines.',
     );
   });
 }

@@ -20,7 +20,7 @@ export function addMetrics(app: FastifyInstance, metricsText: () => Promise<stri
     {
       schema: {
         tags: ['health'],
-        summary: 'What this process measured, in the text format of Prometheus',
+        summary: 'Get the metrics of this process, in the Prometheus text format',
         produces: ['text/plain'],
       },
     },

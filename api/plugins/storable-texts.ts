@@ -12,7 +12,7 @@ export function addStorableTexts(app: FastifyInstance): void {
       const found = findUnstorable(value);
       if (!found) continue;
       const { path, character } = found;
-      const told = problem(path, `has ${character}, which cannot be stored`, 'leave it out');
+      const told = problem(path, `has ${character}, which cannot be stored`, 'remove it');
       const where = told.path === '' ? 'It' : told.path;
       throw new Problem('invalid-request', `In the ${place}: ${where} ${told.message}.`, [told]);
     }

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-const stopping = 'The server stops: come back with the position of your last event';
+const stopping = 'The server is stopping. Reconnect with the position of your last event';
 
 /** Lets routes that are added after it speak with a client over a WebSocket. What goes wrong with one ends it alone. */
 export async function addWebSockets(app: FastifyInstance): Promise<void> {
@@ -29,6 +29,6 @@ export async function addWebSockets(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (request) => {
     if (!request.ws || request.routeOptions.config.webSocket) return;
-    throw new Problem('not-found', 'There is no WebSocket here; GET /docs lists what there is.');
+    throw new Problem('not-found', 'No WebSocket at this path. GET /docs lists all routes.');
   });
 }

@@ -37,5 +37,5 @@ export function isOver(error: unknown): boolean {
 }
 
 function hasEndedAlready(id: string): Problem {
-  return new Problem('conflict', `The run ${id} has ended, so there is nothing to cancel.`);
+  return new Problem('conflict', `Run ${id} has already ended.`);
 }

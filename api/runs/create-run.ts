@@ -7,6 +7,7 @@ import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import { checkInput } from '../../contracts/values/input.ts';
 import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import type { NewRun } from '../../db/repositories/runs/runs.ts';
@@ -63,7 +64,7 @@ export async function createRun(
     return { id: run.id, started: await startRun(services, run), warnings };
   }
   const first = idempotency && (await earlierRun(services, user, idempotency));
-  if (!first) throw new Error(`the run ${run.id} could not be stored`);
+  if (!first) throw new Error(`run ${run.id} could not be stored`);
   return first;
 }
 
@@ -109,8 +110,8 @@ function requireFit({ compiled, input }: Pick<NewRun, 'compiled' | 'input'>): vo
     .map(({ what, kilobytes }) => `${what} (${kilobytes} KB)`);
   throw new Problem(
     'invalid-request',
-    `The run with all its agents and pipelines has ${Math.ceil(bytes / 1_000)} KB, and can have ` +
-      `${maximumPayloadBytes / 1_000} KB. The largest parts: ${largest.join(', ')}. Make one of them smaller.`,
+    `The run with all its agents and pipelines has ${Math.ceil(bytes / 1_000)} KB; the limit is ` +
+      `${maximumPayloadBytes / 1_000} KB. Make one of the largest parts smaller: ${largest.join(', ')}.`,
   );
 }
 
@@ -125,8 +126,8 @@ function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
   const pipeline = entryOf(pipelines, name);
   if (pipeline) return pipeline;
   const fix = suggest(name, Object.keys(pipelines));
-  throw new Problem('unknown-pipeline', `There is no pipeline ${name}; ${fix}`, [
-    { path: 'pipeline', message: `there is no pipeline ${name}`, fix },
+  throw new Problem('unknown-pipeline', `Pipeline ${name} not found. ${sentence(fix)}`, [
+    { path: 'pipeline', message: `pipeline ${name} not found`, fix },
   ]);
 }
 

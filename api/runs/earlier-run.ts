@@ -34,8 +34,8 @@ export async function earlierRun(
   if (run.requestHash !== (await requestHash(idempotency))) {
     throw new Problem(
       'key-in-use',
-      `Another request was sent under this Idempotency-Key: it started the run ${run.id}. ` +
-        'Send a new key with a new request.',
+      `This Idempotency-Key was used for another request, which started run ${run.id}. ` +
+        'Use a new key for a new request.',
     );
   }
   const started = run.status !== 'pending' || (await startRun(services, run));

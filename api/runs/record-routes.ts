@@ -29,10 +29,10 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'Model calls and tool runs, in the order in which they began',
+        summary: 'List the model calls and tool calls of a run, in the order they began',
         description:
-          'A step is listed when it begins and changes when it ends: to follow a run, ask again from ' +
-          'before the first step that is still running.',
+          'A step appears when it begins and changes when it ends. To follow a run, read again from ' +
+          'before the first running step.',
         params,
         querystring: stepListQuery,
         response: { 200: stepListSchema, ...problems },
@@ -52,8 +52,8 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'Where the error of a run arose, for those who operate Baton',
-        description: 'Nowhere else is it shown: users are told the error in clear words alone.',
+        summary: 'Get where the error of a run came from, for operators',
+        description: 'Shown only here: users see the error message without the stack.',
         params,
         response: { 200: errorDetailsSchema, ...problems },
       },
@@ -61,7 +61,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     async ({ params: { id } }) => {
       const { error, stack } = await requireRun(services, id);
       if (error) return { type: error.type, message: error.message, stack };
-      throw new Problem('not-found', `The run ${id} has no error.`);
+      throw new Problem('not-found', `Run ${id} has no error.`);
     },
   );
 
@@ -70,7 +70,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'What a pipeline node runs, with the state of each node in it',
+        summary: 'Get the child pipeline of a pipeline node, with the state of its nodes',
         params,
         querystring: childPipelineQuery,
         response: { 200: childPipelineSchema, ...problems },
@@ -85,8 +85,8 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'What an agent and its model said, and what its tools answered',
-        description: 'One conversation for each attempt at the node; none where it has not begun.',
+        summary: 'Get the conversations of an agent: messages of the model and results of tools',
+        description: 'One conversation for each attempt at the node; none if it has not begun.',
         params,
         querystring: conversationListQuery,
         response: { 200: conversationListSchema, ...problems },
@@ -103,7 +103,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'The plans of the agents of a run, and how they were revised',
+        summary: 'List the plans of the agents of a run, with their revisions',
         params,
         querystring: planListQuery,
         response: { 200: planListSchema, ...problems },

@@ -9,5 +9,5 @@ import type { Services } from '../services.ts';
 export async function requireRun({ runs }: Pick<Services, 'runs'>, id: string): Promise<RunRow> {
   const run = await runs.get(id);
   if (run) return run;
-  throw new Problem('not-found', `There is no run ${id}; GET /api/v1/runs lists them.`);
+  throw new Problem('not-found', `Run ${id} not found. GET /api/v1/runs lists all runs.`);
 }

@@ -34,9 +34,9 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         tags: ['runs'],
         summary: 'Start a run of a stored pipeline, or of a document',
         description:
-          '201 when it was started. 202 when Temporal cannot be reached: the run is stored, and starts ' +
-          'by itself as soon as Temporal is back. 403 where every way of it ends at a tool that the user may not call, ' +
-          'as plan and permissions are now.',
+          '201 when the run has started. 202 when Temporal cannot be reached: the run is stored and starts ' +
+          'when Temporal is back. 403 when every path through it ends at a tool that the user cannot call ' +
+          'with the current plan and permissions.',
         headers: idempotencyHeaders,
         body: startRunSchema,
         response: { 201: startedRunSchema, 202: startedRunSchema, ...problems },
@@ -59,7 +59,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     {
       schema: {
         tags: ['runs'],
-        summary: 'The runs, newest first',
+        summary: 'List runs, newest first',
         querystring: runListQuery,
         response: { 200: runListSchema, ...problems },
       },
@@ -72,7 +72,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     {
       schema: {
         tags: ['runs'],
-        summary: 'A run with the state of each node',
+        summary: 'Get a run with the state of each node',
         params,
         response: { 200: runSchema, ...problems },
       },
@@ -85,7 +85,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     {
       schema: {
         tags: ['runs'],
-        summary: 'Stop a run: what runs is ended cleanly, nothing new starts',
+        summary: 'Cancel a run: running nodes end cleanly, nothing new starts',
         params,
         body: cancelRunSchema.nullish(),
         response: { 202: runSchema, ...problems },
@@ -103,7 +103,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     {
       schema: {
         tags: ['runs'],
-        summary: 'Let agents stand still after their turn, until they are resumed',
+        summary: 'Interrupt agents: they pause after their current turn until resumed',
         params,
         body: interruptRunSchema.nullish(),
         response: { 202: addressedAgentsSchema, ...problems },
@@ -121,7 +121,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     {
       schema: {
         tags: ['runs'],
-        summary: 'Let interrupted agents go on, with an instruction where one is given',
+        summary: 'Resume interrupted agents, optionally with an instruction',
         params,
         body: resumeRunSchema.nullish(),
         response: { 202: addressedAgentsSchema, ...problems },

@@ -13,8 +13,8 @@ const outsideEnds: Partial<Record<Execution['status'], OutsideEnd>> = {
     error: {
       type: 'Terminated',
       message:
-        'The workflow was terminated in Temporal, outside Baton, so it could not say what it had ' +
-        'done; its steps are on record. Start a new run to go on.',
+        'The workflow was terminated in Temporal, outside Baton, before it could record what it had ' +
+        'done. Its steps are on record. Start a new run to continue.',
     },
   },
   CANCELLED: {
@@ -36,7 +36,7 @@ const outsideEnds: Partial<Record<Execution['status'], OutsideEnd>> = {
     error: {
       type: 'WorkflowFailed',
       message:
-        'The workflow failed before it could record its end; its page in the Temporal UI says why.',
+        'The workflow failed before it could record its end. Its page in the Temporal UI shows why.',
     },
   },
   COMPLETED: {
@@ -44,8 +44,7 @@ const outsideEnds: Partial<Record<Execution['status'], OutsideEnd>> = {
     error: {
       type: 'EndNotRecorded',
       message:
-        'The workflow ended but its result did not reach the record; it is on its page in the ' +
-        'Temporal UI.',
+        'The workflow ended but its result was not recorded. See its page in the Temporal UI.',
     },
   },
 };
@@ -55,8 +54,8 @@ const lost: OutsideEnd = {
   error: {
     type: 'WorkflowLost',
     message:
-      'Temporal does not know the workflow of this run: its history was deleted, or Baton now ' +
-      'speaks to another Temporal server or namespace. Check TEMPORAL_ADDRESS and ' +
+      'Temporal does not have the workflow of this run: its history was deleted, or Baton now ' +
+      'uses another Temporal server or namespace. Check TEMPORAL_ADDRESS and ' +
       'TEMPORAL_NAMESPACE, then start a new run.',
   },
 };

@@ -20,7 +20,7 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
   } catch (error) {
     if (error instanceof TemporalUnavailable) return false;
     if (!(error instanceof StartRefused)) throw error;
-    const message = `Temporal refused the run as it is: ${error.message}`;
+    const message = `Temporal refused the run: ${error.message}`;
     await services.runs.finish(run.id, {
       status: 'failed',
       error: { type: error.name, message },

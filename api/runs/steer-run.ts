@@ -1,4 +1,5 @@
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { InterruptRequest, ResumeRequest } from '../../workflows/messages.ts';
@@ -53,7 +54,7 @@ async function tell(
   signal: (agent: Agent, isFirst: boolean) => Promise<void>,
 ): Promise<string[]> {
   if (hasEnded(run.status)) {
-    throw new Problem('conflict', `The run ${run.id} has ended, so no agent of it is at work.`);
+    throw new Problem('conflict', `Run ${run.id} has ended, so none of its agents is running.`);
   }
   const agents = await agentsOf(services, run, nodePath);
   const told = await tellAll(agents, (agent) => {
@@ -64,8 +65,8 @@ async function tell(
   throw new Problem(
     'conflict',
     nodePath === undefined
-      ? `No agent of the run ${run.id} is at work now.`
-      : `The agent ${nodePath} is not at work: it has not begun, or has ended.`,
+      ? `No agent of run ${run.id} is running now.`
+      : `Agent ${nodePath} is not running: it has not begun, or has ended.`,
   );
 }
 
@@ -104,7 +105,7 @@ async function agentsOf(
   const known = [...new Set([...nodes, ...begun.map(({ nodePath: path }) => path)])];
   throw new Problem(
     'not-found',
-    `The run ${run.id} has no agent at ${nodePath}; ${suggest(nodePath, known)}`,
+    `Run ${run.id} has no agent at ${nodePath}. ${sentence(suggest(nodePath, known))}`,
   );
 }
 

@@ -23,7 +23,7 @@ export function requireToolRights(compiled: CompiledPipeline, around: Around): F
   const list = errors.map(({ path, message, fix }) => `${path}: ${message}; ${fix}`).join('. ');
   throw new Problem(
     ending.every(({ code }) => code === 'PLAN_REQUIRED') ? 'plan-required' : 'forbidden',
-    `Nothing was started, since ${around.user.name} may not call what the run needs: ${list}.`,
+    `Nothing was started: ${around.user.name} cannot call tools that the run needs: ${list}.`,
     errors,
   );
 }
@@ -72,5 +72,5 @@ function problemOf({ node, at, tool, message, fix }: RefusedCall): Required<Fiel
 
 function warningOf(call: RefusedCall): Required<FieldProblem> {
   const problem = problemOf(call);
-  return { ...problem, message: `${problem.message}, and fails where the run comes to it` };
+  return { ...problem, message: `${problem.message}, and the run fails when it reaches that node` };
 }

@@ -10,7 +10,7 @@ import { viewNode } from './view-run.ts';
 
 /**
  * What a pipeline node of a run does: its document, with the state of each node as it was recorded at the child's
- * end, as the child's workflow says it before, or as the recorded steps show it where that does not answer.
+ * end, as the child's workflow says it before, or as the recorded steps show it where that does not respond.
  * @throws {Problem} `not-found` where no pipeline node is at the path.
  */
 export async function viewChildPipeline(
@@ -20,7 +20,7 @@ export async function viewChildPipeline(
 ): Promise<ChildPipelineView> {
   const pipeline = pipelineAt(run.compiled, path);
   if (!pipeline) {
-    throw new Problem('not-found', `The run ${run.id} has no pipeline node at ${path}.`);
+    throw new Problem('not-found', `Run ${run.id} has no pipeline node at ${path}.`);
   }
   const workflowId = `${run.id}/${path}`;
   const atItsEnd = await services.runs.childNodes(run.id, path);

@@ -115,11 +115,11 @@ function noticeOf(run: RunRow, stale: boolean): string | null {
   const [agent] = interruptedAgents(run);
   if (agent) {
     const reason = agent.reason ? `: ${agent.reason}` : '';
-    return `${agent.nodePath} was interrupted by ${agent.by}${reason}. POST /api/v1/runs/${run.id}/resume lets it go on.`;
+    return `${agent.nodePath} was interrupted by ${agent.by}${reason}. Resume it with POST /api/v1/runs/${run.id}/resume.`;
   }
-  if (status === 'waiting') return 'It waits for a decision: see its pending approvals.';
+  if (status === 'waiting') return 'The run waits for an approval. See its pending approvals.';
   if (!stale) return null;
   return status === 'pending'
-    ? 'Stored; it starts as soon as Temporal and a worker are there.'
-    : 'No worker answers now; the run goes on when one is back.';
+    ? 'The run is stored and starts when Temporal and a worker are available.'
+    : 'No worker responds now. The run continues when one is back.';
 }

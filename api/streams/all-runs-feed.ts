@@ -74,7 +74,7 @@ export function createAllRunsFeed(services: Services, onError: (error: unknown) 
       isClosed = true;
       stop?.();
       clearTimeout(trying);
-      feed.close(closeCodes.goingAway, 'The server stops: come back');
+      feed.close(closeCodes.goingAway, 'The server is stopping. Reconnect');
     },
   };
 }

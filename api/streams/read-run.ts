@@ -75,7 +75,7 @@ async function readRun(services: Services, runId: string): Promise<ReadRun['run'
 
 async function requireRow(services: Services, runId: string): Promise<RunRow> {
   const row = await services.runs.get(runId);
-  if (!row) throw new Error(`there is no run ${runId}`);
+  if (!row) throw new Error(`run ${runId} not found`);
   return row;
 }
 

@@ -17,7 +17,7 @@ import { problems } from '../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 const querystring = z.object({
-  after: z.string().optional().describe('The `position` of the last event that was read'),
+  after: z.string().optional().describe('The `position` of the last event you read'),
 });
 
 /** The answers of a stream: what is described is one of its events. */
@@ -29,7 +29,7 @@ function eventsOf(schema: z.ZodType) {
     },
     200: {
       description:
-        'Server-sent events: each has the JSON of an event as data, and its `position` as id. ' +
+        'Server-sent events: `data` is the JSON of an event, `id` its `position`. ' +
         'The last one, `event: end`, has `code` and `reason`.',
       content: { 'text/event-stream': { schema } },
     },
@@ -39,15 +39,15 @@ function eventsOf(schema: z.ZodType) {
 
 type Join = (outlet: Outlet, after: Position | undefined) => void;
 
-const howToRead = `Open a WebSocket, or accept text/event-stream. Each event is a JSON object with \`type\` and \`position\`. It begins with what follows on \`after\` (server-sent events: or \`Last-Event-ID\`), or with a \`snapshot\` that takes the place of everything before, where that is not kept any more.
+const howToRead = `Open a WebSocket, or accept text/event-stream. Each event is a JSON object with \`type\` and \`position\`. It begins with the events after \`after\` (server-sent events: or \`Last-Event-ID\`), or with a \`snapshot\` that replaces everything before, if those events are no longer kept.
 
-The key can be given to a WebSocket as a subprotocol: \`new WebSocket(url, ['baton', 'baton.key.' + base64url(key)])\`; a page of this server needs its cookie alone. In ten seconds there is at least an event or a heartbeat: the message \`{"type": "heartbeat"}\`, which has no position, or a comment among server-sent events.
+Pass the API key to a WebSocket as a subprotocol: \`new WebSocket(url, ['baton', 'baton.key.' + base64url(key)])\`; a page of this server needs only its cookie. At least every ten seconds there is an event or a heartbeat: the message \`{"type": "heartbeat"}\`, which has no position, or a comment in server-sent events.
 
-A WebSocket is closed with one of these codes, which server-sent events tell too; come back after each with \`after\`, the position of the last event that was read:
+A WebSocket closes with one of these codes; server-sent events carry them too. Reconnect with \`after\`, the position of the last event you read:
 
-- ${closeCodes.goingAway}: the server stops, or starts again
+- ${closeCodes.goingAway}: the server is stopping or restarting
 - ${closeCodes.failed}: the records cannot be read now
-- ${closeCodes.tooSlow}: too slow: events that were not taken yet are not kept any more`;
+- ${closeCodes.tooSlow}: too slow: unread events are no longer kept`;
 
 /** What happens in runs, as it happens. */
 export const streamRoutes: FastifyPluginAsyncZod<
@@ -60,7 +60,7 @@ export const streamRoutes: FastifyPluginAsyncZod<
     url: '/runs/:id/stream',
     schema: {
       tags: ['runs'],
-      summary: 'What happens in a run, as it happens',
+      summary: 'Stream the events of a run',
       description: `${howToRead} The last event of a run is a \`state\` with its end.`,
       params,
       querystring,
@@ -82,8 +82,8 @@ export const streamRoutes: FastifyPluginAsyncZod<
     url: '/stream',
     schema: {
       tags: ['runs'],
-      summary: 'Runs that begin, wait and end, and approvals, as it happens',
-      description: `${howToRead} Lists that were read before a \`snapshot\` are to be read again.`,
+      summary: 'Stream runs that begin, wait and end, and approvals',
+      description: `${howToRead} After a \`snapshot\`, read lists again.`,
       querystring,
       response: eventsOf(allRunsEventSchema),
     },

@@ -56,7 +56,7 @@ export function createRunFeeds(
         } catch (error) {
           onError(error);
           if (entries.get(runId) === entry) entries.delete(runId);
-          outlet.end(closeCodes.failed, 'The run cannot be read now: come back');
+          outlet.end(closeCodes.failed, 'The run cannot be read now. Reconnect');
         }
       }
     },
@@ -68,4 +68,4 @@ export function createRunFeeds(
   };
 }
 
-const ending = 'The stream ends here: come back with the position of your last event';
+const ending = 'The stream ends here. Reconnect with the position of your last event';

@@ -24,7 +24,7 @@ const saveEvery = 200;
 
 /**
  * Streams that all processes number alike: of those where a run is watched, one leads, which looks at the run and
- * writes its log, and the others follow the log. While Redis does not answer, each process numbers for itself.
+ * writes its log, and the others follow the log. While Redis does not respond, each process numbers for itself.
  */
 export function sharedRunFeeds(
   services: Services,
@@ -182,7 +182,7 @@ export function sharedRunFeeds(
     await inTurn(settle);
     if (!feed) {
       await close();
-      throw new Error(`the stream of ${runId} cannot be opened`);
+      throw new Error(`the stream of run ${runId} cannot be opened`);
     }
     settleInTime();
     return { feed, close };

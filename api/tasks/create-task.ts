@@ -3,6 +3,7 @@ import { startRunSchema } from '../../contracts/api/index.ts';
 import type { TaskRequest } from '../../contracts/api/index.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 import { currentAgents } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
@@ -54,7 +55,7 @@ async function requireAgent(services: Services, name: string): Promise<AgentDefi
   const agent = entryOf(agents, name);
   if (agent) return agent;
   const fix = suggest(name, Object.keys(agents));
-  throw new Problem('invalid-request', `There is no agent ${name}; ${fix}`, [
-    { path: 'agent', message: `there is no agent ${name}`, fix },
+  throw new Problem('invalid-request', `Agent ${name} not found. ${sentence(fix)}`, [
+    { path: 'agent', message: `agent ${name} not found`, fix },
   ]);
 }

@@ -27,10 +27,10 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'Give an agent a task; it waits its turn and then runs',
+        summary: 'Create a task for an agent; it waits in the queue and then runs',
         description:
-          'Taken, it is on record and not lost. Tasks of a higher priority go first, and within one priority the users ' +
-          'take turns. `pending` becomes `in_progress` when the agent really begins.',
+          'An accepted task is stored and not lost. Tasks of higher priority go first; within a priority, users ' +
+          'take turns. `pending` becomes `in_progress` when the agent begins.',
         headers: idempotencyHeaders,
         body: giveTaskSchema,
         response: { 202: runSchema, ...problems },
@@ -51,7 +51,7 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'The tasks, newest first',
+        summary: 'List tasks, newest first',
         querystring: taskListQuery,
         response: { 200: runListSchema, ...problems },
       },
@@ -64,7 +64,7 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'A task, with its result or its error',
+        summary: 'Get a task, with its result or error',
         params,
         response: { 200: runSchema, ...problems },
       },
@@ -77,7 +77,7 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'Stop a task, or take it out of the queue',
+        summary: 'Cancel a task',
         params,
         body: cancelRunSchema.nullish(),
         response: { 202: runSchema, ...problems },
@@ -93,6 +93,6 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   async function requireTask(id: string): Promise<RunRow> {
     const run = await services.runs.get(id);
     if (run?.kind === 'task') return run;
-    throw new Problem('not-found', `There is no task ${id}; GET /api/v1/tasks lists them.`);
+    throw new Problem('not-found', `Task ${id} not found. GET /api/v1/tasks lists all tasks.`);
   }
 };

@@ -181,10 +181,10 @@ function toFailure(cause: Error | undefined): GatewayFailure {
     return callStopped;
   }
   if (cause instanceof TimeoutFailure) {
-    return { type: 'Timeout', message: 'There was no answer in time. Try again later.' };
+    return { type: 'Timeout', message: 'The call timed out. Try again later.' };
   }
   return {
     type: 'Internal',
-    message: `Nothing that you did wrong: ${workerLog} has the cause under the call's id.`,
+    message: `Internal error. The cause is in ${workerLog}, under the id of the call.`,
   };
 }

@@ -11,9 +11,9 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { toolCa
     {
       schema: {
         tags: ['audit'],
-        summary: 'Every attempt at a tool call, allowed or refused, newest first',
+        summary: 'List every attempted tool call, allowed or refused, newest first',
         description:
-          'Attempts at side effects are here before they are carried out; others within a second. They are ' +
+          'Calls with a side effect are recorded before they run, others within a second. Records are ' +
           'kept for BATON_AUDIT_DAYS.',
         querystring: auditQuery,
         response: { 200: auditListSchema, ...problems },

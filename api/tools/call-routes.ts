@@ -21,10 +21,10 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['catalog'],
-        summary: 'Call a tool, and wait for its answer',
+        summary: 'Call a tool and wait for its answer',
         description:
-          'It passes the same checks as in a run: plan, permission, rate limit, arguments. A tool with ' +
-          'a side effect is carried out at once: send an Idempotency-Key to be able to send it again.',
+          'The call passes the same checks as in a run: plan, permission, rate limit, arguments. A tool with ' +
+          'a side effect runs at once; send an Idempotency-Key so that you can retry the request safely.',
         params: toolParams,
         headers: callToolHeaders,
         body: callToolSchema,
@@ -53,9 +53,9 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['catalog'],
-        summary: 'How often a user may still call a tool, and when the counts start anew',
+        summary: 'Get how many calls of a tool a user has left, and when the limits reset',
         description:
-          'Nothing is counted by asking. Without REDIS_URL each worker counts for itself, and one of them answers.',
+          'This request does not count. Without REDIS_URL each worker counts its own calls, and one of them answers.',
         params: toolParams,
         querystring: quotaQuery,
         response: { 200: quotaSchema, ...problems },

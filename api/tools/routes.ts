@@ -36,9 +36,9 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'The tools, with the JSON Schema of their arguments',
+        summary: 'List the tools, with the JSON Schema of their arguments',
         description:
-          'With `format`, their definitions as a request to that provider takes them, in place of a list.',
+          'With `format`, the definitions in the form that a request to that provider takes, instead of a list.',
         querystring: toolQuery,
         response: { 200: z.union([toolListSchema, toolDefinitionsSchema]), ...problems },
       },
@@ -59,7 +59,7 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'A tool, or one of its versions',
+        summary: 'Get a tool or one of its versions',
         params: toolParams,
         querystring: toolQuery.pick({ user: true }),
         response: { 200: toolSchema, ...problems },
@@ -77,8 +77,8 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'How the calls of a tool went: counts, errors, time, answers from the cache',
-        description: 'From the audit log: a call is counted within a second.',
+        summary: 'Get metrics of a tool: calls, errors, durations, cache hits',
+        description: 'Read from the audit log; a call counts within a second.',
         params: toolParams,
         querystring: metricsQuery,
         response: { 200: toolMetricsSchema, ...problems },

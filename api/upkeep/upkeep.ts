@@ -32,9 +32,10 @@ export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFol
     return isStored;
   }
 
-  const onRunError: OnRowError = (err, id) => log.error({ err, id }, 'a run was left as it is');
+  const onRunError: OnRowError = (err, id) =>
+    log.error({ err, id }, 'a run could not be reconciled');
   const onDeliveryError: OnRowError = (err, id) =>
-    log.error({ err, id }, 'a delivery was not started');
+    log.error({ err, id }, 'a delivery could not be started');
 
   app.addHook('onReady', async () => {
     await storeOnce();
@@ -66,7 +67,7 @@ async function storePipelines(
   try {
     const mistakes = await storeShippedPipelines(services, folder);
     for (const mistake of mistakes)
-      log.warn(`A pipeline that comes with Baton is not stored: ${mistake}`);
+      log.warn(`A pipeline that ships with Baton was not stored: ${mistake}`);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.kind === 'unavailable') return false;

@@ -28,7 +28,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'The users for whom something is set, by name',
+        summary: 'List users with settings of their own, by name',
         querystring: userListQuery,
         response: { 200: userListSchema, ...problems },
       },
@@ -51,8 +51,8 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'What a user may do with tools',
-        description: 'Of a user for whom nothing is set, what holds for everyone.',
+        summary: 'Get the tool permissions of a user',
+        description: 'A user without settings has those of everyone.',
         params: userParams,
         response: { 200: userSchema, ...problems },
       },
@@ -68,10 +68,10 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'Set what a user may do with tools',
+        summary: 'Replace the tool permissions of a user',
         description:
-          'Replaces all that was set for the user; what is left out is as for everyone. It holds for calls ' +
-          'with an effect at once, for others within a second, also in runs that go on.',
+          'Replaces all settings of the user; omitted fields are as for everyone. Applies to calls ' +
+          'with a side effect at once, to others within a second, also in runs in progress.',
         params: userParams,
         body: putUserSchema,
         response: { 200: userSchema, ...problems },
@@ -92,10 +92,10 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'Change some of what a user may do with tools',
+        summary: 'Update some tool permissions of a user',
         description:
-          'A JSON merge patch: what is left out stays as it is, null takes away what was set for the user. Lists are ' +
-          'replaced as a whole. It holds for calls with an effect at once, for others within a second.',
+          'A JSON merge patch: omitted fields stay as they are, null removes the setting of the user. Lists are ' +
+          'replaced as a whole. Applies to calls with a side effect at once, to others within a second.',
         params: userParams,
         body: patchUserSchema,
         response: { 200: userSchema, ...problems },
@@ -133,11 +133,11 @@ function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonl
       : [
           {
             path: `${field}[${index}]`,
-            message: `there is no tool ${name}`,
+            message: `tool ${name} not found`,
             fix: suggest(name, known),
           },
         ],
   );
   if (mistakes.length === 0) return;
-  throw new Problem('invalid-request', 'There are no such tools.', mistakes);
+  throw new Problem('invalid-request', 'Some tools were not found.', mistakes);
 }

@@ -6,7 +6,7 @@ export function sendSignInPage(
   reply: FastifyReply,
   { next, isWrong }: { next: string; isWrong: boolean },
 ): FastifyReply {
-  const problem = '<p id="problem" class="bad" role="alert">The key is not the right one.</p>';
+  const problem = '<p id="problem" class="bad" role="alert">The key is wrong.</p>';
   const invalid = ' aria-invalid="true" aria-describedby="problem"';
   return sendPage(reply, isWrong ? 401 : 200, {
     title: 'Sign in',

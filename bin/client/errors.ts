@@ -32,7 +32,7 @@ export class CommandError extends Error {
 export class ServerNotRunning extends CommandError {
   constructor(address: string) {
     super(
-      `Baton does not answer at ${address}. Start it with \`npm start\` in another terminal; if it runs ` +
+      `Baton does not respond at ${address}. Start it with \`npm start\` in another terminal; if it runs ` +
         'elsewhere, set BATON_URL or PORT.',
     );
   }

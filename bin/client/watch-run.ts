@@ -130,7 +130,7 @@ function createChanges(colors: Context['colors'], print: (line: string) => void)
       }
     },
     away(): void {
-      once('away', [colors.yellow('Baton does not answer for the moment; the run is kept.')]);
+      once('away', [colors.yellow('Baton does not respond for the moment; the run is kept.')]);
     },
   };
 }

@@ -21,7 +21,7 @@ export function addTask(program: Command, context: Context): void {
     withClient(context, async (client) => {
       const { budget, priority, user, timeLimit, key } = options;
       const task = text === '-' ? await context.readInput() : text;
-      if (task.trim() === '') throw new CommandError('say what is to be done', exitCodes.usage);
+      if (task.trim() === '') throw new CommandError('say what to do', exitCodes.usage);
       const given = await client.giveTask(
         { agent, task, budgetUsd: budget, priority, user, timeLimit },
         key,

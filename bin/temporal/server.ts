@@ -83,7 +83,9 @@ async function untilItAnswers(port: number, namespace: string, log: string): Pro
       return await describeNamespace(port, namespace);
     } catch (error) {
       if (Date.now() > deadline) {
-        throw new Error(`The Temporal server does not answer; its log is ${log}`, { cause: error });
+        throw new Error(`The Temporal server does not respond; its log is ${log}`, {
+          cause: error,
+        });
       }
       await delay(30);
     }

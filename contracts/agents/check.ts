@@ -44,7 +44,7 @@ export function checkAgent(
     ),
     ...texts(value['delegates']).flatMap(([name, at]) =>
       name === value['name']
-        ? [problem(['delegates', at], 'an agent cannot delegate to itself', 'take it out')]
+        ? [problem(['delegates', at], 'an agent cannot delegate to itself', 'remove it')]
         : unknownName(['delegates', at], 'agent', name, known.agents),
     ),
     ...texts(value['models']).flatMap(([name, at]) =>
@@ -64,7 +64,7 @@ function texts(value: unknown): [string, number][] {
 
 function unknownName(path: Path, kind: string, name: string, known: readonly string[]): Problem[] {
   if (known.includes(name)) return [];
-  return [problem(path, `there is no ${kind} ${name}`, suggest(name, known))];
+  return [problem(path, `${kind} ${name} not found`, suggest(name, known))];
 }
 
 function modelProblems(
@@ -97,9 +97,9 @@ function outputProblems(output: unknown): Problem[] {
   if (typeof output === 'string') return unknownName(['output'], 'form', output, names);
   const fix = `write ${names.join(', ')}, or a JSON Schema of type object`;
   if (!isJsonObject(output)) {
-    return [problem(['output'], 'must be the name of a form or a JSON Schema', fix)];
+    return [problem(['output'], 'must be the name of an output form or a JSON Schema', fix)];
   }
   const problems = schemaProblems(output, ['output']);
   if (problems.length > 0 || output['type'] === 'object') return problems;
-  return [problem(['output', 'type'], 'a result is an object', 'write type: object')];
+  return [problem(['output', 'type'], 'a result must be an object', 'write type: object')];
 }

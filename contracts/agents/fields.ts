@@ -9,7 +9,7 @@ export function nameList(most: number) {
     .superRefine((names, context) => {
       for (const [at, name] of names.entries()) {
         if (names.indexOf(name) === at) continue;
-        const message = `"${name}" is in the list before: take it out`;
+        const message = `"${name}" is in the list twice: remove it`;
         context.addIssue({ code: 'invalid_format', format: 'unique', path: [at], message });
       }
     });

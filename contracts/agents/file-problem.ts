@@ -9,7 +9,7 @@ export const fileProblemSchema = z
     path: z.string().describe('Where in the definition: `limits.turns`; empty for the whole'),
     message: z.string(),
     fix: z.string().describe('What to write instead'),
-    tool: z.string().optional().describe('The tool that is not there for it'),
+    tool: z.string().optional().describe('The tool that cannot be used because of it'),
   })
   .meta({ id: 'FileProblem' });
 export type FileProblem = z.infer<typeof fileProblemSchema>;

@@ -6,7 +6,7 @@ export const agentGapSchema = z
     kind: z.enum(['model', 'engine', 'tool', 'planner', 'memory', 'agent']),
     name: z.string().describe('The model, tool or agent that is missing'),
     message: z.string().describe('What is missing'),
-    fix: z.string().describe('How to mend it'),
+    fix: z.string().describe('How to fix it'),
   })
   .meta({ id: 'AgentGap' });
 export type AgentGap = z.infer<typeof agentGapSchema>;

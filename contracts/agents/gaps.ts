@@ -89,7 +89,7 @@ function modelsOf(
   const chain = models.length > 0 ? models : defaultChain;
   const gaps = chain.flatMap((name): AgentGap[] => {
     const fix = modelGap(name);
-    return fix === undefined ? [] : [{ kind: 'model', name, message: 'cannot be asked', fix }];
+    return fix === undefined ? [] : [{ kind: 'model', name, message: 'cannot be called', fix }];
   });
   return { chain, gaps };
 }
@@ -108,7 +108,7 @@ function modelGaps(agent: AgentDefinition, around: AgentSurroundings): AgentGap[
     {
       kind: 'engine',
       name: engine,
-      message: `needs an OpenAI model, and the chain is ${chain.join(', ')}`,
+      message: `needs an OpenAI model, but the chain is ${chain.join(', ')}`,
       fix:
         'set OPENAI_API_KEY and name a model such as openai:gpt-5.2 in models or in BATON_MODELS, ' +
         'or choose the engine react',
@@ -123,7 +123,7 @@ function toolGaps(name: string, around: AgentSurroundings): AgentGap[] {
     const broken = brokenTool(name, toolProblems);
     if (broken) return [{ kind: 'tool', name, ...broken }];
     const fix = suggest(name, withoutVersions(Object.keys(tools)));
-    return [{ kind: 'tool', name, message: 'there is no such tool', fix }];
+    return [{ kind: 'tool', name, message: 'was not found', fix }];
   }
   const gap = toolGap(tool, terms);
   return gap ? [{ kind: 'tool', name, message: gap.message, fix: gap.fix }] : [];
@@ -133,13 +133,15 @@ function plannerGaps({ planning }: AgentDefinition, { planners }: AgentSurroundi
   if (planning === 'none' || planning === 'model') return [];
   if (!planners || planners.includes(planning)) return [];
   const fix = suggest(planning, ['none', 'model', ...planners]);
-  return [{ kind: 'planner', name: planning, message: 'there is no such planner', fix }];
+  return [{ kind: 'planner', name: planning, message: 'was not found', fix }];
 }
 
 /** Memory that is not required is gone without. */
 function memoryGaps({ memory }: AgentDefinition, { memoryGap }: AgentSurroundings): AgentGap[] {
   if (!memory.enabled || !memory.required || memoryGap === undefined) return [];
-  return [{ kind: 'memory', name: 'store', message: 'is not there, and required', fix: memoryGap }];
+  return [
+    { kind: 'memory', name: 'store', message: 'is required but not available', fix: memoryGap },
+  ];
 }
 
 function delegateGaps({ delegates }: AgentDefinition, { agents }: AgentSurroundings): AgentGap[] {
@@ -148,6 +150,6 @@ function delegateGaps({ delegates }: AgentDefinition, { agents }: AgentSurroundi
     .filter((name) => !Object.hasOwn(agents, name))
     .map((name) => {
       const fix = suggest(name, Object.keys(agents));
-      return { kind: 'agent', name, message: 'there is no such agent to delegate to', fix };
+      return { kind: 'agent', name, message: 'was not found', fix };
     });
 }

@@ -16,7 +16,7 @@ export const outputForms: Readonly<Record<string, OutputForm>> = Object.assign(
 export function outputFormOf(output: string | JsonSchema): OutputForm {
   if (typeof output === 'string') {
     const form = outputForms[output];
-    if (!form) throw new RangeError(`there is no output form ${output}`);
+    if (!form) throw new RangeError(`output form ${output} not found`);
     return form;
   }
   const description = 'Deliver the result. Call it once, when the work is done.';

@@ -20,7 +20,7 @@ export const agentSchema = z.strictObject({
     .string()
     .regex(
       /^[a-z][a-z0-9_-]*$/,
-      'must be of lower case letters, digits, _ and -, a letter first: use lower case letters, digits, _ and -',
+      'must be lowercase letters, digits, _ and -, starting with a letter: write a name such as market-watcher',
     )
     .regex(freeName, reservedMessage)
     .max(64),
@@ -33,13 +33,11 @@ export const agentSchema = z.strictObject({
     .describe('What it does, what it must not do, and how it reports'),
   models: nameList(20)
     .default([])
-    .describe(
-      'Model chain such as anthropic:claude-sonnet-5; left empty, the chain of BATON_MODELS',
-    ),
-  tools: nameList(100).default([]).describe('The tools it may call'),
+    .describe('Model chain such as anthropic:claude-sonnet-5. Default: the chain of BATON_MODELS'),
+  tools: nameList(100).default([]).describe('The tools it can call'),
   delegates: nameList(50)
     .default([])
-    .describe('Agents that it may give subtasks to, each by a tool delegate_to_<agent>'),
+    .describe('Agents that it can delegate subtasks to, each with a tool delegate_to_<agent>'),
   planning: z
     .string()
     .regex(
@@ -51,25 +49,33 @@ export const agentSchema = z.strictObject({
   output: z
     .union([z.enum(formNames), z.record(z.string(), z.json())])
     .optional()
-    .describe('The form of its result: a known form, or a JSON Schema; left out, a report'),
-  engine: z.enum(agentEngines).default('react').describe('Who keeps the conversation'),
+    .describe(
+      'The form of its result: the name of an output form, or a JSON Schema. Default: a report',
+    ),
+  engine: z.enum(agentEngines).default('react').describe('Where the conversation is kept'),
   failoverOnContentFilter: z
     .boolean()
     .optional()
-    .describe(
-      'Whether the next model is asked where a content filter refused; left out, it is not',
-    ),
+    .describe('Whether the next model is tried when a content filter refuses. Default: no'),
   memory: z
     .strictObject({
       enabled: z
         .boolean()
         .default(true)
-        .describe('Whether it remembers its steps, and is reminded'),
+        .describe('Whether it stores its steps as memories and recalls them in later tasks'),
       required: z
         .boolean()
         .default(false)
-        .describe('Whether it fails where its memory cannot be reached; else it goes on without'),
-      top: z.number().int().min(1).max(20).default(5).describe('Memories that a task begins with'),
+        .describe(
+          'Whether it fails when its memory cannot be reached; otherwise it continues without',
+        ),
+      top: z
+        .number()
+        .int()
+        .min(1)
+        .max(20)
+        .default(5)
+        .describe('How many memories a task begins with'),
       floor: z
         .number()
         .min(0)
@@ -80,20 +86,20 @@ export const agentSchema = z.strictObject({
     .prefault({}),
   sideEffects: sideEffectsSchema(
     defaultSideEffects.policy,
-    'Whether a person is asked before each call that changes something outside (ask), only after the agent has ' +
-      'read content from outside (ask-after-outside), or never (allow); BATON_AGENT_SIDE_EFFECTS may be stricter',
+    'Whether a person approves each call with a side effect (ask), only those after the agent has ' +
+      'read untrusted content (ask-after-outside), or none (allow). BATON_AGENT_SIDE_EFFECTS can be stricter',
   )
     .optional()
     .describe(
-      'What it may do outside by itself; left out, a person is asked before each such call',
+      'Side effects that it can cause by itself. Default: a person approves each such call',
     ),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),
-      time: timeLimit.default('5m').describe('The longest that it may work on one task'),
+      time: timeLimit.default('5m').describe('The longest it can work on one task'),
       budget: budgetSchema
         .optional()
-        .describe('What one task may spend on models, delegations included'),
+        .describe('The most one task can spend on models, including delegations'),
     })
     .prefault({}),
 });

@@ -16,15 +16,15 @@ export const agentViewSchema = z
       .optional()
       .describe('The form of its result: the name of a known form, or a JSON Schema'),
     source: z.enum(agentSources),
-    file: z.string().nullable().describe('The file that holds it, for source file'),
+    file: z.string().nullable().describe('The file that defines it, for source file'),
     hash: z.string().describe('SHA-256 of its definition'),
     updatedAt: instantSchema.nullable().describe('When it was last stored, for source api'),
     updatedBy: z.string().nullable().describe('Who stored it last, for source api'),
-    ready: z.boolean().describe('Whether it can be given a task now'),
-    missing: z.array(agentGapSchema).describe('What it needs and what is not there'),
+    ready: z.boolean().describe('Whether it can take a task now'),
+    missing: z.array(agentGapSchema).describe('What it needs and is missing'),
     warnings: z
       .array(agentGapSchema)
-      .describe('Models of its chain that cannot be asked while another can'),
+      .describe('Models of its chain that cannot be called, while another can'),
   })
   .meta({ id: 'Agent' });
 export type AgentView = z.infer<typeof agentViewSchema>;
@@ -33,10 +33,10 @@ export const agentListSchema = z
   .object({
     items: z.array(agentViewSchema),
     nextCursor: z.string().nullable(),
-    planners: z.array(z.string()).describe('The planners of files, which an agent may name'),
+    planners: z.array(z.string()).describe('Planners defined in files, which agents can use'),
     problems: z
       .array(fileProblemSchema)
-      .describe('What is wrong with files of agents; those are not in the list'),
+      .describe('Mistakes in agent files; those agents are not in the list'),
   })
   .meta({ id: 'AgentList' });
 
@@ -44,11 +44,11 @@ export const agentCheckSchema = z
   .object({
     valid: z.boolean(),
     problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
-    ready: z.boolean().describe('Whether it could be given a task now'),
-    missing: z.array(agentGapSchema).describe('What a valid one needs and what is not there'),
+    ready: z.boolean().describe('Whether it could take a task now'),
+    missing: z.array(agentGapSchema).describe('What a valid one needs and is missing'),
     warnings: z
       .array(agentGapSchema)
-      .describe('Models of its chain that cannot be asked while another can'),
+      .describe('Models of its chain that cannot be called, while another can'),
   })
   .meta({ id: 'AgentCheck' });
 export type AgentCheck = z.infer<typeof agentCheckSchema>;

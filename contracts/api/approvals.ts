@@ -16,20 +16,20 @@ export const approvalSchema = z
     runId: z.string(),
     run: z
       .object({ pipeline: z.string(), title: z.string().nullable(), input: jsonObjectSchema })
-      .describe('What the run was started as: its pipeline, the title of that, and its input'),
+      .describe('How the run was started: its pipeline, the title of the pipeline, and its input'),
     nodeId: z.string(),
     nodePath: z.string().describe("Node ids from the run's root, joined by `/`"),
     title: z.string(),
-    show: jsonSchema.describe('What is decided on'),
+    show: jsonSchema.describe('What the approval is about'),
     tool: z
       .string()
       .nullable()
-      .describe('The tool whose arguments can be changed; null where there is nothing to change'),
-    args: jsonSchema.nullable().describe('The arguments that are asked for'),
+      .describe('The tool whose arguments can be changed; null if nothing can be changed'),
+    args: jsonSchema.nullable().describe('The requested arguments'),
     hash: z
       .string()
       .describe(
-        'SHA-256 of what is decided on: `show`, and `args` where there are any; `tool` and `args` where an agent asks',
+        'SHA-256 of what the approval is about: `show`, and `args` if there are any; `tool` and `args` if an agent asks',
       ),
     outside: outsideSchema,
     status: z.enum(approvalStatuses),
@@ -38,11 +38,11 @@ export const approvalSchema = z
     expiresAt: instantSchema,
     decision: z
       .object({
-        by: z.string().nullable().describe('Null where time decided'),
+        by: z.string().nullable().describe('Null if the approval expired'),
         comment: z.string().nullable(),
         args: jsonObjectSchema
           .nullable()
-          .describe('What was approved in place of the arguments that were asked for'),
+          .describe('The arguments approved instead of the requested ones'),
         at: instantSchema.nullable(),
       })
       .nullable(),
@@ -63,10 +63,10 @@ export const decideApprovalSchema = z
     comment: z.string().min(1).max(2000).optional(),
     args: jsonObjectSchema
       .optional()
-      .describe('What is approved in place of the arguments that were asked for, all of them'),
+      .describe('All arguments, to approve instead of the requested ones'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],
-    message: 'leave it out: what is rejected is not changed',
+    message: 'omit it: a rejection changes no arguments',
   })
   .meta({ id: 'DecideApproval' });

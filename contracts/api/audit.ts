@@ -19,17 +19,17 @@ const attemptSchema = z
     id: z.string(),
     at: instantSchema.describe('When it began'),
     tool: z.string(),
-    version: z.number().int().nullable().describe('Null where there is no such tool'),
+    version: z.number().int().nullable().describe('Null if the tool was not found'),
     sideEffect: z.boolean(),
     user: z.string(),
     runId: z.string().describe('The run, or the call of the API'),
     key: z.string().describe('The same on every attempt at one call'),
-    agent: z.string().nullable().describe('The agent that asked; null where none did'),
-    args: jsonSchema.describe('Without secrets; cut where they are long'),
+    agent: z.string().nullable().describe('The agent that made the call; null if none did'),
+    args: jsonSchema.describe('Without secrets; long values are cut'),
     outcome: z
       .enum(toolOutcomes)
       .describe(
-        '`started`: a side effect that has begun, and whose end is not known; `refused`: stopped by a check or a policy; `failed`: the tool could not do it',
+        '`started`: a side effect that has begun and whose outcome is unknown; `refused`: refused by a check or a policy; `failed`: the tool failed',
       ),
     code: z.string().nullable().describe('Why it was refused or failed'),
     message: z.string().nullable(),

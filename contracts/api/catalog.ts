@@ -29,40 +29,38 @@ export const toolSchema = z
     parameters: jsonObjectSchema.describe('JSON Schema of the arguments'),
     versions: z
       .array(z.number().int())
-      .describe('Those that can be asked for as `<name>@<version>`, newest first'),
+      .describe('Versions that can be used as `<name>@<version>`, newest first'),
     sideEffect: z.boolean(),
     ...switchesNeeded,
     relief: z
       .boolean()
       .optional()
-      .describe(
-        'Whether some calls pass without plan and permission, such as one that takes back what another did',
-      ),
-    quick: z.boolean().optional().describe('Whether a run carries it out without a queue between'),
+      .describe('Whether some calls need no plan or permission, such as undoing an earlier call'),
+    quick: z.boolean().optional().describe('Whether a run calls it directly, without a task queue'),
     alternatives: z
       .array(z.string())
       .optional()
-      .describe('Tools that may serve where this one fails, the best first'),
-    lookup: z.string().optional().describe('The tool that lists what its arguments can name'),
+      .describe('Tools to use if this one fails, best first'),
+    lookup: z.string().optional().describe('The tool that lists valid values of its arguments'),
     untrusted: z
       .boolean()
       .optional()
-      .describe('Whether its answers hold what others wrote, such as a web page'),
+      .describe('Whether its answers contain untrusted content, such as a web page'),
     example: jsonObjectSchema.optional().describe('Arguments of a call'),
-    file: z.string().optional().describe("The file that holds it, of a tool of the user's own"),
+    file: z.string().optional().describe('The file that defines it, for a tool of your own'),
     missing: z
       .string()
       .optional()
-      .describe('What to do before it can be called; left out where nothing is missing'),
+      .describe('What to do before it can be called; absent if nothing is missing'),
     lacks: z
       .enum(['setup', 'consent'])
       .optional()
-      .describe("What is missing: something to set up, or somebody's consent; left out, the first"),
+      .describe("What is missing: set-up, or someone's consent. Default: set-up"),
     available: z.boolean().describe('Whether the plan, and what is set for the user, allow it'),
     gap: z
       .object({ message: z.string(), fix: z.string() })
       .optional()
-      .describe('Of one that the named user may not call: why, after its name, and what to do'),
+      .describe('If the given user cannot call it: why, after its name, and how to fix it'),
   })
   .meta({ id: 'Tool' });
 export type ToolView = z.infer<typeof toolSchema>;
@@ -72,7 +70,7 @@ export const callToolSchema = z
     args: jsonObjectSchema.default({}).describe("Fit the tool's `parameters`"),
     user: userNameSchema
       .default(usualUser)
-      .describe('On whose behalf: plan, permissions and limits are those of the user'),
+      .describe('The user whose plan, permissions and limits apply'),
   })
   .meta({ id: 'CallTool' });
 
@@ -82,7 +80,7 @@ export const callToolHeaders = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('The same call, sent again under its key within a day, is carried out once'),
+    .describe('A call sent again with the same key within a day runs once'),
 });
 
 export const toolResultSchema = z
@@ -92,7 +90,7 @@ export const toolResultSchema = z
     output: jsonSchema,
     metadata: z.object({
       executionMs: z.number(),
-      cached: z.boolean().describe('Whether the answer was kept from an earlier call'),
+      cached: z.boolean().describe('Whether the answer comes from the cache'),
     }),
   })
   .meta({ id: 'ToolResult' });

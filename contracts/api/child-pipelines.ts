@@ -15,7 +15,7 @@ export const childPipelineSchema = z
     nodes: z.array(nodeStateSchema),
     stale: z
       .boolean()
-      .describe('True when its workflow does not answer: the nodes come from the recorded steps'),
+      .describe('True if its workflow does not respond and the nodes come from the recorded steps'),
     temporalUrl: z.string().nullable().describe('The child in the Temporal UI'),
   })
   .meta({ id: 'ChildPipeline' });

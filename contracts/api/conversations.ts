@@ -9,14 +9,16 @@ const messageSchema = z.discriminatedUnion('role', [
   z.object({
     role: z.literal('assistant'),
     text: z.string(),
-    reasoning: z.array(z.string()).describe('What the model thought, as far as its provider shows'),
-    model: z.string().nullable().describe('Who answered, as `provider:model`'),
+    reasoning: z
+      .array(z.string())
+      .describe('The reasoning of the model, as far as its provider shows it'),
+    model: z.string().nullable().describe('The model that answered, as `provider:model`'),
     toolCalls: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         args: jsonObjectSchema,
-        argsError: z.string().optional().describe('Set where the arguments were not JSON'),
+        argsError: z.string().optional().describe('Set if the arguments were not valid JSON'),
       }),
     ),
   }),
@@ -33,11 +35,11 @@ export type MessageView = z.infer<typeof messageSchema>;
 
 const conversationSchema = z
   .object({
-    id: z.string().describe("Where an agent speaks, also its workflow's id"),
+    id: z.string().describe("For an agent, also its workflow's id"),
     nodePath: z.string(),
     agent: z.object({ name: z.string(), role: z.string() }),
     openedAt: instantSchema,
-    outside: outsideSchema.describe('Sources outside whose content its task rests on'),
+    outside: outsideSchema.describe('Untrusted sources that its task depends on'),
     messages: z.array(
       z.object({
         turn: z.number().int().describe('0 holds the system prompt and the task'),
@@ -47,7 +49,7 @@ const conversationSchema = z
           .enum(Object.keys(messagePlaces) as [MessagePlace, ...MessagePlace[]])
           .optional()
           .describe(
-            'What the agent is told there, beside its task; a summary takes the place of all turns up to its own',
+            'What Baton tells the agent at this turn, besides its task; a summary replaces all turns up to its own',
           ),
       }),
     ),

@@ -17,29 +17,27 @@ const momentSchema = z
   .transform((text) => new Date(text));
 
 export const costQuery = z.object({
-  by: z.enum(costGroupings).default('model').describe('What the rows stand for'),
-  from: momentSchema.optional().describe('The first day or instant that counts (UTC)'),
-  to: momentSchema
-    .optional()
-    .describe('The first day or instant that does not count any more (UTC)'),
+  by: z.enum(costGroupings).default('model').describe('What each row groups by'),
+  from: momentSchema.optional().describe('The first day or instant included (UTC)'),
+  to: momentSchema.optional().describe('The first day or instant excluded (UTC)'),
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows in the answer'),
 });
 
 const sumShape = {
   calls: z.number().int(),
   tokens: z.object({
-    input: z.number().int().describe('All that was read'),
-    output: z.number().int().describe('All that was written'),
+    input: z.number().int().describe('All input tokens'),
+    output: z.number().int().describe('All output tokens'),
     cachedInput: z.number().int().describe('A part of input'),
     cacheWrite: z.number().int().describe('A part of input'),
     reasoning: z.number().int().describe('A part of output'),
   }),
-  costUsd: usdSchema.describe('Of the calls whose price is known'),
-  unknownPriceCalls: z.number().int().describe('Calls whose price is not known: not in costUsd'),
+  costUsd: usdSchema.describe('Of the calls with a known price'),
+  unknownPriceCalls: z.number().int().describe('Calls with an unknown price, not in costUsd'),
   estimatedCalls: z
     .number()
     .int()
-    .describe('Calls whose tokens are estimated: they broke off, or the provider does not say'),
+    .describe('Calls with estimated tokens: they broke off, or the provider does not report them'),
 };
 
 const costSumSchema = z.object(sumShape).meta({ id: 'CostSum' });
@@ -55,8 +53,8 @@ export const costsSchema = z
     by: z.enum(costGroupings),
     from: instantSchema.nullable(),
     to: instantSchema.nullable(),
-    items: z.array(costRowSchema).describe('The dearest first; days from the latest on'),
-    totals: costSumSchema.describe('Of everything in the period, also what is not in items'),
+    items: z.array(costRowSchema).describe('Most expensive first; days newest first'),
+    totals: costSumSchema.describe('Everything in the period, including what is not in items'),
   })
   .meta({ id: 'Costs' });
 export type CostsView = z.infer<typeof costsSchema>;
@@ -76,14 +74,14 @@ export const setBudgetSchema = budgetSchema.meta({ id: 'SetBudget' });
 /** What an account stands at. */
 export const accountShape = {
   spentUsd: usdSchema,
-  reservedUsd: usdSchema.describe('Set aside by calls that are under way'),
-  extraUsd: usdSchema.describe('What a person allowed beyond the limit'),
+  reservedUsd: usdSchema.describe('Reserved for calls in progress'),
+  extraUsd: usdSchema.describe('What a person approved beyond the limit'),
 };
 
 export const budgetViewSchema = z
   .object({
     id: z.string(),
-    usd: usdSchema.describe('The most that may be spent in a day (UTC)'),
+    usd: usdSchema.describe('The limit per day (UTC)'),
     onLimit: z.enum(budgetPolicies),
     cheaperModels: z.array(z.string()),
     today: z.object({ day: z.iso.date(), ...accountShape }),

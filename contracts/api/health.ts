@@ -24,11 +24,11 @@ export const readinessSchema = z
         chain: z.array(z.string()).describe('Tried in this order'),
         missing: z
           .array(z.string())
-          .describe('Models of the chain that nothing configured can serve, with what to set'),
+          .describe('Models of the chain without a configured provider, with what to set'),
         demo: z.boolean().describe('True when only the demo model answers: no LLM'),
       })
       .nullable()
-      .describe('Null until a worker has said'),
+      .describe('Null until a worker has reported'),
     ...noteFields,
   })
   .meta({ id: 'Readiness' });

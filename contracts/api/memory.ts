@@ -10,20 +10,20 @@ export const memorySchema = z
     runId: z.string(),
     nodePath: z.string(),
     step: z.string(),
-    user: z.string().describe('On whose behalf the run was'),
-    task: z.string().describe('The start of the task that the step was part of'),
+    user: z.string().describe('The user of the run'),
+    task: z.string().describe('The beginning of the task that the step was part of'),
     text: z
       .string()
-      .describe('What was asked and what was found: untrusted, it may hold what tools gave'),
+      .describe('The question and the finding. Untrusted: it may contain answers of tools'),
     outside: outsideSchema,
     at: instantSchema,
-    embedding: z.string().describe('What its vector was made with, with the length'),
-    recalls: z.number().int().describe('How often a task was told of it'),
+    embedding: z.string().describe('The embedding of its vector, with the length'),
+    recalls: z.number().int().describe('How often it was recalled for a task'),
     lastRecalledAt: instantSchema.nullable(),
     similarity: z
       .number()
       .nullable()
-      .describe('Cosine similarity to the query; null where there is none'),
+      .describe('Cosine similarity to the query; null without a query'),
   })
   .meta({ id: 'Memory' });
 export type MemoryView = z.infer<typeof memorySchema>;
@@ -32,17 +32,17 @@ export type MemoryView = z.infer<typeof memorySchema>;
 export const agentMemorySchema = z
   .object({
     agent: z.string(),
-    store: z.string().describe('Where memories are kept'),
+    store: z.string().describe('Where memories are stored'),
     embedding: z.object({
-      name: z.string().describe('What texts are compared by: a model, or `lexical`'),
+      name: z.string().describe('The embedding that compares texts: a model, or `lexical`'),
       notice: z.string().nullable().describe('What it cannot do'),
     }),
     entries: z.number().int(),
     comparable: z
       .number()
       .int()
-      .describe('Entries of the embedding in use: the others are not found by a query'),
-    maximum: z.number().int().describe('Beyond it, what is worth least is forgotten'),
+      .describe('Memories of the embedding in use; a query does not find the others'),
+    maximum: z.number().int().describe('Beyond it, the least valuable memories are deleted'),
     items: z.array(memorySchema),
     nextCursor: z.string().nullable(),
   })
@@ -51,18 +51,14 @@ export type AgentMemoryView = z.infer<typeof agentMemorySchema>;
 
 const run = z
   .string()
-  .regex(/^[\w-]+$/, 'not the id of a run: write one as GET /api/v1/runs gives it')
+  .regex(/^[\w-]+$/, 'not a run id: write one from GET /api/v1/runs')
   .describe('Only what was found in this run');
 const user = userNameSchema.describe('Only what was found on behalf of this user');
 
 export const agentMemoryQuery = z.strictObject({
   ...pageQuery,
   limit: z.coerce.number().int().min(1).max(50).default(20).describe('Items in the answer'),
-  query: z
-    .string()
-    .max(4_000)
-    .optional()
-    .describe('The most similar come first; left out, the newest'),
+  query: z.string().max(4_000).optional().describe('Most similar first. Without it, newest first'),
   user: user.optional(),
 });
 
@@ -72,9 +68,9 @@ export const forgetMemoryQuery = z.strictObject({ run: run.optional(), user: use
 /** What all agents forget: never everything. */
 export const forgetEverywhereQuery = forgetMemoryQuery.refine(
   (scope) => scope.run !== undefined || scope.user !== undefined,
-  { error: 'say what is to be forgotten: run, user or both' },
+  { error: 'say which memories to delete: run, user or both' },
 );
 
 export const forgottenSchema = z
-  .object({ forgotten: z.number().int().describe('How many memories there were') })
+  .object({ forgotten: z.number().int().describe('How many memories were deleted') })
   .meta({ id: 'Forgotten' });

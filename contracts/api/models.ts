@@ -14,25 +14,25 @@ const modelStatusSchema = z.object({
   }),
   rateFactor: z
     .number()
-    .describe('Part of the limits that is used: below 1 after the provider has refused (429)'),
-  requestsLeft: wholeNumber.describe('Requests that may go out at once'),
-  tokensLeft: wholeNumber.describe('Tokens that may go out at once'),
-  pausedUntil: instantSchema.nullable().describe('Nothing is sent before'),
-  running: wholeNumber.describe('Calls under way'),
+    .describe('Share of the limits in use: below 1 after the provider has refused calls (429)'),
+  requestsLeft: wholeNumber.describe('Requests that can be sent now'),
+  tokensLeft: wholeNumber.describe('Tokens that can be sent now'),
+  pausedUntil: instantSchema.nullable().describe('Nothing is sent before this time'),
+  running: wholeNumber.describe('Calls in progress'),
   queue: z.object({ high: wholeNumber, normal: wholeNumber, low: wholeNumber }),
   breaker: z.object({
     state: z.enum(['closed', 'open', 'half-open']),
-    until: instantSchema.nullable().describe('When one call is let through to try again'),
+    until: instantSchema.nullable().describe('When one call is let through as a retry'),
   }),
   down: z
     .object({ until: instantSchema, code: z.string(), message: z.string() })
     .nullable()
-    .describe('Left out since its provider refused the key or wants payment'),
+    .describe('Set if it is skipped because its provider refused the key or requires payment'),
   lastError: z.object({ at: instantSchema, code: z.string(), message: z.string() }).nullable(),
   lastRateLimit: z
     .object({ at: instantSchema, retryAfterMs: z.number().nullable() })
     .nullable()
-    .describe('The last time that the provider refused since it gets too much'),
+    .describe('The last time the provider refused a call because of its rate limit'),
   failovers: z
     .array(
       z.object({
@@ -42,7 +42,7 @@ const modelStatusSchema = z.object({
         runId: z.string().optional().describe('The run that the call was for'),
       }),
     )
-    .describe('The last times that another model was asked in its place, newest first'),
+    .describe('The latest failovers to another model, newest first'),
 });
 export type ModelStatus = z.infer<typeof modelStatusSchema>;
 

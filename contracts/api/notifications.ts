@@ -7,7 +7,7 @@ import { instantSchema, pageQuery } from './values.ts';
 
 const deliverySchema = z
   .object({
-    id: z.string().describe('The same on every try: a receiver knows a repeated one by it'),
+    id: z.string().describe('The same on every attempt, so that receivers can detect repeats'),
     channel: z.enum(channels),
     target: z.string(),
     status: z.enum(deliveryStatuses),
@@ -16,7 +16,9 @@ const deliverySchema = z
       z.object({
         attempt: z.number().int(),
         startedAt: instantSchema,
-        endedAt: instantSchema.nullable().describe('Null while it goes on, or where it was lost'),
+        endedAt: instantSchema
+          .nullable()
+          .describe('Null while the attempt is in progress, or if its outcome was lost'),
         code: z.string().nullable().describe('What the receiver answered'),
         error: z.string().nullable(),
       }),
@@ -29,23 +31,23 @@ export const notificationSchema = z
     id: z.string(),
     kind: z.enum(notificationKinds),
     user: z.string(),
-    runId: z.string().nullable().describe('Null where it tells of no run, such as of an alert'),
-    status: z.enum(runStatuses).nullable().describe('Of the run when it was written'),
+    runId: z.string().nullable().describe('Null if it is not about a run, such as an alert'),
+    status: z.enum(runStatuses).nullable().describe('The status of the run at that time'),
     title: z.string(),
     text: z.string().describe('Why a run failed, what is to be decided, or the task'),
     createdAt: instantSchema,
     readAt: instantSchema.nullable(),
-    deliveries: z.array(deliverySchema).describe('How it left Baton'),
+    deliveries: z.array(deliverySchema).describe('Its deliveries'),
   })
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationSchema>;
 
-const userQuery = { user: userNameSchema.optional().describe('Left out, every user') };
+const userQuery = { user: userNameSchema.optional().describe('Default: every user') };
 
 export const notificationListQuery = z.object({
   ...pageQuery,
   ...userQuery,
-  unread: z.stringbool().optional().describe('Whether only what nobody has read is wanted'),
+  unread: z.stringbool().optional().describe('Only unread notifications'),
 });
 export const notificationListSchema = z
   .object({
@@ -67,6 +69,6 @@ export const notificationSettingsViewSchema = channelsSchema
   .extend({
     missing: z
       .partialRecord(z.enum(channels), z.string())
-      .describe('What to do before a channel can be used, where it cannot be used as it is'),
+      .describe('What to do before a channel can be used, if it cannot be used now'),
   })
   .meta({ id: 'NotificationSettingsView' });

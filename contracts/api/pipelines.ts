@@ -26,7 +26,7 @@ export const storedPipelineSchema = z
     revision: z
       .string()
       .describe(
-        'Changes with every change, also of comments and positions; the ETag, without quotes',
+        'Changes with every save, also of comments and positions; the ETag, without quotes',
       ),
   })
   .meta({ id: 'StoredPipeline' });
@@ -52,7 +52,7 @@ export const pipelineVersionSchema = z
 export const validationQuery = z.object({
   user: userNameSchema
     .optional()
-    .describe('Who would run it: `warnings` then tell of the tools that the user may not call'),
+    .describe('The user who would run it: `warnings` then list tools that this user cannot call'),
 });
 
 export const validationSchema = z
@@ -61,7 +61,7 @@ export const validationSchema = z
     problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
     warnings: z
       .array(fieldProblemSchema)
-      .describe('Of a valid document: what is worth a second look, and can be run all the same'),
-    hash: z.string().nullable().describe('Content hash of a valid document'),
+      .describe('For a valid document: what to check before you run it'),
+    hash: z.string().nullable().describe('The content hash of a valid document'),
   })
   .meta({ id: 'Validation' });

@@ -7,7 +7,7 @@ export const planViewSchema = z
     nodePath: z.string().describe('The agent: `write`, `write/turn-1-0-research`'),
     revision: z.number().int().describe('Counted from 1'),
     step: z.string().describe('The step that made this revision: `turn-3`'),
-    reason: z.string().nullable().describe('Why the agent planned anew, where it did'),
+    reason: z.string().nullable().describe('Why the agent revised the plan, if it did'),
     steps: z.array(planStepSchema),
     at: instantSchema,
   })
@@ -19,6 +19,6 @@ export const planListQuery = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Every revision of the plan of this agent; left out, the latest plan of each agent'),
+    .describe('Every revision of the plan of this agent. Default: the latest plan of each agent'),
 });
 export const planListSchema = listOf(planViewSchema, 'PlanList');

@@ -9,19 +9,21 @@ import { jsonObjectSchema } from './values.ts';
 export const startRunSchema = z
   .strictObject({
     pipeline: z.string().min(1).optional().describe('Name of a stored pipeline'),
-    document: jsonObjectSchema.optional().describe('A pipeline document, which need not be stored'),
-    input: jsonObjectSchema.default({}).describe("Fits the pipeline's `inputs`"),
+    document: jsonObjectSchema
+      .optional()
+      .describe('A pipeline document; it does not need to be stored'),
+    input: jsonObjectSchema.default({}).describe("The input, valid for the pipeline's `inputs`"),
     budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
     budget: budgetSchema
       .optional()
-      .describe('The most that the run may spend on models, children and delegations included'),
+      .describe('The most the run can spend on models, including child runs and delegations'),
     priority: z.enum(priorities).default('normal').describe('Which calls go first'),
     user: userNameSchema
       .default(usualUser)
-      .describe('On whose behalf it runs: costs and budgets are kept by user'),
+      .describe('The user of the run: costs and budgets count per user'),
     notify: notifySchema
       .optional()
-      .describe("Where its end is told, in place of the user's own settings"),
+      .describe("Where to send the notification of its end, instead of the user's settings"),
   })
   .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
     message: 'give either the name of a stored pipeline or a document',
@@ -37,7 +39,7 @@ const nodePathSchema = z
   .string()
   .min(1)
   .optional()
-  .describe('The agent, and those that it delegated to; left out, every agent that is at work');
+  .describe('The agent and those it delegated to. Default: every running agent');
 
 export const interruptRunSchema = z
   .strictObject({ nodePath: nodePathSchema, reason: z.string().min(1).max(500).optional() })
@@ -51,12 +53,12 @@ export const resumeRunSchema = z
       .min(1)
       .max(20_000)
       .optional()
-      .describe('Told to the agent before it goes on; not to those that it delegated to'),
+      .describe('Given to the agent before it continues, but not to those it delegated to'),
   })
   .meta({ id: 'ResumeRun' });
 
 export const addressedAgentsSchema = z
-  .object({ agents: z.array(z.string()).describe('Node paths of the agents that were told') })
+  .object({ agents: z.array(z.string()).describe('Node paths of the agents affected') })
   .meta({ id: 'AddressedAgents' });
 
 export const cancelRunSchema = z

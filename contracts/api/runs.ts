@@ -31,10 +31,10 @@ export const nodeStateSchema = z
       'cancelled',
       'timeout',
     ]),
-    port: z.string().optional().describe('The port that the node left through'),
+    port: z.string().optional().describe('The port that the run took from the node'),
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
-    partial: jsonSchema.optional().describe('What a node had done when it was stopped'),
+    partial: jsonSchema.optional().describe('What a node had done when it was cancelled'),
     outside: outsideSchema,
     startedAt: instantSchema.nullable(),
     endedAt: instantSchema.nullable(),
@@ -48,19 +48,19 @@ export const documentSchema = jsonObjectSchema as unknown as z.ZodType<Pipeline,
 const summaryShape = {
   id: z.string().describe("Also the id of the run's workflow"),
   kind: z.enum(runKinds).describe('A task is a run whose pipeline is one agent'),
-  agent: z.string().nullable().describe('The agent that a task was given to'),
+  agent: z.string().nullable().describe('The agent of the task'),
   pipeline: z.string(),
   title: z.string().nullable(),
   status: z.enum(runStatuses),
   input: jsonObjectSchema,
-  user: z.string().describe('On whose behalf it runs'),
+  user: z.string().describe('The user of the run'),
   priority: z.enum(priorities),
-  budget: budgetSchema.nullable().describe('The most that it may spend on models'),
+  budget: budgetSchema.nullable().describe('The most it can spend on models'),
   error: errorSchema.nullable(),
   cancel: z
     .object({ by: z.string(), reason: z.string().optional() })
     .nullable()
-    .describe('Who asked for its end; until that has come, it is stopping'),
+    .describe('Who cancelled it; until it has ended, it is stopping'),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
@@ -73,8 +73,8 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 
 /** What a run has used of models, with all that it started. */
 const usedShape = {
-  costUsd: usdSchema.nullable().describe('Null where the price of a call is not known'),
-  unknownPriceCalls: z.number().int().describe('Model calls whose price is not known'),
+  costUsd: usdSchema.nullable().describe('Null if the price of a call is unknown'),
+  unknownPriceCalls: z.number().int().describe('Model calls with an unknown price'),
   usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
 };
 
@@ -86,7 +86,7 @@ const failoverSchema = z
     nodePath: z.string(),
     step: z.string(),
     from: z.string().describe('The model that did not answer'),
-    to: z.string().describe('The model that the call went on with'),
+    to: z.string().describe('The model that the call continued with'),
     code: z.string(),
     message: z.string(),
     at: instantSchema.describe('When the model call began'),
@@ -106,24 +106,26 @@ export const runSchema = z
   .object({
     ...summaryShape,
     output: jsonSchema.nullable(),
-    partial: jsonObjectSchema.nullable().describe('What a run that did not complete had done'),
+    partial: jsonObjectSchema.nullable().describe('What the run had done, if it did not complete'),
     ...usedShape,
     budget: z
       .object({ ...budgetShape, ...accountShape })
       .nullable()
-      .describe('The most that it may spend on models, and what it has spent of it'),
+      .describe('Its budget for models, and how much of it is spent'),
     nodes: z.array(nodeStateSchema),
     failovers: z
       .array(failoverSchema)
-      .describe('Models that did not answer, and those that the calls went on with'),
+      .describe('Models that did not answer, and those that the calls continued with'),
     interrupted: z
       .array(interruptedSchema)
-      .describe('Agents that were told to stand still, until they are told to go on'),
-    document: documentSchema.describe('The document that it runs, whatever is published later'),
+      .describe('Agents that were interrupted and not yet resumed'),
+    document: documentSchema.describe(
+      'The document that it runs; versions published later do not change it',
+    ),
     stale: z
       .boolean()
-      .describe('True when no worker answered: the nodes are then read from the recorded steps'),
-    notice: z.string().nullable().describe('What a person should know, such as that it waits'),
+      .describe('True if no worker answered and the nodes come from the recorded steps'),
+    notice: z.string().nullable().describe('What a person should know, such as that the run waits'),
   })
   .meta({ id: 'Run' });
 export type RunView = z.infer<typeof runSchema>;
@@ -134,8 +136,8 @@ export const startedRunSchema = runSchema
     warnings: z
       .array(fieldProblemSchema)
       .describe(
-        'Calls that the run may come to and that its user may not make as things are, each with what to do; ' +
-          `the first ${maximumRefusedCalls}, and of each node one for each tool`,
+        'Calls that the run may reach and that its user cannot make now, each with a fix; ' +
+          `the first ${maximumRefusedCalls}, one per node and tool`,
       ),
   })
   .meta({ id: 'StartedRun' });
@@ -146,12 +148,12 @@ export const runListQuery = z.object({
   kind: z.enum(runKinds).optional(),
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
-  user: userNameSchema.optional().describe('On whose behalf it runs'),
+  user: userNameSchema.optional().describe('The user of the run'),
   text: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('Stands in its id, the title of its pipeline, or its input'),
+    .describe('Text in its id, the title of its pipeline, or its input'),
 });
 export const runListSchema = listOf(listedRunSchema, 'RunList');

@@ -4,7 +4,7 @@ import { errorSchema, instantSchema, jsonSchema, listOf, outsideSchema } from '.
 
 export const stepSchema = z
   .object({
-    sequence: z.number().int().describe('Order of the beginnings within the run'),
+    sequence: z.number().int().describe('Order in which the steps of the run began'),
     key: z.string(),
     nodePath: z.string(),
     step: z.string(),
@@ -26,12 +26,12 @@ export const stepSchema = z
         }),
       )
       .nullable()
-      .describe('Model calls: each model that was tried; more than one is a failover'),
+      .describe('For model calls: each model tried; more than one is a failover'),
     inputTokens: z.number().int().nullable(),
     outputTokens: z.number().int().nullable(),
     cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
     reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
-    costUsd: usdSchema.nullable().describe('Null where the price is not known'),
+    costUsd: usdSchema.nullable().describe('Null if the price is unknown'),
     outside: outsideSchema,
     startedAt: instantSchema,
     endedAt: instantSchema.nullable(),
@@ -40,7 +40,7 @@ export const stepSchema = z
 export type StepView = z.infer<typeof stepSchema>;
 
 export const stepListQuery = z.object({
-  after: z.coerce.number().int().min(0).default(0).describe('The last sequence already seen'),
+  after: z.coerce.number().int().min(0).default(0).describe('The last sequence you have read'),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
 export const stepListSchema = listOf(stepSchema, 'StepList');

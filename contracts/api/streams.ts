@@ -13,13 +13,13 @@ const toldStepSchema = stepSchema
     isCut: z
       .literal(true)
       .optional()
-      .describe('Arguments or result are too large to be told, and null here: read the steps'),
+      .describe('Arguments or result are null here because they are too large: read the steps'),
   })
   .meta({ id: 'ToldStep' });
 
 const progressShape = {
   message: z.string(),
-  fraction: z.number().min(0).max(1).nullable().describe('Null where nobody can say'),
+  fraction: z.number().min(0).max(1).nullable().describe('Null if unknown'),
 };
 
 const failoverShape = { from: z.string(), to: z.string(), reason: z.string() };
@@ -31,7 +31,7 @@ const liveCallSchema = z
     sequence: z.number().int().describe('Of the last event'),
     isPartial: z
       .boolean()
-      .describe('Whether texts may lack something that was said while nobody listened'),
+      .describe('Whether texts may miss parts that were sent while no one was connected'),
     text: z.string(),
     reasoning: z.string(),
     toolCalls: z.array(z.object({ name: z.string(), arguments: z.string() }).nullable()),
@@ -49,15 +49,15 @@ const pictureSchema = z
     approvals: z.array(approvalSchema).describe('Newest first'),
     calls: z
       .record(z.string(), liveCallSchema)
-      .describe('What the latest model call of each node path says, by the id of the call'),
+      .describe('The text of the latest model call of each node path, by the id of the call'),
     progress: z
       .record(z.string(), z.object(progressShape))
-      .describe('How far tools have come that run and say so, by the key of their step'),
+      .describe('Progress of running tools that report it, by the key of their step'),
   })
   .meta({ id: 'RunPicture' });
 
 const positionShape = {
-  position: z.string().describe('`<epoch>:<number>`: come back with `?after=` the last one'),
+  position: z.string().describe('`<epoch>:<number>`: reconnect with `?after=` the last one'),
 };
 
 const stepShape = { ...positionShape, step: toldStepSchema };
@@ -65,7 +65,7 @@ const stepShape = { ...positionShape, step: toldStepSchema };
 const callShape = {
   ...positionShape,
   callId: z.string(),
-  sequence: z.number().int().describe('Counts the events of one try of the call from 1'),
+  sequence: z.number().int().describe('Counts the events of one attempt of the call from 1'),
   nodePath: z.string(),
   step: z.string(),
 };
@@ -75,19 +75,19 @@ const indexSchema = z.number().int().describe('The place of the tool call in the
 const runEvents = {
   snapshot: z
     .object({ type: z.literal('snapshot'), ...positionShape, picture: pictureSchema })
-    .describe('Takes the place of everything told before'),
+    .describe('Replaces everything sent before'),
   state: z
     .object({
       type: z.literal('state'),
       ...positionShape,
       run: runSchema.omit({ ...costsShape, nodes: true, document: true }),
     })
-    .describe('The run itself; its end comes after everything that led to it'),
+    .describe('The run itself; its end is the last event'),
   node: z.object({ type: z.literal('node'), ...positionShape, node: nodeStateSchema }),
   'step-start': z.object({ type: z.literal('step-start'), ...stepShape }),
   'step-progress': z
     .object({ type: z.literal('step-progress'), ...stepShape })
-    .describe('It waits, or has come to know something'),
+    .describe('The node waits or has news'),
   'step-finish': z.object({ type: z.literal('step-finish'), ...stepShape }),
   'tool-progress': z
     .object({
@@ -96,10 +96,10 @@ const runEvents = {
       key: z.string().describe('Of the step'),
       ...progressShape,
     })
-    .describe('How far a tool has come that goes on'),
+    .describe('Progress of a running tool'),
   plan: z
     .object({ type: z.literal('plan'), ...positionShape, plan: planViewSchema })
-    .describe('What an agent means to do, or has done of it'),
+    .describe('The plan of an agent and its progress'),
   approval: z.object({ type: z.literal('approval'), ...positionShape, approval: approvalSchema }),
   cost: z.object({ type: z.literal('cost'), ...positionShape, costs: runSchema.pick(costsShape) }),
   'text-delta': z.object({ type: z.literal('text-delta'), ...callShape, text: z.string() }),
@@ -123,13 +123,13 @@ const runEvents = {
   }),
   retry: z
     .object({ type: z.literal('retry'), ...callShape, attempt: z.number().int() })
-    .describe('What the call has said so far is void'),
+    .describe('Discard the text of the call so far'),
   failover: z
     .object({ type: z.literal('failover'), ...callShape, ...failoverShape })
-    .describe('Another model is asked'),
+    .describe('The call continues with another model'),
   finish: z
     .object({ type: z.literal('finish'), ...callShape })
-    .describe('The answer is complete; what is on record counts'),
+    .describe('The answer is complete; the recorded answer is authoritative'),
 } satisfies { [Type in RunEvent['type']]: z.ZodType<Sent<Extract<RunEvent, { type: Type }>>> };
 
 /** What is told of a run. */
@@ -158,7 +158,7 @@ export const runEventSchema = z
 const allRunsEvents = {
   snapshot: z
     .object({ type: z.literal('snapshot'), ...positionShape })
-    .describe('Lists that were read before are to be read again'),
+    .describe('Read lists again'),
   run: z.object({ type: z.literal('run'), ...positionShape, run: runSummarySchema }),
   approval: runEvents.approval,
 } satisfies {

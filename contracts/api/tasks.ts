@@ -12,19 +12,19 @@ import { pageQuery } from './values.ts';
 export const giveTaskSchema = z
   .strictObject({
     agent: z.string().min(1).describe('Its name; GET /api/v1/agents lists them'),
-    task: z.string().trim().min(1, 'say what is to be done').max(100_000),
+    task: z.string().trim().min(1, 'say what to do').max(100_000),
     priority: z.enum(priorities).default('normal').describe('Which tasks go first'),
     user: userNameSchema
       .default(usualUser)
-      .describe('On whose behalf it runs; the tasks of one user do not hold up those of another'),
+      .describe('The user of the task; tasks of one user do not delay those of another'),
     budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
-    budget: budgetSchema.optional().describe('The most that it may spend, delegations included'),
+    budget: budgetSchema.optional().describe('The most it can spend, including delegations'),
     timeLimit: timeLimit
       .optional()
-      .describe("The longest that it may work, such as `10m`, in place of the agent's own limit"),
+      .describe("The longest it can work, such as `10m`, instead of the agent's own limit"),
     notify: notifySchema
       .optional()
-      .describe("Where its end is told, in place of the user's own settings"),
+      .describe("Where to send the notification of its end, instead of the user's settings"),
   })
   .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
     message: 'give either budgetUsd or budget',
@@ -48,7 +48,7 @@ export const idempotencyHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('The same key with the same body gives the run that was started first'),
+    .describe('The same key with the same body returns the run that was started first'),
 });
 
 /** Of an error, what only those need who operate Baton. */
@@ -56,6 +56,6 @@ export const errorDetailsSchema = z
   .object({
     type: z.string(),
     message: z.string(),
-    stack: z.string().nullable().describe('Where it arose; null where that is not known'),
+    stack: z.string().nullable().describe('Where the error came from; null if unknown'),
   })
   .meta({ id: 'ErrorDetails' });

@@ -11,7 +11,7 @@ import { toolSchema } from './catalog.ts';
 import { instantSchema, jsonSchema } from './values.ts';
 
 export const toolParams = z.object({
-  name: z.string().describe('`calculate` is the newest version, `calculate@1` a certain one'),
+  name: z.string().describe('`calculate` for the newest version, `calculate@1` for a specific one'),
 });
 
 /** Of whom a question is, or on whose behalf a tool is called. */
@@ -20,11 +20,11 @@ const actingUser = userNameSchema.default(usualUser);
 export const toolQuery = z.object({
   category: z.enum(toolCategories).optional(),
   plan: z.enum(plans).optional().describe('Only tools that this plan includes'),
-  user: userNameSchema.optional().describe('`available` is then what this user may use'),
+  user: userNameSchema.optional().describe('`available` then means what this user can use'),
   format: z
     .enum(toolFormatNames)
     .optional()
-    .describe("The tools as `tools` of a request to a provider, instead of Baton's own form"),
+    .describe("The tools as `tools` of a request to a provider, instead of in Baton's own form"),
 });
 
 /** What `format` gives: definitions as a provider takes them. */
@@ -35,7 +35,7 @@ export const toolListSchema = z
     nextCursor: z.string().nullable(),
     problems: z
       .array(fileProblemSchema)
-      .describe('What is wrong with files of tools, and with the file of MCP servers'),
+      .describe('Mistakes in tool files and in the file of MCP servers'),
     mcpServers: z.array(mcpServerStateSchema).describe('Those of BATON_MCP_FILE'),
   })
   .meta({ id: 'ToolList' });
@@ -54,24 +54,24 @@ export const quotaSchema = z
           remaining: z.number().int(),
           resetAt: instantSchema
             .nullable()
-            .describe('When the window starts anew; null while nothing is counted in it'),
+            .describe('When the limit resets; null if no call counts'),
         }),
       )
-      .describe('None where the tool has no limits'),
+      .describe('Empty if the tool has no limits'),
   })
   .meta({ id: 'ToolQuota' });
 export type QuotaView = z.infer<typeof quotaSchema>;
 
 export const metricsQuery = z.object({
-  window: durationBetween('1m', '90d').default('24h').describe('How far back calls count'),
+  window: durationBetween('1m', '90d').default('24h').describe('How far back to count calls'),
 });
 
 const counts = {
   calls: z.number().int(),
   completed: z.number().int(),
-  waiting: z.number().int().describe('Told to come back later'),
-  refused: z.number().int().describe('Stopped by a check or a policy'),
-  failed: z.number().int().describe('The tool could not do it'),
+  waiting: z.number().int().describe('Refused by a rate limit'),
+  refused: z.number().int().describe('Refused by a check or a policy'),
+  failed: z.number().int().describe('The tool failed'),
   cacheHits: z.number().int(),
   errors: z.record(z.string(), z.number().int()).describe('Refusals and failures by their code'),
 };
@@ -89,7 +89,7 @@ export const toolMetricsSchema = z
           p50Ms: z
             .number()
             .nullable()
-            .describe('Of calls that were carried out and not answered from the cache'),
+            .describe('For calls that ran, not those answered from the cache'),
           p95Ms: z.number().nullable(),
         }),
       )

@@ -4,7 +4,7 @@ import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
 
-export const userParams = z.object({ id: userNameSchema.describe('The name that runs give') });
+export const userParams = z.object({ id: userNameSchema.describe('The user name that runs use') });
 
 const settings = {
   plan: z.enum(plans).nullable(),
@@ -21,8 +21,8 @@ export const putUserSchema = z
     ),
     allowedTools: settings.allowedTools
       .default(null)
-      .describe('The only tools that the user may use. Null: any'),
-    deniedTools: settings.deniedTools.default([]).describe('Tools that the user may not use'),
+      .describe('The only tools that the user can use. Null: any'),
+    deniedTools: settings.deniedTools.default([]).describe('Tools that the user cannot use'),
   })
   .meta({ id: 'PutUser' });
 
@@ -34,11 +34,11 @@ export const patchUserSchema = z
       z.boolean().nullable().describe(`${description}. Null: ${setting}`),
     ),
     allowedTools: settings.allowedTools.describe(
-      'The only tools that the user may use, all of them. Null: any',
+      'The full list of tools that the user can use. Null: any',
     ),
     deniedTools: settings.deniedTools
       .nullable()
-      .describe('Tools that the user may not use, all of them. Null: none'),
+      .describe('The full list of tools that the user cannot use. Null: none'),
   })
   .partial()
   .meta({ id: 'PatchUser' });
@@ -46,14 +46,11 @@ export const patchUserSchema = z
 export const userSchema = z
   .object({
     id: z.string(),
-    plan: z.enum(plans).describe('That the tools of the user run under'),
+    plan: z.enum(plans).describe('The plan that the tools of the user run under'),
     ...switchFields(() => z.boolean()),
     allowedTools: settings.allowedTools,
     deniedTools: settings.deniedTools,
-    own: z
-      .object(settings)
-      .nullable()
-      .describe('What is set for this user alone; null where nothing is'),
+    own: z.object(settings).nullable().describe("The user's own settings; null if there are none"),
     changedAt: instantSchema.nullable(),
   })
   .meta({ id: 'User' });
@@ -61,6 +58,6 @@ export type UserView = z.infer<typeof userSchema>;
 
 export const userListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
-  cursor: z.string().optional().describe('`nextCursor` of the page before'),
+  cursor: z.string().optional().describe('The `nextCursor` of the previous page'),
 });
 export const userListSchema = listOf(userSchema, 'UserList');

@@ -15,7 +15,7 @@ export const instantSchema = z.iso.datetime();
 
 export const errorSchema = z
   .object({
-    type: z.string().describe('Stable name of the kind of error'),
+    type: z.string().describe('Stable error code'),
     message: z.string().describe('What happened, and what to do about it'),
     node: z.string().optional().describe('The node that failed'),
   })
@@ -25,14 +25,12 @@ export const errorSchema = z
 export const outsideSchema = z
   .array(z.string())
   .optional()
-  .describe(
-    'Sources outside whose content this rests on, such as a web page; nobody has checked it',
-  );
+  .describe('Untrusted sources that this depends on, such as a web page; no one has reviewed them');
 
 /** What every list takes: how many items, and where the page before ended. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
-  cursor: z.string().optional().describe('`nextCursor` of the page before'),
+  cursor: z.string().optional().describe('The `nextCursor` of the previous page'),
 };
 
 /** A page of items; `nextCursor` is null on the last one. */

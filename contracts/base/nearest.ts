@@ -43,7 +43,7 @@ export function suggest(name: string, candidates: Iterable<string>): string {
   const all = [...candidates];
   const near = nearest(name, all);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (all.length === 0) return 'there are none to choose from';
+  if (all.length === 0) return 'there are none';
   const rest = all.length > listed ? `, and ${all.length - listed} more` : '';
   return `choose one of: ${all.slice(0, listed).join(', ')}${rest}`;
 }

@@ -24,7 +24,7 @@ export function readEnvironment<Schema extends z.ZodObject>(
     return `  ${name}: ${/^(?:Invalid|Too) /.test(message) ? wordsFor(issue) : message}`;
   });
   throw new EnvironmentProblem(
-    ['Some environment variables cannot be used:', ...problems].join('\n'),
+    ['Some environment variables are not valid:', ...problems].join('\n'),
   );
 }
 

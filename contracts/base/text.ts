@@ -11,6 +11,12 @@ export function cutText(text: string, maximumCharacters: number): string {
   return `${start.isWellFormed() ? start : start.slice(0, -1)}…`;
 }
 
+/** A phrase as a sentence: `did you mean x?` as `Did you mean x?`, `use x` as `Use x.` */
+export function sentence(phrase: string): string {
+  const end = /[.?!…]$/.test(phrase) ? '' : '.';
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`;
+}
+
 /** A text as PostgreSQL takes it: each NUL and each lone surrogate is replaced by U+FFFD. */
 export function storableText(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;

@@ -55,7 +55,7 @@ export function boundNodes(source: string, nodes: readonly ASTNode[]): Bounded {
   let left = maximumWork;
   let lastSpender: ASTNode | undefined;
   const fail = (node: ASTNode, reason: string): never => {
-    const hint = 'work on less, or compute it in a tool';
+    const hint = 'use less data, or compute it in a tool';
     throw new ExpressionError(source, reason, { position: node.range.start, hint });
   };
   const spend = (node: ASTNode, work: number): void => {

@@ -28,7 +28,7 @@ function hintForNode({ name, optional }: NamedReference, { nodes }: ExpressionCo
       : `node ${name} has not run; use nodes.?${name}.?output.orValue(null)`;
   }
   if (isArtifactReference(node.output)) {
-    return `the output of ${name} is too large to look into (${node.output.bytes} bytes); pass it whole, as {{ nodes.${name}.output }}`;
+    return `the output of ${name} is too large for expressions to read (${node.output.bytes} bytes); pass it whole, as {{ nodes.${name}.output }}`;
   }
   if (optional || node.output !== undefined) return undefined;
   return `node ${name} is ${node.status}, without output; use nodes.?${name}.?output.orValue(null)`;
@@ -40,11 +40,11 @@ function hintForInput({ name, optional }: NamedReference, { inputs }: Expression
 }
 
 function hintForCall({ name }: NamedReference, { calls }: ExpressionContext) {
-  if (!calls) return 'only the calls of a chain of tools can read `calls`';
+  if (!calls) return 'only calls in a chain of tools can read `calls`';
   const answer = calls[name];
   if (answer === undefined) return `no earlier call of the chain has the id ${name}`;
   if (!isArtifactReference(answer)) return undefined;
-  return `the answer of ${name} is too large to look into (${answer.bytes} bytes); pass it whole, as {{ calls.${name} }}`;
+  return `the answer of ${name} is too large for expressions to read (${answer.bytes} bytes); pass it whole, as {{ calls.${name} }}`;
 }
 
 const hints = {

@@ -136,7 +136,7 @@ function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number):
   if (nested >= maximumNestedMacros) {
     throw new ExpressionError(
       walk.source,
-      `more than ${maximumNestedMacros} loops in one another or in a chain`,
+      `more than ${maximumNestedMacros} nested or chained loops`,
       {
         position: node.range.start,
         hint: 'compute a part of it in a transform node',

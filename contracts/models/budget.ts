@@ -25,7 +25,7 @@ export const budgetSchema = z
   .strictObject(budgetShape)
   .refine(({ onLimit, cheaperModels }) => onLimit !== 'cheaper' || cheaperModels.length > 0, {
     path: ['cheaperModels'],
-    message: 'name at least one model to go on with, such as openai:gpt-5-mini',
+    message: 'name at least one model to continue with, such as openai:gpt-5-mini',
   });
 export type BudgetSettings = z.infer<typeof budgetSchema>;
 

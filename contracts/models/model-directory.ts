@@ -17,10 +17,10 @@ export function modelGap(name: string, providers: ModelDirectory['providers']): 
   const entry = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
   if (!entry) {
     const known = suggest(provider, Object.keys(providers));
-    return `there is no model provider ${provider}: ${known}`;
+    return `model provider ${provider} not found: ${known}`;
   }
   if (entry.models && !entry.models.includes(model)) {
-    return `there is no model ${model} of ${provider}: ${suggest(model, entry.models)}`;
+    return `model ${model} of ${provider} not found: ${suggest(model, entry.models)}`;
   }
   return entry.missing ?? undefined;
 }

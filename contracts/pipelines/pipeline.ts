@@ -32,7 +32,7 @@ const emptyInputs: JsonSchema = { type: 'object', properties: {} };
 export const pipelineSchema = z.strictObject({
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*$/, 'lower case letters, digits and -, starting with a letter')
+    .regex(/^[a-z][a-z0-9-]*$/, 'lowercase letters, digits and -, starting with a letter')
     .regex(freePipelineName, reservedMessage)
     .max(64),
   title: z.string().min(1).max(120).optional(),

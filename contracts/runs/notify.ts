@@ -9,7 +9,7 @@ export const webhookUrlSchema = z
   })
   .max(2_000)
   .refine((url) => !URL.canParse(url) || !isWithSecret(new URL(url)), {
-    error: 'leave user and password out: requests are signed',
+    error: 'remove user and password: requests are signed',
   });
 
 /** What is no address at all is told of as that. */

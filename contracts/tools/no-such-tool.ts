@@ -1,5 +1,6 @@
 import type { FileProblem } from '../agents/file-problem.ts';
 import { suggest } from '../base/nearest.ts';
+import { sentence } from '../base/text.ts';
 
 /** What is wrong with the file of a tool that is therefore not there; undefined where that is not why. */
 export function brokenTool(
@@ -11,7 +12,7 @@ export function brokenTool(
   if (!found) return undefined;
   const { file, line, column, message, fix } = found;
   const place = `${file}:${line}:${column}`;
-  return { message: `cannot be used: its file has a mistake at ${place}, ${message}`, fix };
+  return { message: `cannot be used because its file has a mistake at ${place}: ${message}`, fix };
 }
 
 /**
@@ -25,6 +26,6 @@ export function noSuchTool(
   problems: readonly FileProblem[],
 ): string {
   const broken = brokenTool(name, problems);
-  if (broken) return `The tool "${name}" ${broken.message}; ${broken.fix}`;
-  return `There is no tool "${name}": ${suggest(name, known)}`;
+  if (broken) return `Tool "${name}" ${broken.message}. ${sentence(broken.fix)}`;
+  return `Tool "${name}" not found. ${sentence(suggest(name, known))}`;
 }

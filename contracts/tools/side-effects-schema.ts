@@ -14,9 +14,9 @@ export function sideEffectsSchema(policy: StatedPolicy, about: string) {
     approvers: nameList(20)
       .min(1)
       .default([...defaultSideEffects.approvers])
-      .describe('Who may decide'),
+      .describe('Who can decide'),
     timeout: timeLimit
       .default(defaultSideEffects.timeout)
-      .describe('How long a person is waited for; after that the call counts as declined'),
+      .describe('How long to wait for a decision; after that the call counts as declined'),
   });
 }

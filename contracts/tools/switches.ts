@@ -7,7 +7,7 @@ export const switches: readonly DomainSwitch[] = domains.flatMap((domain) => dom
 /** @throws {RangeError} where no domain has declared it. */
 export function switchNamed(wanted: string): DomainSwitch {
   const found = switches.find(({ name }) => name === wanted);
-  if (!found) throw new RangeError(`there is no switch ${wanted}`);
+  if (!found) throw new RangeError(`switch ${wanted} not found`);
   return found;
 }
 

@@ -14,8 +14,8 @@ type Callable = Pick<ToolSpec, 'name' | 'plan'> & {
 /** What to do so that a user has a plan. */
 export function planFix(plan: Plan, user = '<user>'): string {
   return (
-    `an operator can change it on the page Users, with \`baton user ${user} --plan ${plan}\` or PATCH /api/v1/users/${encodeURIComponent(user)}; ` +
-    `BATON_PLAN=${plan} gives it to all who have none of their own`
+    `an operator can change the plan on the Users page, with \`baton user ${user} --plan ${plan}\` or PATCH /api/v1/users/${encodeURIComponent(user)}; ` +
+    `BATON_PLAN=${plan} sets it for all users without a plan of their own`
   );
 }
 
@@ -27,23 +27,23 @@ export function userGap(
   const path = `PATCH /api/v1/users/${encodeURIComponent(user.name)}`;
   if (user.deniedTools.includes(name)) {
     return {
-      message: `is denied to the user ${user.name}`,
-      fix: `an operator can take it out of deniedTools on the page Users, or with ${path}`,
+      message: `is denied for user ${user.name}`,
+      fix: `an operator can remove it from deniedTools on the Users page, or with ${path}`,
     };
   }
   if (user.allowedTools && !user.allowedTools.includes(name)) {
     return {
-      message: `is not among the tools of the user ${user.name}`,
-      fix: `an operator can add it to allowedTools on the page Users, or with ${path}`,
+      message: `is not in the allowed tools of user ${user.name}`,
+      fix: `an operator can add it to allowedTools on the Users page, or with ${path}`,
     };
   }
   if (needed !== undefined && !user.switches[needed]) {
     const declared = switchNamed(needed);
     return {
-      message: `is off, since ${declared.subject} is off for the user ${user.name}`,
+      message: `is off, because ${declared.subject} is off for user ${user.name}`,
       fix:
-        `an operator can allow it on the page Users, with \`baton user ${user.name} ${switchOption(declared)} on\` or ${path}; ` +
-        `${declared.setting}=true allows it to all who have no setting of their own`,
+        `an operator can allow it on the Users page, with \`baton user ${user.name} ${switchOption(declared)} on\` or ${path}; ` +
+        `${declared.setting}=true allows it for all users without a setting of their own`,
     };
   }
   return undefined;
@@ -64,7 +64,7 @@ export function setUpGap({
 }: Pick<Callable, 'missing' | 'lacks'>): CallGap | undefined {
   if (missing === undefined) return undefined;
   return lacks === 'consent'
-    ? { code: 'PERMISSION_DENIED', message: 'may not be called as it is', fix: missing }
+    ? { code: 'PERMISSION_DENIED', message: 'cannot be called yet', fix: missing }
     : { code: 'EXECUTION_ERROR', message: 'is not set up', fix: missing };
 }
 
@@ -76,7 +76,7 @@ export function rightsGap(
   if (!includesPlan(terms.plan, plan)) {
     return {
       code: 'PLAN_REQUIRED',
-      message: `needs the plan "${plan}", and this is "${terms.plan}"`,
+      message: `needs the plan "${plan}"; the current plan is "${terms.plan}"`,
       fix: terms.user ? planFix(plan, terms.user.name) : `set BATON_PLAN=${plan}`,
     };
   }
@@ -96,13 +96,13 @@ export function callGap(
 export function toolGap(tool: ToolSpec, terms: ToolTerms): Gap | undefined {
   const { name, sideEffect } = tool;
   if (!isAllowedHere(tool, terms)) {
-    return { message: 'agents may not use it here', fix: `add ${name} to BATON_ALLOWED_TOOLS` };
+    return { message: 'is not allowed for agents', fix: `add ${name} to BATON_ALLOWED_TOOLS` };
   }
   if (sideEffect && terms.sideEffects === 'refuse') {
     return {
-      message: 'agents may not change anything here',
+      message: 'has side effects, which are not allowed for agents',
       fix:
-        'set BATON_AGENT_SIDE_EFFECTS=ask, or take it out and put a tool node behind an approval in ' +
+        'set BATON_AGENT_SIDE_EFFECTS=ask, or remove it and put a tool node behind an approval in ' +
         'the pipeline',
     };
   }

@@ -16,7 +16,7 @@ const basisPoints = z.number().min(0).max(1_000);
 const instrumentRulesSchema = z.strictObject({
   tick: amount.optional().describe('Limit and stop prices are whole multiples of it'),
   lot: amount.optional().describe('Quantities are whole multiples of it'),
-  leastNotional: amount.optional().describe('An order is worth at least so much'),
+  leastNotional: amount.optional().describe('The minimum value of an order'),
 });
 
 /**
@@ -24,62 +24,66 @@ const instrumentRulesSchema = z.strictObject({
  * gross exposure alone bounds what is sold short, which needs no cash, and so is never off.
  */
 export const gatesSchema = z.strictObject({
-  orderNotional: amount.nullable().describe('The largest worth of one order; null: no limit'),
+  orderNotional: amount.nullable().describe('The maximum value of an order; null: no limit'),
   positionShare: amount
     .nullable()
     .describe(
-      "The largest worth of a position, as a part of the account's equity; null: no limit but that of all positions",
+      "The maximum value of a position, as a share of the account's equity; null: only the limit of all positions applies",
     ),
   grossExposure: amount.describe(
-    'The largest worth of all positions, long and short, as a multiple of the equity; it always counts',
+    'The maximum value of all positions, long and short, as a multiple of the equity; always applies',
   ),
   dailyLoss: amount
     .nullable()
     .describe(
-      'When the equity has lost so much since the day began, deposits aside, orders may only make positions smaller; null: no limit',
+      'When the equity has lost this much since the day began, deposits aside, orders can only reduce positions; null: no limit',
     ),
   timeZone: z
     .string()
-    .refine(isTimeZone, { error: 'write a time zone of the IANA, such as America/New_York' })
-    .describe('Where the day of the daily loss begins at midnight'),
+    .refine(isTimeZone, { error: 'write an IANA time zone, such as America/New_York' })
+    .describe('The time zone whose midnight starts the day of the daily loss'),
   openOrders: z
     .number()
     .int()
     .positive()
     .nullable()
-    .describe('The most orders that may work at a time; null: no limit'),
+    .describe('The most open orders at a time; null: no limit'),
   ordersPerMinute: z
     .number()
     .int()
     .positive()
     .nullable()
     .describe(
-      'The most orders that are taken in a minute; null: no limit but those of the tools that order',
+      'The most orders accepted in a minute; null: only the limits of the order tools apply',
     ),
   priceCollarPercent: amount
     .nullable()
     .describe(
-      "How far the market may be from an order's reference price, and its own prices from the market; null: any distance",
+      "How far the market can be from an order's reference price, and the order's prices from the market; null: any distance",
     ),
-  symbols: z.array(symbolSchema).min(1).nullable().describe('What may be traded; null: everything'),
-  allowShort: z.boolean().describe('Whether more may be sold than is held'),
+  symbols: z
+    .array(symbolSchema)
+    .min(1)
+    .nullable()
+    .describe('The symbols that can be traded; null: all'),
+  allowShort: z.boolean().describe('Whether short selling is allowed'),
   instruments: z
     .record(symbolSchema, instrumentRulesSchema)
-    .describe('How finely single instruments are traded, by symbol'),
+    .describe('Tick and lot sizes, by symbol'),
   volumeShare: z
     .number()
     .positive()
     .max(1)
-    .describe("The largest share of a bar's volume that is filled"),
-  slippageBasisPoints: basisPoints.describe('What market and stop orders lose'),
+    .describe("The largest share of a bar's volume that can fill"),
+  slippageBasisPoints: basisPoints.describe('The slippage of market and stop orders'),
   slippageVariation: z
     .number()
     .min(0)
     .max(1)
-    .describe('How far a single slippage is from that at most, as a share of it'),
-  slippageSeed: z.string().min(1).max(100).describe('What slippages are drawn from'),
-  makerFeeBasisPoints: basisPoints.describe('The fee of what waits in the book'),
-  takerFeeBasisPoints: basisPoints.describe('The fee of what takes from the book'),
+    .describe('How much a single slippage can differ from that, as a share of it'),
+  slippageSeed: z.string().min(1).max(100).describe('The random seed of slippages'),
+  makerFeeBasisPoints: basisPoints.describe('The fee of orders that rest in the book (maker)'),
+  takerFeeBasisPoints: basisPoints.describe('The fee of orders that take from the book (taker)'),
 });
 export type Gates = z.output<typeof gatesSchema>;
 

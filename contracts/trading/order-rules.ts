@@ -35,7 +35,7 @@ function foreignPrices(order: OrderFields): Problem[] {
       .map((name) => problem([name], `a ${type} order needs ${name}`, `give ${name}`)),
     ...everyPrice
       .filter((name) => isGiven(order[name]) && !needed.includes(name))
-      .map((name) => problem([name], `a ${type} order has no ${name}`, 'leave it out')),
+      .map((name) => problem([name], `a ${type} order does not take ${name}`, 'remove it')),
   ];
 }
 

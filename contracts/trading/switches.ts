@@ -6,13 +6,13 @@ export const switches: readonly DomainSwitch[] = [
     setting: 'BATON_AI_TRADING',
     title: 'AI trading',
     label: 'orders',
-    description: 'Whether orders may be placed on behalf of the user',
-    help: 'Whether agents and runs may place orders for this user',
-    optionHelp: 'whether orders may be placed for the user',
+    description: 'Whether orders can be placed for the user',
+    help: 'Whether agents and runs can place orders for the user',
+    optionHelp: 'whether orders can be placed for the user',
     subject: 'trading by Baton',
     toolField: {
       name: 'needsAiTrading',
-      description: 'Whether the user must have let Baton trade',
+      description: 'Whether the user must have allowed Baton to trade',
     },
     confirm: {
       on: {
@@ -29,7 +29,7 @@ export const switches: readonly DomainSwitch[] = [
       asEveryone: {
         title: 'Use the default for',
         action: 'Use default',
-        outcome: 'BATON_AI_TRADING then decides whether agents may place orders.',
+        outcome: 'BATON_AI_TRADING then decides whether agents can place orders.',
       },
     },
     note: 'Users can cancel orders whatever you set here, unless `cancel_paper_order` is denied.',

@@ -33,7 +33,7 @@ export function checkInput(
   const { value, problems } = checkValue(schema, known, ['input']);
   const all = [
     ...unknown.map((name) =>
-      problem(['input', name], `there is no input ${name}`, suggest(name, names)),
+      problem(['input', name], `input ${name} not found`, suggest(name, names)),
     ),
     ...problems,
   ];

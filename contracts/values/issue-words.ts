@@ -25,8 +25,8 @@ const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** That a number is to be above zero and is not, and what to do about it. */
 export const notAboveZero = (value: unknown): [message: string, fix: string] => [
-  `${String(value)} is not above zero`,
-  'use a number above zero',
+  `${String(value)} is not greater than 0`,
+  'use a number greater than 0',
 ];
 
 const isAboveZero = (issue: IssueOf<'too_big'> | IssueOf<'too_small'>) =>
@@ -47,7 +47,7 @@ function limitText(issue: IssueOf<'too_big'> | IssueOf<'too_small'>): string {
 }
 
 /** A message of ours that says what to do, in place of what the value is to be made of. */
-const advice = /^(?:write|use|give|leave|take|say) /;
+const advice = /^(?:write|use|give|leave|take|remove|omit|add|say) /;
 
 /** A message that says what is so, as those of tools of users may. */
 const statement = /\b(?:must|should|may|is|are|has|have|needs?)\b/;
@@ -57,23 +57,23 @@ function splitMessage(message: string): [string, string] {
   const colon = message.indexOf(': ');
   if (colon >= 0) return [message.slice(0, colon), message.slice(colon + 2)];
   if (!advice.test(message) && statement.test(message)) return [message, 'write another value'];
-  return ['is not of the right form', advice.test(message) ? message : `use ${message}`];
+  return ['has the wrong format', advice.test(message) ? message : `use ${message}`];
 }
 
 /** Words for the forms that zod knows by itself; a pattern of ours has its own message. */
 const forms: Record<string, [message: string, fix: string]> = {
   datetime: [
-    'is not a time such as 2026-11-22T09:30:00Z',
+    'must be a time such as 2026-11-22T09:30:00Z',
     'write the day, T, the time of day and Z for UTC',
   ],
-  date: ['is not a day such as 2026-11-22', 'write year, month and day as numbers'],
-  url: ['is not a URL such as https://example.com', 'write it with https:// at its beginning'],
-  email: ['is not an e-mail address such as ann@example.com', 'write one with @ and a domain'],
+  date: ['must be a day such as 2026-11-22', 'write year, month and day as numbers'],
+  url: ['must be a URL such as https://example.com', 'start it with https://'],
+  email: ['must be an email address such as ann@example.com', 'write one with @ and a domain'],
   uuid: [
-    'is not an id such as 3f2a9c1e-5b7d-4c1a-9e8f-0a1b2c3d4e5f',
-    'write one as it was given, with its hyphens',
+    'must be an id such as 3f2a9c1e-5b7d-4c1a-9e8f-0a1b2c3d4e5f',
+    'write the full id, with hyphens',
   ],
-  regex: ['is not of the right form', 'write it as its description says'],
+  regex: ['has the wrong format', 'write it as its description says'],
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
@@ -96,7 +96,7 @@ function kindsOf({ errors }: IssueOf<'invalid_union'>): string {
     return issue.code === 'invalid_union' ? [kindsOf(issue)] : [];
   });
   const unique = [...new Set(kinds)];
-  return unique.length > 0 ? listed.format(unique) : 'one of the forms that are allowed here';
+  return unique.length > 0 ? listed.format(unique) : 'one of the allowed forms';
 }
 
 /** What is wrong with a value, and what to do about it. */
@@ -135,7 +135,7 @@ export function issueWords(issue: Issue, actual: unknown): [message: string, fix
       return splitMessage(issue.message);
     case 'custom':
       if (!advice.test(issue.message)) return [issue.message, 'write another value'];
-      return [isObject(actual) ? 'does not fit together' : 'does not fit', issue.message];
+      return [isObject(actual) ? 'is not a valid combination' : 'is not valid', issue.message];
     case 'invalid_union': {
       if (isOwn(issue)) return splitMessage(issue.message);
       const values = kindNames(issue);
@@ -144,9 +144,9 @@ export function issueWords(issue: Issue, actual: unknown): [message: string, fix
       return [`must be ${kinds}, not ${typeOf(actual)}`, `write ${kinds}`];
     }
     case 'invalid_key':
-      return ['is not a name that can be used here', issue.issues[0]?.message ?? issue.message];
+      return ['is not a valid name', issue.issues[0]?.message ?? issue.message];
     default:
-      return [issue.message, 'correct the value'];
+      return [issue.message, 'fix the value'];
   }
 }
 

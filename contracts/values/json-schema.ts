@@ -70,7 +70,7 @@ function wrongTypes(schema: JsonSchema, path: Path): Problem[] {
     );
     if (issue.path.at(-1) === 'type' && typeof value === 'string') {
       const types = [...typeNames];
-      return [problem(at, `there is no JSON type ${value}`, suggest(value, types))];
+      return [problem(at, `JSON type ${value} not found`, suggest(value, types))];
     }
     return zodProblems([issue], { value: schema, path });
   });
@@ -82,7 +82,7 @@ export function schemaProblems(schema: JsonSchema, path: Path): Problem[] {
   if (problems.length > 0) return problems;
   const converted = convert(schema);
   if ('schema' in converted) return [];
-  return [problem(path, 'is not a JSON Schema that can be used', converted.reason)];
+  return [problem(path, 'is not a usable JSON Schema', converted.reason)];
 }
 
 /**

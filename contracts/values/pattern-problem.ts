@@ -35,7 +35,7 @@ export function patternProblem(
   const fix = described
     ? `wanted: ${String(described['description'])}`
     : `use a text that matches ${issue.pattern ?? 'its pattern'}`;
-  return [problem(place, 'is not of the right form', fix)];
+  return [problem(place, 'has the wrong format', fix)];
 }
 
 const isOfForm = (issue: Issue) => issue.code === 'invalid_format' && issue.format !== 'regex';

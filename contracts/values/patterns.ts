@@ -13,7 +13,7 @@ const values = ['enum', 'const', 'default', 'examples'];
 
 function within(keyword: string, value: Json, path: Path): Problem[] {
   if (patternKeywords.includes(keyword)) {
-    const message = `${keyword} is not supported: its time is not bounded`;
+    const message = `${keyword} is not supported: its evaluation time is not bounded`;
     return [problem(path, message, 'use enum, minLength or maxLength')];
   }
   if (values.includes(keyword)) return [];

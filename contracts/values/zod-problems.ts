@@ -24,7 +24,7 @@ export function valueAt(value: unknown, path: Path): unknown {
 function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Checked): Problem[] {
   const known = checked.schema ? fieldsAt(checked.schema, path, valueAt(checked.value, path)) : [];
   return keys.map((key) =>
-    problem([...checked.path, ...path, key], `there is no field ${key}`, suggest(key, known)),
+    problem([...checked.path, ...path, key], `field ${key} not found`, suggest(key, known)),
   );
 }
 

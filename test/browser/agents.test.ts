@@ -70,7 +70,7 @@ describeInBrowser('an agent of one’s own', () => {
   it('is checked while it is written, each mistake at its field', async () => {
     const { page, dialog } = await openForm();
     await dialog.getByLabel('Name').fill('Night Watch');
-    await dialog.getByText('use lower case letters, digits, _ and -').waitFor();
+    await dialog.getByText('use lowercase letters, digits, _ and -').waitFor();
     await expect.poll(() => dialog.getByText('This field is required').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await dialog.getByText('Not saved. Fix the fields marked above.').waitFor();
@@ -82,7 +82,7 @@ describeInBrowser('an agent of one’s own', () => {
       .getByLabel('Result', { exact: true })
       .selectOption({ label: 'Custom JSON format' });
     await dialog.getByLabel('JSON Schema of the result').fill('{"type": "array"}');
-    await dialog.getByText('a result is an object').waitFor();
+    await dialog.getByText('a result must be an object').waitFor();
     for (const label of ['Models', 'JSON Schema of the result', 'Name']) {
       expect(await dialog.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true');
     }

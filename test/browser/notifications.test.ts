@@ -53,7 +53,7 @@ describeInBrowser('notifications', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Webhook').fill('http://192.168.1.5/baton');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('192.168.1.5 is not an address of the open internet; use').waitFor();
+    await dialog.getByText('192.168.1.5 is not a public address; use').waitFor();
     expect(await dialog.getByLabel('Webhook').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Webhook').fill('https://hooks.example.com/baton');
     await dialog.getByLabel('Email').fill('grace@example.com');
@@ -119,7 +119,7 @@ describeInBrowser('a notification that was given up', () => {
       await route.continue();
     });
     await again.click();
-    await page.getByText(/is on its way: Baton tries again by itself/).waitFor();
+    await page.getByText(/is still pending; Baton retries it automatically/).waitFor();
     await told.getByText('The receiver answered 503.').waitFor();
     await told.getByText('not delivered yet, Baton will retry').waitFor();
     expect(await again.count()).toBe(0);

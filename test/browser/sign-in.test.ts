@@ -18,7 +18,7 @@ describeInBrowser('signing in', () => {
     await page.goto('/approvals');
     await page.getByLabel('Key').fill('not the key');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('The key is not the right one').waitFor();
+    await page.getByRole('alert').getByText('The key is wrong').waitFor();
     await page.getByLabel('Key').fill(signInKey());
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();

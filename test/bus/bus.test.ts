@@ -158,7 +158,7 @@ describe.skipIf(!ownRedis)('When Redis goes away', () => {
     await own.stop();
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0));
     bus.publish('run:8', event(1));
-    await expect(bus.subscribe('run:9', () => {})).rejects.toThrow('Redis does not answer');
+    await expect(bus.subscribe('run:9', () => {})).rejects.toThrow('Redis does not respond');
 
     const again = await startRedis({ port });
     onTestFinished(() => again.stop());

@@ -16,7 +16,7 @@ describe.each(everyDatabase)('the record of a step, on $name', ({ open }) => {
     const steps = stepRepository(database.db);
     const key = { runId: 'run_1', nodePath: 'look', step: 'turn-1' };
     const begin = { kind: 'model' as const, name: 'm', label: 'call' };
-    const error = { type: 'Cancelled', message: 'The call was stopped.' };
+    const error = { type: 'Cancelled', message: 'The call was cancelled.' };
     await steps.start(key, { ...begin, attempt: 1 });
     await steps.start(key, { ...begin, attempt: 2 });
     await steps.finish(key, { status: 'failed', attempt: 1, error });

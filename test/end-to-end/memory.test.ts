@@ -137,7 +137,7 @@ describe('forgetting over all agents', { timeout: 90_000 }, () => {
     for (const method of ['GET', 'DELETE'] as const) {
       const { status, body } = await baton.request(method, mistyped);
       expect(status).toBe(404);
-      expect(body.detail).toContain('did you mean research?');
+      expect(body.detail).toContain('Did you mean research?');
     }
   });
 
@@ -208,7 +208,7 @@ describe('a store that is down', { timeout: 90_000 }, () => {
     );
     expect(warnings[0].error).toMatchObject({
       type: 'MemoryUnavailable',
-      message: expect.stringContaining('Qdrant at 127.0.0.1:9 does not answer'),
+      message: expect.stringContaining('Qdrant at 127.0.0.1:9 does not respond'),
     });
     const answer = await baton.request('GET', '/api/v1/agents/research/memory');
     expect(answer.status).toBe(503);

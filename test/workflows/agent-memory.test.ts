@@ -60,7 +60,7 @@ describe("an agent's memory", () => {
 
   it('fails no agent that can do without', async () => {
     const down = () => {
-      throw permanent('MemoryUnavailable', 'Qdrant at qdrant:6333 does not answer.');
+      throw permanent('MemoryUnavailable', 'Qdrant at qdrant:6333 does not respond.');
     };
     const run = await look({ recall: down, remember: down });
     expect(await run.result()).toBe('up');
@@ -86,7 +86,7 @@ describe("an agent's memory", () => {
     const run = await look(
       {
         recall() {
-          throw permanent('MemoryUnavailable', 'Qdrant at qdrant:6333 does not answer.');
+          throw permanent('MemoryUnavailable', 'Qdrant at qdrant:6333 does not respond.');
         },
       },
       { required: true },

@@ -21,7 +21,7 @@ export function toUnavailable(error: unknown, name: string): unknown {
     const message = `${name} refused a request with status ${status}: see its log.`;
     return new MemoryUnavailable(message, { retryable: false });
   }
-  const told = status === undefined ? 'does not answer' : `answers with status ${status}`;
+  const told = status === undefined ? 'does not respond' : `answers with status ${status}`;
   const message = `${name} ${told}: check that it runs, and QDRANT_URL.`;
   return new MemoryUnavailable(message, { retryable: true });
 }

@@ -13,7 +13,7 @@ const probeMs = 1_000;
 /** `half-open`: one call is on its way to see whether the model answers again. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** A switch in front of one model of a provider, which spares calls the wait for what does not answer. */
+/** A switch in front of one model of a provider, which spares calls the wait for what does not respond. */
 export type Breaker = {
   /** Why nothing is sent now, and for how long; undefined while calls pass. */
   closedTo(): { message: string; retryAfterMs: number } | undefined;

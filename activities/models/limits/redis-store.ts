@@ -25,7 +25,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 /**
- * The limits of all processes that share a Redis or Valkey. While it does not answer, each process counts for itself,
+ * The limits of all processes that share a Redis or Valkey. While it does not respond, each process counts for itself,
  * and asks it again every five seconds.
  * @param options.leaseMs how long the slots of a process that has died stay taken, 15 000 by default.
  */

@@ -12,7 +12,7 @@ const tags = z.looseObject({
 });
 type Tag = z.output<typeof tags>['models'][number];
 
-/** The first model for chats of an Ollama server; undefined when it has none or does not answer within a second. */
+/** The first model for chats of an Ollama server; undefined when it has none or does not respond within a second. */
 export async function findOllamaModel(host: string): Promise<string | undefined> {
   return findModel(host, (tag) => !isEmbedding(tag));
 }

@@ -13,7 +13,7 @@ export interface WebSearch {
   /**
    * @param request.limit of the results.
    * @throws {ToolRefused} `RATE_LIMIT` where too much is asked for at once, with the time until it may be asked again.
-   * @throws {NetworkError} and {@link ToolError} where it does not answer.
+   * @throws {NetworkError} and {@link ToolError} where it does not respond.
    */
   search(request: { query: string; limit: number; signal: AbortSignal }): Promise<SearchAnswer>;
 }

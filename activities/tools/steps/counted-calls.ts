@@ -12,7 +12,7 @@ export type CountedCalls = {
 
 const nameOf = (call: string) => `baton:counted:${createHash('sha256').update(call).digest('hex')}`;
 
-/** @param redis lets all workers know; while it does not answer, each knows its own. */
+/** @param redis lets all workers know; while it does not respond, each knows its own. */
 export function createCountedCalls(redis?: Redis): CountedCalls {
   const own = new LRUCache<string, true>({ max: 50_000, ttl: daySeconds * 1000 });
   return {

@@ -36,7 +36,7 @@ async function consume(window: Window, user: string): Promise<RateLimiterRes | u
   }
 }
 
-/** @param redis counts for all workers together; while it does not answer, each counts for itself. */
+/** @param redis counts for all workers together; while it does not respond, each counts for itself. */
 export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRateLimiter {
   const { redis } = options;
   const windowsByTool = new Map<string, Window[]>();

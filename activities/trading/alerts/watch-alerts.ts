@@ -16,7 +16,7 @@ type Watching = { alerts: AlertRepository; market: Market };
 
 /**
  * Looks at the market for every active alert: first at the price of now, then at each bar after it, none twice and none
- * left out. What is reached fires once, however many workers look. A market that does not answer is asked again with
+ * left out. What is reached fires once, however many workers look. A market that does not respond is asked again with
  * the next look; an alert on a symbol that has no prices fails, and says why.
  */
 export async function watchAlerts({ alerts, market }: Watching): Promise<void> {

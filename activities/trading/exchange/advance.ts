@@ -26,7 +26,7 @@ type Complete = Extract<NextBar, { status: 'complete' }>;
  * Matches the open orders of a symbol with all bars that are complete, one after the other, each in one transaction
  * under the account's lock; then ends those that are to end. Calling it again, or at once elsewhere, changes nothing.
  * @returns in how many milliseconds there is more to match; undefined where no order is open.
- * @throws {ToolError} when the market does not answer; what was matched until then stays so.
+ * @throws {ToolError} when the market does not respond; what was matched until then stays so.
  */
 export async function advance(
   dependencies: AccountDependencies,

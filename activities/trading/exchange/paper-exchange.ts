@@ -57,7 +57,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     );
   }
 
-  /** Orders whose market does not answer stay open; they are asked for again next time. */
+  /** Orders whose market does not respond stay open; they are asked for again next time. */
   async function settleOpenOrders(): Promise<void> {
     if ((await findMismatch()) !== null) return;
     const open = await listOpenOrders(db, accountId);

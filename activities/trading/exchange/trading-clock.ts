@@ -8,7 +8,7 @@ type Task = () => Promise<void>;
  * Does what follows from the market's moving on, such as fills and alerts, again and again while this process runs.
  * Several processes may do so at once.
  * @param options.tasks each waits for its own last round, not for the others.
- * @param options.onError is told of what went wrong, once while it stays the same; a market that does not answer is
+ * @param options.onError is told of what went wrong, once while it stays the same; a market that does not respond is
  * none of that.
  * @returns a function that stops it, and waits for what is under way.
  */

@@ -51,7 +51,7 @@ export interface Feed {
 
 /**
  * Why a source gave no answer that can be used.
- * - `silent`: it does not answer, or answers nobody; it is left alone for a while.
+ * - `silent`: it does not respond, or answers nobody; it is left alone for a while.
  * - `limited`: it was asked too often; likewise.
  * - `refused`: it will not answer this question, now or later.
  * - `faulty`: its answer cannot be true.

@@ -77,7 +77,7 @@ export type NextBar =
 
 /**
  * Prices of instruments. No answer holds a bar that is not complete at the market's time.
- * Every method throws a {@link ToolError}: retryable when the source does not answer, not retryable
+ * Every method throws a {@link ToolError}: retryable when the source does not respond, not retryable
  * for a symbol or timeframe that it does not have.
  */
 export interface Market {

@@ -21,7 +21,7 @@ function selectNewest(articles: readonly Article[], since: number, limit: number
 }
 
 /**
- * News of several sources, asked together. One that does not answer is named, and left out for a minute.
+ * News of several sources, asked together. One that does not respond is named, and left out for a minute.
  * @param options.withSamples while none answers, the articles are fictional and say so; without samples, that is an error.
  */
 export function createNews(options: {

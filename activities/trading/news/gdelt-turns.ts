@@ -16,7 +16,7 @@ const shared = {
 };
 
 export type TurnOptions = {
-  /** Where processes share one, they take turns together; while it does not answer, each by itself. */
+  /** Where processes share one, they take turns together; while it does not respond, each by itself. */
   redis?: Redis | undefined;
   now?: () => number;
   /** Waits; it ends early with an error when its signal does. */

@@ -46,7 +46,7 @@ export interface News {
   search(request: NewsRequest, onProgress?: NewsProgress): Promise<NewsAnswer>;
 }
 
-/** One place where news come from. It throws when it does not answer: a `SourceProblem` or a `NetworkError` says why. */
+/** One place where news come from. It throws when it does not respond: a `SourceProblem` or a `NetworkError` says why. */
 export type NewsSource = {
   name: string;
   search(request: SourceRequest): Promise<Article[]>;

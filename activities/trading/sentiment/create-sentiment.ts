@@ -2,7 +2,7 @@ import { createAskSources } from '../news/ask-sources.ts';
 import { combine } from './combine.ts';
 import type { SentimentService, SentimentSource } from './sentiment.ts';
 
-/** What several sources say, asked together. One that does not answer is named, and left out for a minute. */
+/** What several sources say, asked together. One that does not respond is named, and left out for a minute. */
 export function createSentiment(options: {
   sources: readonly SentimentSource[];
   now?: () => number;

@@ -13,7 +13,7 @@ export type SentimentRequest = {
 /** What one source says: of how many items, and how it was made. */
 export type SourceOpinion = Opinion & { count: number; method: string };
 
-/** One place that says what people think. It throws like a news source when it does not answer. */
+/** One place that says what people think. It throws like a news source when it does not respond. */
 export type SentimentSource = {
   name: string;
   /** Whether it has anything to say of a request. @default always */

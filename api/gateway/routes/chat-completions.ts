@@ -24,11 +24,11 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
       bodyLimit: gatewayBodyLimitBytes,
       schema: {
         tags: ['gateway'],
-        summary: "Ask a model, in OpenAI's format, whoever provides it",
+        summary: "Create a chat completion with any model, in OpenAI's format",
         description:
-          'With `stream`, the answer comes as server-sent events in chunks of `chat.completion.chunk`. ' +
-          'The headers x-baton-model, x-baton-call-id, x-baton-cost-usd and x-baton-failover say who ' +
-          'answered, under which id, for how much (where it is known before the answer begins), and in whose place.',
+          'With `stream`, the answer comes as server-sent events, one `chat.completion.chunk` each. ' +
+          'The headers x-baton-model, x-baton-call-id, x-baton-cost-usd and x-baton-failover give the ' +
+          'model that answered, the call id, the cost (if known before the answer begins) and the models that failed before it.',
         headers: gatewayHeadersSchema,
         body: chatCompletionRequestSchema,
         response: { 200: chatCompletionSchema, ...openaiErrors },

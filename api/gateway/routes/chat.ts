@@ -26,8 +26,8 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         tags: ['gateway'],
         summary: 'Ask a model in plain text',
         description:
-          'With `autoExecuteTools`, an agent answers with the read-only tools, as a run. Without, one call is ' +
-          'made; with `allowBrowsing` it is offered the tools that read the web, and what it asks for is not executed.',
+          'With `autoExecuteTools`, an agent with the read-only tools answers in a run. Without it, Baton makes one ' +
+          'model call; `allowBrowsing` offers it the tools that read the web, but does not execute the calls it asks for.',
         headers: gatewayHeadersSchema,
         body: chatRequestSchema,
         response: { 200: chatAnswerSchema, ...problems },
@@ -79,9 +79,9 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 };
 
 const keyOfRun =
-  'A run is not repeated by an Idempotency-Key: leave the header out with autoExecuteTools, or leave autoExecuteTools out.';
+  'autoExecuteTools does not support Idempotency-Key. Omit the header or autoExecuteTools.';
 
-const noWebTools = 'There is no tool that reads the web in this Baton.';
+const noWebTools = 'No tool that reads the web is set up.';
 
 function toChatAnswer(answer: GatewayChatAnswer): Omit<ChatAnswer, 'notice'> {
   const { text, toolCalls } = answer;

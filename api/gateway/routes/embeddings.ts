@@ -24,7 +24,7 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       bodyLimit: gatewayBodyLimitBytes,
       schema: {
         tags: ['gateway'],
-        summary: "Vectors of texts, in OpenAI's format",
+        summary: "Create embeddings of texts, in OpenAI's format",
         headers: gatewayHeadersSchema,
         body: embeddingsRequestSchema,
         response: { 200: embeddingsSchema, ...openaiErrors },
@@ -66,7 +66,7 @@ function oneModel(
 ) {
   const [model, ...others] = resolveModel(request, models);
   if (model !== undefined && others.length === 0) return model;
-  const message = `${request.model} stands for several models; name the one whose vectors you want`;
+  const message = `${request.model} stands for several models; name one of them`;
   throw new Problem('invalid-request', message, [{ path: 'model', message }]);
 }
 

@@ -29,7 +29,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['model tests'],
-        summary: 'Does a model call a tool rightly?',
+        summary: 'Test whether a model calls a tool correctly',
         headers: gatewayHeadersSchema,
         body: toolCallingTestSchema,
         response: { 200: toolCallingVerdictSchema, ...problems },
@@ -44,7 +44,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           body.tool,
           tools.map(({ name }) => name),
         );
-        const message = `there is no tool ${body.tool}`;
+        const message = `tool ${body.tool} not found`;
         throw new Problem('invalid-request', `${message}; ${fix}`, [
           { path: 'tool', message, fix },
         ]);
@@ -62,7 +62,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['model tests'],
-        summary: "Does a model complete an agent's character in the form that it is given?",
+        summary: "Test whether a model completes an agent's character in the required format",
         headers: gatewayHeadersSchema,
         body: characterTestSchema,
         response: { 200: characterAnswerSchema, ...problems },

@@ -18,9 +18,9 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['gateway'],
-        summary: 'The names that `model` can have',
+        summary: 'List the names that `model` accepts',
         description:
-          'The aliases, and the models of all chains; of a configured provider, any other model can be named too.',
+          'The aliases and the models of all chains. Any other model of a configured provider works too.',
         response: { 200: gatewayModelListSchema, ...openaiErrors },
       },
     },
@@ -36,7 +36,7 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['gateway'],
-        summary: 'What a name stands for',
+        summary: 'Get the models that a name stands for',
         params: z.object({ model: z.string() }),
         response: { 200: gatewayModelSchema, ...openaiErrors },
       },

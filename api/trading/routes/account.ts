@@ -30,8 +30,8 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'The paper account: its cash and what it has paid',
-        description: 'What its positions are worth now, POST /api/v1/tools/get_portfolio tells.',
+        summary: 'Get the paper account: cash and fees paid',
+        description: 'POST /api/v1/tools/get_portfolio gives the current value of its positions.',
         response: { 200: accountSchema, ...problems },
       },
     },
@@ -49,7 +49,7 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'The fills of the paper account, in the order in which they were booked',
+        summary: 'List the fills of the paper account, in the order they were booked',
         querystring: fillListQuery,
         response: { 200: fillListSchema, ...problems },
       },
@@ -65,8 +65,8 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'What the paper account was worth, in the order of its market',
-        description: 'A point is noted for each minute of the market in which positions are open.',
+        summary: 'List the equity of the paper account over market time',
+        description: 'One point for each market minute with open positions.',
         querystring: equityQuery,
         response: { 200: equityListSchema, ...problems },
       },

@@ -27,7 +27,7 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     {
       schema: {
         tags: ['alerts'],
-        summary: 'The alerts, newest first',
+        summary: 'List alerts, newest first',
         querystring: alertListQuery,
         response: { 200: alertListSchema, ...problems },
       },
@@ -43,10 +43,10 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     {
       schema: {
         tags: ['alerts'],
-        summary: 'Ask to be told of a price, once',
+        summary: 'Create a price alert that fires once',
         description:
-          'It fires on the clock of the market, as a notification. It is kept under the one symbol of its instrument; an ' +
-          'unknown symbol is refused with those near it.',
+          'It fires on market time and creates a notification. It is stored under the canonical symbol of its instrument; an ' +
+          'unknown symbol is refused with similar ones.',
         body: newAlertSchema,
         response: { 201: alertSchema, ...problems },
       },
@@ -73,7 +73,10 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     },
     async ({ params: { id } }, reply) => {
       if (!(await alerts.remove({ id }))) {
-        throw new Problem('not-found', `There is no alert ${id}; GET /api/v1/alerts lists them.`);
+        throw new Problem(
+          'not-found',
+          `Alert ${id} not found. GET /api/v1/alerts lists all alerts.`,
+        );
       }
       reply.code(204);
       return null;

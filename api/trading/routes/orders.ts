@@ -26,7 +26,7 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     if (found) return viewOrderDetail(found);
     throw new Problem(
       'not-found',
-      `There is no order ${id}; GET /api/v1/account/orders lists them.`,
+      `Order ${id} not found. GET /api/v1/account/orders lists all orders.`,
     );
   }
 
@@ -35,7 +35,7 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'The orders of the paper account with their fills, newest first',
+        summary: 'List the orders of the paper account with their fills, newest first',
         querystring: orderListQuery,
         response: { 200: orderListSchema, ...problems },
       },
@@ -58,7 +58,7 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'One order, with its fills and all that has happened to it',
+        summary: 'Get an order, with its fills and history',
         params,
         response: { 200: orderDetailSchema, ...problems },
       },
@@ -71,10 +71,10 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'Ask for the end of an order',
+        summary: 'Cancel an order',
         description:
-          'The exchange ends it with its next look at the market; what a bar that opened before fills ' +
-          'stays filled. Nothing keeps a cancel out, and one of an order that has ended changes nothing.',
+          'The exchange cancels it when it next processes the market; fills by a bar that opened before ' +
+          'stay filled. A cancel is never refused; for an order that has ended it changes nothing.',
         params,
         body: cancelOrderSchema,
         response: { 200: orderDetailSchema, ...problems },

@@ -62,7 +62,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'What every order must pass, and how it is filled',
+        summary: 'Get the gates that every order must pass, and how orders fill',
         response: { 200: tradingGatesSchema, ...problems },
       },
     },
@@ -74,7 +74,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'Say what orders must pass in place of the settings; it counts at once',
+        summary: 'Set the gates for orders, overriding the settings. Applies at once',
         body: setGatesSchema,
         response: { 200: tradingGatesSchema, ...problems },
       },
@@ -91,7 +91,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'Whether trading is stopped',
+        summary: 'Get whether the kill switch is on',
         response: { 200: killSwitchSchema, ...problems },
       },
     },
@@ -103,9 +103,8 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'Stop all trading, or let it go on',
-        description:
-          'Once this has answered no order is taken, by anyone, whatever is restarted, until it is turned off.',
+        summary: 'Turn the kill switch on or off',
+        description: 'While it is on, no order is accepted from anyone, also after a restart.',
         body: setKillSwitchSchema,
         response: { 200: killSwitchSetSchema, ...problems },
       },
@@ -121,7 +120,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'Who changed gates and kill switch, newest first',
+        summary: 'List changes of gates and kill switch, newest first',
         querystring: tradingChangeQuery,
         response: { 200: tradingChangeListSchema, ...problems },
       },

@@ -32,8 +32,8 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
     {
       schema: {
         tags: ['alerts'],
-        summary: 'What a user follows, in the order in which it was added',
-        description: 'With their prices, POST /api/v1/tools/get_watchlist tells of them.',
+        summary: 'List the watchlist of a user, in the order added',
+        description: 'POST /api/v1/tools/get_watchlist gives it with prices.',
         querystring: watchlistQuery,
         response: { 200: watchlistSchema, ...problems },
       },
@@ -46,9 +46,9 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
     {
       schema: {
         tags: ['alerts'],
-        summary: 'Follow an instrument, or change the note on it',
+        summary: 'Add an instrument to the watchlist, or change its note',
         description:
-          'It is kept under the one symbol of its instrument; an unknown symbol is refused with those near it.',
+          'It is stored under the canonical symbol of its instrument; an unknown symbol is refused with similar ones.',
         body: newWatchedSchema,
         response: { 200: watchlistSchema, ...problems },
       },
@@ -66,7 +66,7 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
     {
       schema: {
         tags: ['alerts'],
-        summary: 'Follow an instrument no longer',
+        summary: 'Remove an instrument from the watchlist',
         params,
         querystring: watchlistQuery,
         response: { 204: z.null(), ...problems },

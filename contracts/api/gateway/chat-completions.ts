@@ -12,7 +12,7 @@ const functionSchema = z.object({
 const toolSchema = z.discriminatedUnion(
   'type',
   [z.object({ type: z.literal('function'), function: functionSchema })],
-  { error: 'tools are of type function here' },
+  { error: 'only tools of type function are supported' },
 );
 
 const toolChoices = 'auto, none, required, or {"type":"function","function":{"name":…}}';
@@ -38,7 +38,7 @@ const responseFormatSchema = z.discriminatedUnion(
       json_schema: z.object({ name: z.string().min(1), schema: jsonObjectSchema }),
     }),
   ],
-  { error: 'type is text, json_object or json_schema' },
+  { error: 'type must be text, json_object or json_schema' },
 );
 
 /** A field that means something Baton does not do: only left out, null, or one of `neutral`. */
@@ -51,16 +51,16 @@ function unsupported(message: string, neutral: readonly unknown[] = []) {
 }
 
 const unsupportedFields = {
-  n: unsupported('one choice is given to a request; send it several times', [1]),
-  logprobs: unsupported('log probabilities are not given', [false]),
-  top_logprobs: unsupported('log probabilities are not given', [0]),
-  audio: unsupported('answers are text'),
-  stop: unsupported('stop sequences are not passed on; cut the answer yourself'),
-  top_p: unsupported('only temperature is passed on; leave it out', [1]),
-  frequency_penalty: unsupported('penalties are not passed on; leave it out', [0]),
-  presence_penalty: unsupported('penalties are not passed on; leave it out', [0]),
+  n: unsupported('a request returns one choice; send it several times', [1]),
+  logprobs: unsupported('log probabilities are not available', [false]),
+  top_logprobs: unsupported('log probabilities are not available', [0]),
+  audio: unsupported('only text answers are available'),
+  stop: unsupported('stop sequences are not supported; cut the answer yourself'),
+  top_p: unsupported('only temperature is supported; remove it', [1]),
+  frequency_penalty: unsupported('penalties are not supported; remove it', [0]),
+  presence_penalty: unsupported('penalties are not supported; remove it', [0]),
   web_search_options: unsupported('give the model a tool that searches instead'),
-  moderation: unsupported('moderation is not offered'),
+  moderation: unsupported('moderation is not available'),
   functions: unsupported('give tools instead'),
   function_call: unsupported('give tool_choice instead'),
 };
@@ -84,8 +84,8 @@ export const chatCompletionRequestSchema = z
     reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
     stream: z.boolean().nullish(),
     stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-    modalities: z.array(z.literal('text', 'answers are text')).nullish(),
-    logit_bias: z.record(z.string(), z.never('token biases are not passed on')).nullish(),
+    modalities: z.array(z.literal('text', 'only text answers are available')).nullish(),
+    logit_bias: z.record(z.string(), z.never('token biases are not supported')).nullish(),
     ...unsupportedFields,
   })
   .meta({ id: 'ChatCompletionRequest' });

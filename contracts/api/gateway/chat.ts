@@ -7,9 +7,9 @@ import { modelFields } from './fields.ts';
 
 /** Tokens, and their price as far as it is known. */
 const spentShape = {
-  model: z.string().describe('Who answered, as provider:model'),
+  model: z.string().describe('The model that answered, as provider:model'),
   usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
-  costUsd: usdSchema.nullable().describe('Null where the price is not known'),
+  costUsd: usdSchema.nullable().describe('Null if the price is unknown'),
 };
 
 export const chatRequestSchema = z
@@ -38,7 +38,7 @@ export const chatAnswerSchema = z
         status: z.enum(['requested', 'running', 'completed', 'failed']),
       }),
     ),
-    runId: z.string().nullable().describe('The run, where tools were executed'),
+    runId: z.string().nullable().describe('The run, if tools were executed'),
     notice: z.string().nullable(),
   })
   .meta({ id: 'ChatAnswer' });
@@ -51,14 +51,18 @@ export const toolCallingTestSchema = z
     model: modelFields.model.default('default'),
     provider: modelFields.provider,
     tool: z.string().min(1).default(testTool).describe('A tool of the catalogue'),
-    message: z.string().min(1).optional().describe('What the model is asked; made up for the tool'),
+    message: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The prompt for the model. Default: one made for the tool'),
   })
   .meta({ id: 'ToolCallingTest' });
 
 export const toolCallingVerdictSchema = z
   .object({
-    ok: z.boolean().describe('It called the tool once, with arguments that fit'),
-    problems: z.array(z.string()).describe('What was wrong, in words'),
+    ok: z.boolean().describe('Whether it called the tool once, with valid arguments'),
+    problems: z.array(z.string()).describe('What was wrong'),
     calls: z.array(z.object({ name: z.string(), arguments: jsonObjectSchema })),
     text: z.string(),
     ...spentShape,

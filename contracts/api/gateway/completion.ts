@@ -41,7 +41,7 @@ export const chatCompletionSchema = z
     id: z.string(),
     object: z.literal('chat.completion'),
     created: z.number().int(),
-    model: z.string().describe('Who answered, as provider:model'),
+    model: z.string().describe('The model that answered, as provider:model'),
     choices: z.array(
       z.object({
         index: z.number().int(),

@@ -6,7 +6,7 @@ const modelForms =
   '`provider/model`, `provider:model`, an alias, `default`, or a bare model beside `provider`';
 
 const name = /^[^\p{C}\p{Z}]+$/u;
-const nameForm = 'printable characters, and no space';
+const nameForm = 'printable characters without spaces';
 
 /** Which model is asked. */
 export const modelFields = {
@@ -28,12 +28,12 @@ export const gatewayHeadersSchema = z.object({
   'x-baton-priority': z
     .enum(priorities)
     .default('normal')
-    .describe('Which calls go first where calls wait'),
+    .describe('Which calls go first when calls queue'),
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
     .optional()
-    .describe('The same request again under the same key, within 24 h, gets the stored answer'),
+    .describe('The same request with the same key within 24 hours gets the stored answer'),
 });
 export type GatewayHeaders = z.output<typeof gatewayHeadersSchema>;

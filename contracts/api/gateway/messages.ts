@@ -16,13 +16,15 @@ const imagePartSchema = z.object({
   }),
 });
 
-const contentError = 'content is a text, or a list of parts';
-const partError = 'content parts are of type text or image_url here';
+const contentError = 'content must be a text or a list of parts';
+const partError = 'content parts must be of type text or image_url';
 const textsSchema = z.union(
   [
     z.string(),
     z.array(
-      z.discriminatedUnion('type', [textPartSchema], { error: 'only text parts are taken here' }),
+      z.discriminatedUnion('type', [textPartSchema], {
+        error: 'only text parts are supported here',
+      }),
     ),
   ],
   contentError,
@@ -46,7 +48,7 @@ const userSchema = z.object({
 
 /** What a provider wants back with its own words; clients that keep unknown fields bring it back. */
 export const batonContentSchema = z.object({
-  model: z.string().describe('Who answered'),
+  model: z.string().describe('The model that answered'),
   reasoning: z.array(z.object({ text: z.string(), opaque: jsonObjectSchema.optional() })),
 });
 
@@ -68,13 +70,13 @@ const toolCallSchema = z.object({
 const assistantSchema = z.object({
   role: z.literal('assistant'),
   content: textsSchema.nullish(),
-  reasoning_content: z.string().nullish().describe('What it thought, as an answer had it'),
+  reasoning_content: z.string().nullish().describe('Its reasoning, copied from an answer'),
   tool_calls: z.array(toolCallSchema).nullish(),
   extra_content: z
     .object({ baton: batonContentSchema.nullish() })
     .nullish()
     .describe(
-      'As an answer had it: the proof of its reasoning, for the provider that it came from',
+      'Copied from an answer: the signature of its reasoning, for the provider that it came from',
     ),
 });
 
@@ -94,7 +96,7 @@ export const chatMessageSchema = z
       assistantSchema,
       toolSchema,
     ],
-    { error: 'role is one of system, developer, user, assistant, tool' },
+    { error: 'role must be system, developer, user, assistant or tool' },
   )
   .meta({ id: 'GatewayMessage' });
 export type WireMessage = z.output<typeof chatMessageSchema>;

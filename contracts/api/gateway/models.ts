@@ -6,7 +6,7 @@ export const gatewayModelSchema = z
     object: z.literal('model'),
     created: z.number().int(),
     owned_by: z.string().describe('The provider, or `baton` for a name that stands for a chain'),
-    chain: z.array(z.string()).describe('The models that are tried, in order'),
+    chain: z.array(z.string()).describe('The models to try, in order'),
   })
   .meta({ id: 'GatewayModel' });
 export type GatewayModel = z.infer<typeof gatewayModelSchema>;

@@ -16,8 +16,8 @@ export const templateSchema = z.json();
 /** Who decides on the side effects of a node that runs tools; left out, a person is asked after content from outside. */
 export const nodeSideEffectsSchema = sideEffectsSchema(
   defaultNodeSideEffects.policy,
-  'Whether a person is asked before each call that changes something outside (ask), only where it rests on content ' +
-    'from outside that nobody has approved since (ask-after-outside), or never (allow)',
+  'Whether a person approves each call with a side effect (ask), only those that depend on untrusted content ' +
+    'that no one has approved since (ask-after-outside), or none (allow)',
 ).optional();
 
 /** What every node may set, whatever its kind. */

@@ -5,7 +5,7 @@ import { nodePorts } from './ports.ts';
 /** Leaves through `yes` or `no`. */
 export const condition = defineNodeKind({
   title: 'Condition',
-  description: 'Chooses a branch by an expression',
+  description: 'Takes one of two branches, chosen by an expression',
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
     .omit({ retry: true, timeout: true }),

@@ -25,7 +25,7 @@ export const join = defineNodeKind({
         context.addIssue({
           code: 'custom',
           path: ['quorum'],
-          message: 'give the number of branches with mode quorum, and with no other',
+          message: 'give the number of branches only with mode quorum',
         });
       }
       if (node.mode === 'best_effort' && node.deadline === undefined) {

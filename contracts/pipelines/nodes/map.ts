@@ -28,15 +28,15 @@ export const map = defineNodeKind({
     })
     .superRefine(({ tool, pipeline, retry, sideEffects }, context) => {
       if ((tool === undefined) === (pipeline === undefined)) {
-        const message = 'name a tool or a pipeline, and not both';
+        const message = 'give either a tool or a pipeline';
         context.addIssue({ code: 'custom', path: ['tool'], message });
       }
       if (retry !== undefined && tool === undefined) {
-        const message = 'take it out: the nodes of a pipeline have retries of their own';
+        const message = 'remove it: the nodes of a pipeline have retries of their own';
         context.addIssue({ code: 'custom', path: ['retry'], message });
       }
       if (sideEffects !== undefined && tool === undefined) {
-        const message = 'take it out: the nodes of a pipeline have side effects of their own';
+        const message = 'remove it: the nodes of a pipeline have side effects of their own';
         context.addIssue({ code: 'custom', path: ['sideEffects'], message });
       }
     }),

@@ -5,7 +5,7 @@ import { nodePorts } from './ports.ts';
 /** Computes a value from earlier ones by expressions. */
 export const transform = defineNodeKind({
   title: 'Transform',
-  description: 'Reshapes data by expressions',
+  description: 'Transforms data with expressions',
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('transform'), value: templateSchema })
     .omit({ retry: true, timeout: true }),

@@ -19,7 +19,7 @@ export const wait = defineNodeKind({
     .omit({ retry: true, timeout: true })
     .superRefine(({ for: duration, until }, context) => {
       if ((duration === undefined) === (until === undefined)) {
-        const message = 'say how long (for: 15m) or until when (until), and not both';
+        const message = 'give either how long (for: 15m) or until when (until)';
         context.addIssue({ code: 'custom', path: ['for'], message });
       }
       if (until === undefined || until.includes('{{') || momentMs(until) !== undefined) return;

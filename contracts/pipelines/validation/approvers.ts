@@ -7,6 +7,6 @@ const decider = 'operator';
 /** That nobody of those who are to decide on something can. */
 export function approverProblems(path: Path, approvers: readonly unknown[]): Problem[] {
   if (approvers.includes(decider)) return [];
-  const fix = `add ${decider}: it is who the API and the command decide as`;
-  return [problem(path, 'nobody of these can decide', fix)];
+  const fix = `add ${decider}, the name that the API and the CLI decide as`;
+  return [problem(path, 'none of these approvers can decide', fix)];
 }

@@ -76,8 +76,8 @@ function parseAround(schema: z.ZodType, value: JsonObject, example: object): Sub
 /** Kinds that people look for, and what does their work. */
 const insteadOf: Record<string, string> = {
   loop:
-    'for each item of a list, use map; for the same steps several times, put them into a pipeline of their own, and ' +
-    'run that by one node of kind pipeline for each time',
+    'use map to run steps for each item of a list; to repeat steps, put them into a pipeline of their own and ' +
+    'run it with one pipeline node for each repetition',
 };
 
 function kindFix(kind: unknown): string {
@@ -97,7 +97,7 @@ function readNode(raw: unknown, index: number): ReadNode {
   }
   const { kind } = raw;
   if (!isKind(kind)) {
-    const said = kind === undefined ? 'kind is missing' : `there is no kind ${String(kind)}`;
+    const said = kind === undefined ? 'kind is missing' : `kind ${String(kind)} not found`;
     return { problems: [problem([...path, 'kind'], said, kindFix(kind))], replaced: [] };
   }
   const { schema, example } = nodeKinds[kind];

@@ -12,7 +12,7 @@ export const accountSchema = z
     openedAt: instantSchema.nullable().describe('Null until it is used for the first time'),
     deposited: decimalSchema,
     cash: decimalSchema,
-    reserved: decimalSchema.describe('The part of the cash that open orders hold'),
+    reserved: decimalSchema.describe('Cash reserved by open orders'),
     fees: decimalSchema.describe('Paid so far'),
   })
   .meta({ id: 'Account' });
@@ -22,11 +22,9 @@ const fillShape = {
   price: decimalSchema,
   quantity: decimalSchema,
   fee: decimalSchema,
-  liquidity: z.enum(liquidities).describe('Whether it took what was there, or waited for it'),
+  liquidity: z.enum(liquidities).describe('Whether it took liquidity or provided it'),
   at: instantSchema.describe('When it was booked'),
-  marketTime: z
-    .string()
-    .describe('The beginning of the bar that filled it, on the clock of its market'),
+  marketTime: z.string().describe('The start of the bar that filled it, in market time'),
 };
 
 const orderShape = {
@@ -37,23 +35,21 @@ const orderShape = {
   type: z.enum(orderTypes),
   quantity: decimalSchema,
   filledQuantity: decimalSchema,
-  referencePrice: decimalSchema.describe('The price that it was decided at'),
+  referencePrice: decimalSchema.describe('The price when it was decided'),
   limitPrice: decimalSchema.nullable(),
   stopPrice: decimalSchema.nullable(),
   timeInForce: z.enum(timesInForce),
-  leg: z.enum(orderLegs).describe('What it is for; a stop or a target closes a fill of `parentId`'),
+  leg: z.enum(orderLegs).describe('Its purpose; a stop or a target closes a fill of `parentId`'),
   parentId: z.string().nullable(),
-  stopLoss: decimalSchema.nullable().describe('Where each of its fills is closed at a loss'),
-  takeProfit: decimalSchema.nullable().describe('Where each of its fills is closed at a gain'),
+  stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
+  takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
   status: z.enum(orderStatuses),
-  reason: z.string().nullable().describe('Why it was denied or ended, or is to end'),
-  placedAt: instantSchema.describe('When it was asked for'),
-  acceptedAt: instantSchema
-    .nullable()
-    .describe('When it was accepted; null of one that was denied'),
+  reason: z.string().nullable().describe('Why it was denied, ended or is being canceled'),
+  placedAt: instantSchema.describe('When it was requested'),
+  acceptedAt: instantSchema.nullable().describe('When it was accepted; null if it was denied'),
   endedAt: instantSchema.nullable(),
-  fill: z.object(fillShape).nullable().describe('All fills in one, at their average price'),
+  fill: z.object(fillShape).nullable().describe('All fills as one, at their average price'),
   fills: z.array(z.object(fillShape)),
 };
 
@@ -65,7 +61,7 @@ export const orderListQuery = z.object({
   status: z
     .enum([...orderStatuses, 'open'])
     .optional()
-    .describe('`open`: whatever can be filled'),
+    .describe('`open`: every order that can still fill'),
   symbol: z.string().optional(),
 });
 export const orderListSchema = listOf(orderSchema, 'OrderList');
@@ -82,7 +78,7 @@ export const orderDetailSchema = z
           marketTime: z.string().nullable().describe('The bar that caused it'),
         }),
       )
-      .describe('What has happened to it, in order'),
+      .describe('Its history, in order'),
   })
   .meta({ id: 'OrderDetail' });
 export type OrderDetailView = z.infer<typeof orderDetailSchema>;
@@ -97,23 +93,33 @@ const fillSchema = z
 export type FillView = z.infer<typeof fillSchema>;
 
 export const fillListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(5000).default(1000).describe('The latest that count'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5000)
+    .default(1000)
+    .describe('How many of the latest to return'),
 });
 export const fillListSchema = listOf(fillSchema, 'FillList');
 
 const equityPointSchema = z
   .object({
-    marketTime: instantSchema.describe('On the clock of the market'),
+    marketTime: instantSchema.describe('In market time'),
     cash: decimalSchema,
-    equity: decimalSchema.describe('Cash and what the positions were worth'),
-    realizedPnl: decimalSchema.describe(
-      'Gained or lost until then with what was closed, without fees',
-    ),
-    unrealizedPnl: decimalSchema.describe('Gained or lost with what was open'),
+    equity: decimalSchema.describe('Cash plus the value of the positions'),
+    realizedPnl: decimalSchema.describe('Realized profit or loss until then, without fees'),
+    unrealizedPnl: decimalSchema.describe('Unrealized profit or loss'),
   })
   .meta({ id: 'EquityPoint' });
 export const equityQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(5000).default(1000).describe('The latest that count'),
-  since: instantSchema.optional().describe('On the clock of the market'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5000)
+    .default(1000)
+    .describe('How many of the latest to return'),
+  since: instantSchema.optional().describe('In market time'),
 });
 export const equityListSchema = listOf(equityPointSchema, 'EquityPointList');

@@ -21,14 +21,14 @@ export const alertSchema = z
     createdAt: instantSchema,
     firedAt: instantSchema.nullable(),
     firedPrice: z.string().nullable(),
-    firedMarketTime: instantSchema.nullable().describe('On the clock of the market'),
-    problem: z.string().nullable().describe('Why it can never fire'),
+    firedMarketTime: instantSchema.nullable().describe('In market time'),
+    problem: z.string().nullable().describe('Why it cannot fire'),
   })
   .meta({ id: 'Alert' });
 export type AlertView = z.infer<typeof alertSchema>;
 
 export const alertListQuery = z.object({
-  user: userNameSchema.optional().describe('Left out, every user'),
+  user: userNameSchema.optional().describe('Default: every user'),
   status: z.enum(alertStatuses).optional(),
   symbol: symbolSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
@@ -41,9 +41,9 @@ export const newAlertSchema = z
     symbol: symbolSchema,
     comparison: z
       .enum(alertComparisons)
-      .describe('`=`: the price is reached or passed, from either side'),
+      .describe('`=`: the price is reached or crossed, from either side'),
     price: z.number().min(1e-12).max(1e15),
-    note: noteSchema.describe('What the user is told beside'),
+    note: noteSchema.describe('A note for the notification'),
   })
   .meta({ id: 'NewAlert' });
 

@@ -3,17 +3,27 @@ import { gateChangesSchema, gatesSchema } from '../gates.ts';
 import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
 
 const bySchema = z.string().trim().min(1).max(256).default('operator').describe('Who changes it');
-const reasonSchema = z.string().trim().min(1).max(500).optional().describe('Why; it is on record');
+const reasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('The reason, kept on record');
 
 export const tradingGatesSchema = z
   .object({
-    gates: gatesSchema.nullable().describe('What counts now; null before the first worker'),
-    defaults: gatesSchema.nullable().describe("As the workers' settings have it"),
-    changes: gateChangesSchema.describe('What was set in its place'),
+    gates: gatesSchema
+      .nullable()
+      .describe('The gates in effect; null before the first worker starts'),
+    defaults: gatesSchema.nullable().describe("From the workers' settings"),
+    changes: gateChangesSchema.describe('The values that override the settings'),
     mismatch: z
       .string()
       .nullable()
-      .describe("How the account's events and records differ; while they do nothing is traded"),
+      .describe(
+        "How the account's events and records differ; while they differ, nothing is traded",
+      ),
     reconciledAt: instantSchema.nullable().describe('When they were compared last'),
   })
   .meta({ id: 'TradingGates' });
@@ -21,7 +31,7 @@ export type TradingGatesView = z.infer<typeof tradingGatesSchema>;
 
 export const setGatesSchema = z
   .strictObject({
-    gates: gateChangesSchema.describe("What is left out is as the workers' settings have it"),
+    gates: gateChangesSchema.describe("Omitted fields use the workers' settings"),
     by: bySchema,
     reason: reasonSchema,
   })
@@ -39,8 +49,8 @@ export type KillSwitchView = z.infer<typeof killSwitchSchema>;
 
 export const setKillSwitchSchema = z
   .strictObject({
-    on: z.boolean().describe('While it is on no order is taken; cancels always pass'),
-    cancelOrders: z.boolean().default(true).describe('Whether turning it on cancels what works'),
+    on: z.boolean().describe('While it is on, no order is accepted; cancels are always accepted'),
+    cancelOrders: z.boolean().default(true).describe('Whether turning it on cancels open orders'),
     by: bySchema,
     reason: reasonSchema,
   })
@@ -48,7 +58,7 @@ export const setKillSwitchSchema = z
 export const killSwitchSetSchema = z
   .object({
     ...killSwitchSchema.shape,
-    canceled: z.number().int().describe('Orders that were asked to end'),
+    canceled: z.number().int().describe('Orders being canceled'),
   })
   .meta({ id: 'KillSwitchSet' });
 
@@ -65,6 +75,11 @@ const tradingChangeSchema = z
   .meta({ id: 'TradingChange' });
 export const tradingChangeQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
-  cursor: z.coerce.number().int().positive().optional().describe('`nextCursor` of the page before'),
+  cursor: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('The `nextCursor` of the previous page'),
 });
 export const tradingChangeListSchema = listOf(tradingChangeSchema, 'TradingChangeList');

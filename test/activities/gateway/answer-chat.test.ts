@@ -65,7 +65,7 @@ async function storedCall(
         { callId: id },
       ),
     note: (progress: CallProgress) => gatewayCalls.noteProgress(id, progress),
-    stop: () => gatewayCalls.fail(id, { type: 'Cancelled', message: 'The call was stopped.' }),
+    stop: () => gatewayCalls.fail(id, { type: 'Cancelled', message: 'The call was cancelled.' }),
     row: () => gatewayCalls.get(id),
   };
 }

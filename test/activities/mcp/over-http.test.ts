@@ -41,7 +41,7 @@ test(
   async () => {
     const literal = await openServer([], { url: 'http://169.254.169.254/mcp' });
     await literal.status('failed');
-    expect(literal.mcp.states()[0]?.detail).toContain('not an address of the open internet');
+    expect(literal.mcp.states()[0]?.detail).toContain('not a public address');
 
     const redirecting = createServer((_request, response) => {
       response.writeHead(307, { location: 'http://169.254.169.254/mcp' }).end();

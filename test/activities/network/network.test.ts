@@ -151,7 +151,7 @@ describe('a URL', () => {
       const { get } = network({ allowedHosts: [], ports: [80, 443] });
       await expect(get(url)).rejects.toMatchObject({
         code: 'ADDRESS_REFUSED',
-        message: expect.stringContaining('not an address of the open internet'),
+        message: expect.stringContaining('not a public address'),
       });
     },
   );

@@ -87,7 +87,7 @@ test(
       'unsayable.ts': expect.stringMatching(/^10:3 its schema cannot be told to models: /),
       'get_price.ts': '6:3 there is a tool get_price that comes with Baton',
       'second.ts': `6:3 there is a tool good in ${file('good.ts')}`,
-      'mcp.ts': expect.stringContaining('names that begin with mcp__ are of MCP servers'),
+      'mcp.ts': expect.stringContaining('names that begin with mcp__ are reserved for MCP servers'),
     });
   },
 );
@@ -116,7 +116,7 @@ test(
         ),
       });
     }
-    await expect(run('goood')).rejects.toThrow('There is no tool "goood": did you mean good?');
+    await expect(run('goood')).rejects.toThrow('Tool "goood" not found. Did you mean good?');
     await write('plan.ts', toolText('wrong_plan', 'schema: z.strictObject({}), handle: () => 1,'));
     await read();
     expect(await run('wrong_plan')).toMatchObject({ output: 1 });

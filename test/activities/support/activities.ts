@@ -38,7 +38,7 @@ export function activitiesOver(
     planners?: string;
     /** Tokens that every model takes. */
     window?: number;
-    /** Where memories are kept. */
+    /** Where memories are stored. */
     memories?: MemoryStore;
   } = {},
 ) {

@@ -150,10 +150,10 @@ describe('a tool call', () => {
   test('of an unknown tool is refused with the nearest name', async () => {
     await expect(executor([{}]).run(someRequest({ tool: 'get_prise' }))).rejects.toMatchObject({
       code: 'TOOL_NOT_FOUND',
-      message: 'There is no tool "get_prise": did you mean get_price?',
+      message: 'Tool "get_prise" not found. Did you mean get_price?',
     });
     await expect(executor([{}]).run(someRequest({ tool: 'ssh_command' }))).rejects.toMatchObject({
-      message: 'There is no tool "ssh_command": choose one of: get_price',
+      message: 'Tool "ssh_command" not found. Choose one of: get_price',
     });
   });
 
@@ -214,7 +214,7 @@ describe('a tool call', () => {
       'The arguments of get_price are wrong. ' +
         'symbol is missing, give symbol: text (wanted: The instrument); ' +
         'limit: must be at most 500, use at most 500; ' +
-        'symbl: there is no field symbl, did you mean symbol?',
+        'symbl: field symbl not found, did you mean symbol?',
     );
   });
 
@@ -250,10 +250,10 @@ describe('what a handler throws', () => {
   });
 
   test.each([true, false])('as ToolError keeps whether a retry helps: %s', async (retryable) => {
-    const tools = failing(new ToolError('kraken does not answer', { retryable }));
+    const tools = failing(new ToolError('kraken does not respond', { retryable }));
     await expect(tools.run(someRequest())).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
-      message: 'kraken does not answer',
+      message: 'kraken does not respond',
       retryable,
     });
   });

@@ -34,7 +34,7 @@ const cases: Case[] = [
   {
     title: 'a tool that there is not',
     code: 'TOOL_NOT_FOUND',
-    says: /did you mean get_price\?/,
+    says: /Did you mean get_price\?/,
     tools: [someTool()],
     request: { tool: 'get_prise' },
   },
@@ -146,10 +146,10 @@ const cases: Case[] = [
     title: 'a handler that fails',
     code: 'EXECUTION_ERROR',
     outcome: 'failed',
-    says: /kraken does not answer/,
+    says: /kraken does not respond/,
     tools: [
       someTool({
-        handle: () => Promise.reject(new ToolError('kraken does not answer', { retryable: true })),
+        handle: () => Promise.reject(new ToolError('kraken does not respond', { retryable: true })),
       }),
     ],
   },

@@ -43,7 +43,7 @@ test('where a version alone is allowed to agents, they may use that one', async 
     'Agents may not use get_price@2 here; add it to BATON_ALLOWED_TOOLS to allow it.',
   );
   const [spec] = tools.list();
-  expect(toolGap(spec!, terms)?.message).toBe('agents may not use it here');
+  expect(toolGap(spec!, terms)?.message).toBe('is not allowed for agents');
   expect(toolGap(spec!.earlier![0]!, terms)).toBeUndefined();
 });
 

@@ -49,7 +49,7 @@ describe('GET /api/v1/agents', () => {
       line: 3,
       column: 1,
       path: 'tools[0]',
-      message: 'there is no tool get_prise',
+      message: 'tool get_prise not found',
       fix: 'did you mean get_price?',
     };
     const research = before!.agents['research']!;

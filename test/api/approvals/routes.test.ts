@@ -80,7 +80,7 @@ describe('POST /api/v1/approvals/:id', () => {
     await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
     const { status, body } = await decide({ decision: 'approve' });
     expect(status).toBe(409);
-    expect(body.detail).toContain('rejected by operator already');
+    expect(body.detail).toContain('already rejected by operator');
   });
 
   it('tells the one who comes second that the other decision counts', async () => {
@@ -144,7 +144,7 @@ describe('POST /api/v1/approvals/:id', () => {
       for (const args of [{ ...order, quantity: 1 }, undefined]) {
         const { status, body } = await decide({ decision: 'approve', args }, id);
         expect(status).toBe(409);
-        expect(body.detail).toContain('approved by operator already, with other arguments');
+        expect(body.detail).toContain('already approved by operator, with changed arguments');
       }
     });
 
@@ -171,7 +171,7 @@ describe('POST /api/v1/approvals/:id', () => {
         expect({ status, errors: body.errors }).toMatchObject({
           status: 422,
           errors: [
-            { path: 'args.quantity', message: expect.stringMatching(/ is not above zero$/) },
+            { path: 'args.quantity', message: expect.stringMatching(/ is not greater than 0$/) },
           ],
         });
         expect(test.temporal.signals.length).toBe(sent);
@@ -181,7 +181,7 @@ describe('POST /api/v1/approvals/:id', () => {
     it.each([
       [{ type: 'limit' }, 'args.limitPrice', 'a limit order needs limitPrice'],
       [{ type: 'stop', stopPrice: null }, 'args.stopPrice', 'a stop order needs stopPrice'],
-      [{ limitPrice: 3990 }, 'args.limitPrice', 'a market order has no limitPrice'],
+      [{ limitPrice: 3990 }, 'args.limitPrice', 'a market order does not take limitPrice'],
       [
         { type: 'limit', limitPrice: '3990', stopLoss: 3995 },
         'args.stopLoss',
@@ -218,7 +218,7 @@ describe('POST /api/v1/approvals/:id', () => {
     it('refuses them where nothing can be changed', async () => {
       const { status, body } = await decide({ decision: 'approve', args: order });
       expect(status).toBe(422);
-      expect(body.detail).toContain('Nothing of the approval');
+      expect(body.detail).toContain('has nothing to change');
     });
 
     it('refuses them in a rejection', async () => {

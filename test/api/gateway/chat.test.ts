@@ -94,7 +94,7 @@ describe('POST /chat where agents may use no tool that reads the web', () => {
     scriptAnswers(narrow.upstream, wire, [{ text: 'Yes.' }]);
     const asked = { message: 'Well?', allowBrowsing: true };
     const { body } = await narrow.gateway.request('POST', '/chat', asked);
-    expect(body.notice).toContain('no tool that reads the web');
+    expect(body.notice).toContain('No tool that reads the web');
   });
 });
 
@@ -120,7 +120,7 @@ describe('POST /api/v1/llm-test/tool-calling', () => {
   it.each([
     ['did not call it', { text: 'The price is high.' }, 'It did not call get_price.'],
     ['left an argument out', called('{}'), 'arguments.symbol'],
-    ['wrote no JSON', called('{"symbol":'), 'no JSON'],
+    ['wrote no JSON', called('{"symbol":'), 'not valid JSON'],
   ])('says that a model %s', async (_name, parts, problem) => {
     script(parts);
     const { body } = await test({});

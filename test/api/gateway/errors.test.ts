@@ -105,8 +105,8 @@ describe('errors of /v1 have the form of OpenAI', () => {
   it('and say what to do', async () => {
     const { body: answer } = await ask({ n: 2, stop: ['x'] });
     expect(answer.error.message).toBe(
-      'n: one choice is given to a request; send it several times; ' +
-        'stop: stop sequences are not passed on; cut the answer yourself',
+      'n: a request returns one choice; send it several times; ' +
+        'stop: stop sequences are not supported; cut the answer yourself',
     );
   });
 
@@ -168,7 +168,7 @@ describe('names of models', () => {
     ['gpt-5.2', 'did you mean openai:gpt-5.2?'],
     ['fats', 'did you mean fast?'],
     ['opanai/gpt-5.2', 'did you mean openai:gpt-5.2?'],
-    ['nobody/at-all', 'there is no provider nobody'],
+    ['nobody/at-all', 'provider nobody not found'],
     ['grok/grok-4', 'set XAI_API_KEY'],
   ])('are unknown where nothing serves %s', async (model, hint) => {
     const { status, body: answer } = await ask({ model });

@@ -128,7 +128,7 @@ test('a name that there is not is refused with the nearest, a pipeline as well a
       isError: true,
       structuredContent: {
         code: 'TOOL_NOT_FOUND',
-        message: `There is no tool "${name}": did you mean ${meant}?`,
+        message: `Tool "${name}" not found. Did you mean ${meant}?`,
       },
     });
   }
@@ -223,7 +223,9 @@ test(
     expect(resources.map(({ uri }) => uri)).toContain('baton://pipelines/size-a-position');
     const wrong = await client.callTool({ name: 'run_size-a-position', arguments: {} });
     expect(wrong).toMatchObject({ isError: true, structuredContent: { code: 'invalid-input' } });
-    await expect(client.readResource({ uri: 'baton://runs/run_none' })).rejects.toThrow(/no run/);
+    await expect(client.readResource({ uri: 'baton://runs/run_none' })).rejects.toThrow(
+      /run_none not found/i,
+    );
   },
 );
 

@@ -114,7 +114,7 @@ describe('where a user is told', () => {
     expect((await test.ask('PUT', path, { payload: other })).body.errors).toEqual([
       {
         path: 'webhook',
-        message: '127.0.0.2 is not an address of the open internet',
+        message: '127.0.0.2 is not a public address',
         fix: expect.stringContaining('BATON_WEBHOOK_HOSTS=127.0.0.2'),
       },
     ]);

@@ -42,7 +42,7 @@ describe('GET /api/v1/pipelines', () => {
   it('says which name was meant', async () => {
     const { status, body } = await test.get('/api/v1/pipelines/pricecheck');
     expect(status).toBe(404);
-    expect(body.detail).toContain('did you mean price-check?');
+    expect(body.detail).toContain('Did you mean price-check?');
   });
 });
 

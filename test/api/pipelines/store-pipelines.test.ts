@@ -240,7 +240,7 @@ describe('DELETE /api/v1/pipelines/:name', () => {
     const { status, body } = await test.ask('DELETE', path('price-check'));
     expect(status).toBe(409);
     expect(body).toMatchObject({ type: 'urn:baton:problem:shipped' });
-    expect(body.detail).toContain('copied');
+    expect(body.detail).toContain('Copy it');
   });
 
   it('brings back what comes with Baton where one had made it their own', async () => {

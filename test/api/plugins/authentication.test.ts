@@ -84,14 +84,14 @@ describe('a session', () => {
     expect(response.statusCode).toBe(401);
     expect(response.cookies).toEqual([]);
     expect(response.headers['content-type']).toContain('text/html');
-    expect(response.body).toContain('not the right one');
+    expect(response.body).toContain('The key is wrong');
     expect(response.body).toContain('.baton/api-key');
   });
 
   it('is not opened by another key; a program is told that it is wrong', async () => {
     const response = await get('/?key=wrong');
     expect(response.statusCode).toBe(401);
-    expect(response.json().detail).toContain('The key is not the right one');
+    expect(response.json().detail).toContain('The API key is wrong');
   });
 
   it('that was made up is refused', async () => {

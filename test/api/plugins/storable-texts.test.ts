@@ -36,7 +36,7 @@ describe('a request with text that no database keeps', () => {
       expect(status).toBe(422);
       expect(body).toMatchObject({
         type: 'urn:baton:problem:invalid-request',
-        errors: [{ path, message: expect.stringMatching(/NUL|surrogate/), fix: 'leave it out' }],
+        errors: [{ path, message: expect.stringMatching(/NUL|surrogate/), fix: 'remove it' }],
       });
     },
   );

@@ -80,7 +80,7 @@ describe('POST /api/v1/runs/:id/interrupt', () => {
     await agentAt('research');
     const { status, body } = await steer('interrupt', { nodePath: 'reserch' });
     expect(status).toBe(404);
-    expect(body.detail).toContain('no agent at reserch; did you mean research?');
+    expect(body.detail).toContain('no agent at reserch. Did you mean research?');
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('POST /api/v1/runs/:id/interrupt', () => {
     await prepare();
     const { status, body } = await steer('interrupt', { nodePath: 'research' });
     expect(status).toBe(409);
-    expect(body.detail).toBe('The agent research is not at work: it has not begun, or has ended.');
+    expect(body.detail).toBe('Agent research is not running: it has not begun, or has ended.');
   });
 
   it('refuses a run that has ended', async () => {
@@ -150,7 +150,7 @@ describe('a run with an interrupted agent', () => {
         { id: 'research', status: 'waiting' },
         { id: 'decide', status: 'pending' },
       ],
-      notice: `research was interrupted by operator: wait. POST /api/v1/runs/${id}/resume lets it go on.`,
+      notice: `research was interrupted by operator: wait. Resume it with POST /api/v1/runs/${id}/resume.`,
     });
     await test.services.runs.resume(id, 'research');
     await test.services.runs.settleWaiting(id);

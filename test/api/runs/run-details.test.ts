@@ -64,7 +64,7 @@ describe('GET /api/v1/runs/:id/child-pipeline', () => {
     });
   });
 
-  it('reads the nodes from the records where the workflow does not answer', async () => {
+  it('reads the nodes from the records where the workflow does not respond', async () => {
     const id = await startRun();
     const key = { runId: id, nodePath: 'desk/price', step: 'tool' };
     await test.services.steps.start(key, {

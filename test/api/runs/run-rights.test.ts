@@ -50,9 +50,9 @@ describe('a run whose user may not call a tool of it', () => {
   });
 
   it.each([
-    [{ aiTrading: false }, /trading by Baton is off for the user/],
-    [{ deniedTools: ['create_paper_order'] }, /is denied to the user/],
-    [{ allowedTools: ['get_price'] }, /is not among the tools of the user/],
+    [{ aiTrading: false }, /trading by Baton is off for user/],
+    [{ deniedTools: ['create_paper_order'] }, /is denied for user/],
+    [{ allowedTools: ['get_price'] }, /is not in the allowed tools of user/],
   ])('is forbidden by %j', async (settings, message) => {
     const user = Object.keys(settings)[0]!;
     await setUser(user, settings);
@@ -69,7 +69,7 @@ describe('a run whose user may not call a tool of it', () => {
       {
         path: 'nodes.place',
         message: expect.stringMatching(
-          /^create_paper_order is off, .* and fails where the run comes to it$/,
+          /^create_paper_order is off, .* and the run fails when it reaches that node$/,
         ),
         fix: expect.stringContaining('baton user careful --ai-trading on'),
       },
@@ -150,7 +150,7 @@ describe('a run whose user may not call a tool of it', () => {
       [
         {
           path: 'nodes.desk',
-          message: 'in desk/price, get_price is denied to the user parent',
+          message: 'in desk/price, get_price is denied for user parent',
           fix: expect.stringContaining('PATCH /api/v1/users/parent'),
         },
       ],

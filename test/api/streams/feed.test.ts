@@ -109,7 +109,7 @@ describe('a feed', () => {
     for (const value of [1, 2, 3]) feed.append({ type: 'added', value });
     expect(slow.end).toBeUndefined();
     feed.append({ type: 'added', value: 4 });
-    expect(slow.end).toEqual({ code: 4008, reason: expect.stringContaining('come back') });
+    expect(slow.end).toEqual({ code: 4008, reason: expect.stringContaining('Reconnect') });
     expect(Buffer.byteLength(slow.end?.reason ?? '')).toBeLessThanOrEqual(123);
     expect(feed.readers).toBe(1);
     expect(quick.values).toEqual([1, 2, 3, 4]);

@@ -136,7 +136,7 @@ describe('the stream of a run', () => {
     });
   });
 
-  it('begins though the workflow does not answer, and tells what the bus brings', async () => {
+  it('begins though the workflow does not respond, and tells what the bus brings', async () => {
     const runId = await startRun();
     const silence = new Promise<never>(() => {});
     test.temporal.states.set(runId, silence as never);

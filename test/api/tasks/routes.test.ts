@@ -61,7 +61,7 @@ describe.each(databases)('tasks on $name', ({ open }) => {
     expect((await give({ agent: 'large', task: 'Look' })).status).toBe(202);
     const { status, body } = await give({ agent: 'larger', task: 'Look' });
     expect(status).toBe(422);
-    expect(body.detail).toMatch(/has 16\d\d KB, and can have 1500 KB/);
+    expect(body.detail).toMatch(/has 16\d\d KB; the limit is 1500 KB/);
     expect(body.detail).toContain('the agent larger (801 KB)');
   });
 

@@ -112,10 +112,10 @@ describe('GET /api/v1/audit', () => {
     const { status, body } = await test.get('/api/v1/audit?outcom=refused&nosuch=1');
     expect(status).toBe(422);
     expect(body.errors).toEqual([
-      { path: 'outcom', message: 'there is no field outcom', fix: 'did you mean outcome?' },
+      { path: 'outcom', message: 'field outcom not found', fix: 'did you mean outcome?' },
       {
         path: 'nosuch',
-        message: 'there is no field nosuch',
+        message: 'field nosuch not found',
         fix: 'choose one of: limit, cursor, tool, user, outcome, code, run, sideEffect, since',
       },
     ]);
@@ -127,7 +127,7 @@ describe('GET /api/v1/audit', () => {
     expect(body.errors).toEqual([
       {
         path: 'since',
-        message: 'is not a time such as 2026-11-22T09:30:00Z',
+        message: 'must be a time such as 2026-11-22T09:30:00Z',
         fix: 'write the day, T, the time of day and Z for UTC',
       },
     ]);

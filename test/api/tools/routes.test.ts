@@ -28,7 +28,7 @@ describe('GET /api/v1/tools', () => {
     expect((await test.get('/api/v1/tools/get_price@1')).body).toEqual(body);
     const missing = await test.get('/api/v1/tools/get_prise');
     expect(missing.status).toBe(404);
-    expect(missing.body.detail).toContain('did you mean get_price?');
+    expect(missing.body.detail).toContain('Did you mean get_price?');
   });
 
   it('gives the tools as a request to each provider takes them', async () => {

@@ -92,7 +92,7 @@ describe('the users', () => {
     expect(body.errors).toEqual([
       {
         path: 'deniedTools[1]',
-        message: 'there is no tool get_prise',
+        message: 'tool get_prise not found',
         fix: 'did you mean get_price?',
       },
     ]);

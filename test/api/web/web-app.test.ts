@@ -207,7 +207,7 @@ describe('a browser without a session', () => {
     const response = await signIn('key=wrong&next=%2Fapprovals');
     expect(response.statusCode).toBe(401);
     expect(response.cookies).toEqual([]);
-    expect(response.body).toContain('The key is not the right one');
+    expect(response.body).toContain('The key is wrong');
     expect(response.body).toContain('value="/approvals"');
     expect(response.body).not.toContain('wrong&');
   });

@@ -53,7 +53,7 @@ describe('a command', () => {
       BATON_API_KEY: 'wrong-key-0123456',
     });
     expect(code).toBe(1);
-    expect(warnings).toContain('not the right one');
+    expect(warnings).toContain('The API key is wrong');
     expect(warnings).not.toContain('wrong-key-0123456');
   });
 

@@ -87,7 +87,7 @@ describe('baton approve and reject', () => {
     await server.baton('approve', first).ended;
     const { code, warnings } = await server.baton('reject', first).ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('approved by operator already');
+    expect(warnings).toContain('already approved by operator');
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('baton approve with other arguments', () => {
   });
 
   it.each([
-    [['--arg', 'quantty=2'], 1, 'there is no field quantty; did you mean quantity?'],
+    [['--arg', 'quantty=2'], 1, 'field quantty not found; did you mean quantity?'],
     [['--arg', 'type=limit'], 1, 'args.limitPrice: a limit order needs limitPrice'],
     [['--args-json', 'nowhere.json'], 2, 'there is no file nowhere.json'],
     [['--args-json', '-'], 2, '--args-json is not JSON'],
@@ -143,7 +143,7 @@ describe('baton approve with other arguments', () => {
   it('tells where there is nothing to change', async () => {
     const { code, warnings } = await server.baton('approve', first, '--arg', 'quantity=2').ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('Nothing of the approval');
+    expect(warnings).toContain('has nothing to change');
   });
 });
 

@@ -205,7 +205,7 @@ describe('baton doctor', () => {
       /tool translate_text is not set up[^]*→ set the key of a model provider/,
     );
     expect(output).toMatch(/tool generate_image is not set up[^]*→ set one of OPENAI_API_KEY/);
-    expect(output).toMatch(/odd\.yaml:2:1 rol there is no field rol[^]*→ did you mean role\?/);
+    expect(output).toMatch(/odd\.yaml:2:1 rol field rol not found[^]*→ did you mean role\?/);
   });
 
   it('warns of settings that it does not know, with the one that is meant', async () => {

@@ -49,7 +49,7 @@ describe('baton interrupt', () => {
   it('says which agent was meant', async () => {
     const { code, warnings } = await server.baton('interrupt', id, 'lok').ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('did you mean look?');
+    expect(warnings).toContain('Did you mean look?');
   });
 });
 

@@ -119,7 +119,7 @@ describe('baton validate', () => {
     );
     expect(code, output).toBe(0);
     expect(output).toMatch(
-      /^warning .*pipeline\.yaml:3 {2}nodes\[0\] \(a\): get_price is denied to the user joe/m,
+      /^warning .*pipeline\.yaml:3 {2}nodes\[0\] \(a\): get_price is denied for user joe/m,
     );
   });
 

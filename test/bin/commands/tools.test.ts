@@ -46,7 +46,7 @@ describe('baton tools', () => {
     expect(rowOf(output, 'create_paper_order')?.[3]).toBe(
       'needs the plan "pro", and this is "free"',
     );
-    expect(rowOf(output, 'http_get')?.[3]).toBe('is denied to the user ada');
+    expect(rowOf(output, 'http_get')?.[3]).toBe('is denied for user ada');
     const { output: one } = await baton('create_paper_order', '-u', 'ada');
     expect(one).toContain('baton user ada --plan pro');
   });
@@ -78,7 +78,7 @@ describe('baton tools', () => {
   test('names the nearest of one that there is not', async () => {
     const { code, warnings } = await baton('get_prise');
     expect(code).toBe(1);
-    expect(warnings).toContain('There is no tool "get_prise": did you mean get_price?');
+    expect(warnings).toContain('Tool "get_prise" not found. Did you mean get_price?');
   });
 });
 

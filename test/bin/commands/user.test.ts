@@ -51,7 +51,7 @@ describe('baton user', () => {
     async (option) => {
       const { code, warnings } = await server.baton('user', 'ada', option, 'get_prise').ended;
       expect(code).not.toBe(0);
-      expect(warnings).toContain('there is no tool get_prise');
+      expect(warnings).toContain('tool get_prise not found');
       expect(warnings).toContain('did you mean get_price?');
     },
   );

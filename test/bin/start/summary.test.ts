@@ -4,7 +4,7 @@ import { startEnvironment } from '../../../bin/start/env.ts';
 import { summaryLines } from '../../../bin/start/summary.ts';
 
 test('the start tells what is wrong with agents', () => {
-  const problem = 'extensions/agents/odd.yaml:2:1 rol: there is no field rol; did you mean role?';
+  const problem = 'extensions/agents/odd.yaml:2:1 rol: field rol not found; did you mean role?';
   const text = summaryLines({
     environment: readEnvironment(startEnvironment, {}),
     apiKey: { key: 'a-key-of-the-tests', from: 'BATON_API_KEY' },

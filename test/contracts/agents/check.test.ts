@@ -10,9 +10,9 @@ test.each<[string, object, string, string]>([
   ['a long role', { role: 'x'.repeat(121) }, 'role', 'must be at most 120 characters'],
   ['instructions of spaces', { instructions: ' \n' }, 'instructions', 'at least 1 character'],
   ['long instructions', { instructions: 'x'.repeat(50_001) }, 'instructions', 'at most 50000'],
-  ['a tool twice', { tools: ['get_price', 'get_price'] }, 'tools[1]', 'in the list before'],
-  ['a delegate twice', { delegates: ['helper', 'helper'] }, 'delegates[1]', 'in the list before'],
-  ['a model twice', { models: ['openai:a', 'openai:a'] }, 'models[1]', 'in the list before'],
+  ['a tool twice', { tools: ['get_price', 'get_price'] }, 'tools[1]', 'in the list twice'],
+  ['a delegate twice', { delegates: ['helper', 'helper'] }, 'delegates[1]', 'in the list twice'],
+  ['a model twice', { models: ['openai:a', 'openai:a'] }, 'models[1]', 'in the list twice'],
   ['no time', { limits: { time: '0s' } }, 'limits.time', 'must be from 1s to 30d'],
   ['all time', { limits: { time: '99999999d' } }, 'limits.time', 'must be from 1s to 30d'],
   ['a time without a unit', { limits: { time: '5' } }, 'limits.time', 'must be a duration'],
@@ -20,9 +20,9 @@ test.each<[string, object, string, string]>([
     'nobody who can approve what it does',
     { sideEffects: { approvers: ['ann'] } },
     'sideEffects.approvers',
-    'nobody of these can decide',
+    'none of these approvers can decide',
   ],
-  ['a name with a capital', { name: 'Watcher' }, 'name', 'lower case letters, digits, _ and -'],
+  ['a name with a capital', { name: 'Watcher' }, 'name', 'lowercase letters, digits, _ and -'],
 ])('an agent cannot have %s, and is told once why', (_what, more, path, message) => {
   expect(problemsOf(more)).toMatchObject([{ path, message: expect.stringContaining(message) }]);
 });

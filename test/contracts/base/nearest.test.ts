@@ -25,5 +25,5 @@ test.each([
 test('a suggestion names the near one, else what there is', () => {
   expect(suggest('get_prise', tools)).toBe('did you mean get_price?');
   expect(suggest('zzz', tools)).toBe('choose one of: get_price, get_ohlcv, get_portfolio');
-  expect(suggest('zzz', [])).toBe('there are none to choose from');
+  expect(suggest('zzz', [])).toBe('there are none');
 });

@@ -56,7 +56,7 @@ it.each([
   '3fff:fff::1',
   'fe80::1%eth0',
   '2606:4700::1111%eth0',
-])('%s is not an address of the open internet', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -50,7 +50,7 @@ describe('an expression', () => {
   test.each([
     ['nodes.order.output', 'node order has not run; use nodes.?order.?output.orValue(null)'],
     ['nodes.failed.output', 'node failed is failed, without output'],
-    ['nodes.large.output.report', 'too large to look into (99999 bytes); pass it whole'],
+    ['nodes.large.output.report', 'too large for expressions to read (99999 bytes); pass it whole'],
     ['inputs.none', 'input none was not given'],
     ['inputs.n > 2 ? "a" : 1', 'wrap one branch in dyn(…)'],
     ['symbol', 'expressions can read inputs, nodes and run'],
@@ -81,7 +81,7 @@ describe('an expression', () => {
         `[${inner}].map(v${level}, ${Array.from({ length: 8 }).fill(`v${level}`).join('+')})[0]`,
       "'xxxxxxxxxxxxxxxx'",
     );
-    expect(() => value(grown)).toThrow('more than 2 loops in one another or in a chain');
+    expect(() => value(grown)).toThrow('more than 2 nested or chained loops');
     expect(value('inputs.list.filter(x, x > 1).map(x, x * 2)')).toStrictEqual([4, 6]);
   });
 

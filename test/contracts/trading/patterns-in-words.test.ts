@@ -22,8 +22,8 @@ test.each([-1, 0, '-1', '-0.5', '0', '0.00'])(
     const told = [
       {
         path: 'args.quantity',
-        message: `${quantity} is not above zero`,
-        fix: 'use a number above zero',
+        message: `${quantity} is not greater than 0`,
+        fix: 'use a number greater than 0',
       },
     ];
     expect(orderProblems({ quantity })).toEqual(told);
@@ -33,7 +33,7 @@ test.each([-1, 0, '-1', '-0.5', '0', '0.00'])(
 test('a price of zero of an order is told to be above zero, also where it may be null', () => {
   for (const limitPrice of [0, '-1450.5']) {
     expect(orderProblems({ limitPrice })).toMatchObject([
-      { path: 'args.limitPrice', message: `${limitPrice} is not above zero` },
+      { path: 'args.limitPrice', message: `${limitPrice} is not greater than 0` },
     ]);
   }
   expect(orderProblems({ limitPrice: null })).toEqual([]);
@@ -41,7 +41,7 @@ test('a price of zero of an order is told to be above zero, also where it may be
 
 test('a form that has a name is told once, with an example', () => {
   expect(orderProblems({ referenceTime: 'yesterday' })).toMatchObject([
-    { path: 'args.referenceTime', message: 'is not a time such as 2026-11-22T09:30:00Z' },
+    { path: 'args.referenceTime', message: 'must be a time such as 2026-11-22T09:30:00Z' },
   ]);
 });
 
@@ -57,12 +57,12 @@ test('a pattern of a schema is told in the words of its description, and itself 
   expect(checkValue(schema, { code: 'a', list: ['A', 'b'] }, ['input']).problems).toEqual([
     {
       path: 'input.code',
-      message: 'is not of the right form',
+      message: 'has the wrong format',
       fix: 'wanted: Capital letters',
     },
     {
       path: 'input.list[1]',
-      message: 'is not of the right form',
+      message: 'has the wrong format',
       fix: 'use a text that matches /^[A-Z]+$/',
     },
   ]);
@@ -76,7 +76,7 @@ test.each([
   expect(checkValue({ type: 'object', properties }, { field: text }, []).problems).toEqual([
     {
       path: 'field',
-      message: 'is not of the right form',
+      message: 'has the wrong format',
       fix: 'use a text that matches /^[A-Z]+$/',
     },
   ]);
@@ -87,7 +87,7 @@ test.each([z.url(), z.email(), z.uuid(), z.iso.date(), z.iso.datetime()])(
   (schema) => {
     const issues = schema.safeParse('nothing of that').error!.issues;
     const [told] = zodProblems(issues, { value: 'nothing of that', schema, path: [] });
-    expect(told!.message).toMatch(/^is not an? .* such as /);
+    expect(told!.message).toMatch(/^must be an? .* such as /);
     expect(`${told!.message} ${told!.fix}`).not.toMatch(/[\\^$]/);
   },
 );

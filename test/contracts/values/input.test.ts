@@ -28,7 +28,7 @@ describe('the input of a start request', () => {
     const { value, problems } = checkInput(schema, input);
     expect(value).toBeUndefined();
     expect(problems).toStrictEqual([
-      { path: 'input.simbol', message: 'there is no input simbol', fix: 'did you mean symbol?' },
+      { path: 'input.simbol', message: 'input simbol not found', fix: 'did you mean symbol?' },
       {
         path: 'input.symbol',
         message: 'must be at least 1 character',

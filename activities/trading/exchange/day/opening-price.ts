@@ -30,7 +30,7 @@ function endOf({ time }: Bar, timeframe: Timeframe, kind: InstrumentKind): numbe
  * Monday's midnight.
  * @param time in milliseconds since 1970.
  * @returns null where the market has no bar before it.
- * @throws {ToolError} retryable, when the source does not answer.
+ * @throws {ToolError} retryable, when the source does not respond.
  */
 export async function openingPrice(
   market: Market,

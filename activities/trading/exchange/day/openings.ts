@@ -24,7 +24,7 @@ const bookedWithinMs = 3 * 86_400_000;
  * How the day of each symbol began that is held, or was traded of late. Where the market has no price before it, as of
  * what was listed since, that is what was paid on average.
  * @param quoted prices of all that is held.
- * @throws {ToolError} retryable, when a source does not answer for what is held.
+ * @throws {ToolError} retryable, when a source does not respond for what is held.
  */
 export async function readOpenings(
   market: Market,

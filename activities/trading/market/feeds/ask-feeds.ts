@@ -19,7 +19,7 @@ export type AskFeeds = <Value>(
 ) => Promise<FeedAnswer<Value>>;
 
 /**
- * Asks the sources that have an instrument, in order, until one answers. One that does not answer, or takes no more
+ * Asks the sources that have an instrument, in order, until one answers. One that does not respond, or takes no more
  * requests, is left alone for a while.
  */
 export function createAskFeeds(options: {

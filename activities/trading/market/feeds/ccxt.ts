@@ -144,5 +144,5 @@ function refusalOf(error: unknown, id: string): FeedRefusal {
       cause: error,
     });
   }
-  return new FeedRefusal('silent', `${id} does not answer`, { cause: error });
+  return new FeedRefusal('silent', `${id} does not respond`, { cause: error });
 }

@@ -41,7 +41,7 @@ export function createFmpClient(options: {
       });
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
-      throw new FeedRefusal('silent', `FMP does not answer: ${error.message}`, { cause: error });
+      throw new FeedRefusal('silent', `FMP does not respond: ${error.message}`, { cause: error });
     }
   }
 

@@ -13,7 +13,7 @@ export interface Instruments {
   /**
    * The one instrument that a symbol stands for; it is looked up once, and kept.
    * @throws {ToolError} with near matches for an unknown symbol, and with the choices for an ambiguous one; retryable
-   * where a source that may know it does not answer, whatever the others say.
+   * where a source that may know it does not respond, whatever the others say.
    */
   resolve(symbol: string): Promise<Instrument>;
   /**
@@ -43,7 +43,7 @@ export function createInstruments(options: {
 
   async function ask<Value>(feed: Feed, work: () => Promise<Value>): Promise<Value | FeedRefusal> {
     if (unreachable.has(feed.id)) {
-      return refusals.get(feed.id) ?? new FeedRefusal('silent', `${feed.title} does not answer`);
+      return refusals.get(feed.id) ?? new FeedRefusal('silent', `${feed.title} does not respond`);
     }
     try {
       return await work();

@@ -25,7 +25,7 @@ export const createAlert = defineTool({
       .enum(alertComparisons)
       .describe('How the market compares with the price: >=, <= or ='),
     price: positiveField.describe('The price to wait for'),
-    note: z.string().trim().min(1).max(500).optional().describe('What the user is told beside'),
+    note: z.string().trim().min(1).max(500).optional().describe('A note for the notification'),
   }),
   label: ({ symbol, comparison, price }) => `${symbol} ${comparison} ${String(price)}`,
   async handle(

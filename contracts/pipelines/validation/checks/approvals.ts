@@ -9,11 +9,11 @@ export const editableArguments: Check = ({ draft: { nodes } }) =>
       return [];
     }
     const [missing, given] = node.tool === undefined ? ['tool', 'args'] : ['args', 'tool'];
-    const message = `${missing} is missing, which belongs to ${given}`;
+    const message = `${missing} is missing; ${given} needs it`;
     const fix =
       missing === 'tool'
-        ? 'name the tool that the arguments are for'
-        : 'write the arguments that the person may change, such as {{ nodes.decide.output.reply }}';
+        ? 'name the tool of the arguments'
+        : 'write the arguments that the approver can change, such as {{ nodes.decide.output.reply }}';
     return [problem(['nodes', index, missing], message, fix)];
   });
 

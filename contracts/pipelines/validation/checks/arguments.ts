@@ -40,7 +40,7 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
   const mistyped = new Set(unknown.map((name) => nearest(name, free)));
   return [
     ...unknown.map((name) =>
-      problem([...path, name], `there is no argument ${name}`, suggest(name, names)),
+      problem([...path, name], `argument ${name} not found`, suggest(name, names)),
     ),
     ...missing
       .filter((name) => !mistyped.has(name))

@@ -19,15 +19,11 @@ export const edgeEnds: Check = ({ draft: { edges }, graph }) =>
   edges.flatMap(({ index, edge }) => {
     const unknown = (['from', 'to'] as const).filter((end) => !graph.into.has(edge[end]));
     if (unknown.length === 0 && edge.from === edge.to) {
-      const message = `leads from ${edge.from} to itself`;
-      return [problem(['edges', index], message, 'lead it to another node, or remove it')];
+      const message = `connects ${edge.from} to itself`;
+      return [problem(['edges', index], message, 'connect it to another node, or remove it')];
     }
     return unknown.map((end) =>
-      problem(
-        ['edges', index, end],
-        `no node has the id ${edge[end]}`,
-        suggest(edge[end], graph.ids),
-      ),
+      problem(['edges', index, end], `node ${edge[end]} not found`, suggest(edge[end], graph.ids)),
     );
   });
 
@@ -59,6 +55,6 @@ export const duplicateEdges: Check = ({ draft }) => {
       first.set(key, index);
       return [];
     }
-    return [problem(['edges', index], `is the same as edges[${earlier}]`, 'remove one of them')];
+    return [problem(['edges', index], `is a duplicate of edges[${earlier}]`, 'remove one of them')];
   });
 };

@@ -14,7 +14,7 @@ function faultProblem(
   const fix =
     isCondition && source.includes('{{')
       ? 'write the expression without {{ and }}'
-      : (fault.fix ?? 'correct the expression; the language is CEL');
+      : (fault.fix ?? 'fix the expression; the language is CEL');
   return problem(path, `${fault.message}${place} of \`${excerpt(source)}\``, fix);
 }
 

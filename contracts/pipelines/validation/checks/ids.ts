@@ -11,8 +11,8 @@ export const duplicateIds: Check = ({ draft: { ids } }) => {
       first.set(id, index);
       return [];
     }
-    const message = `nodes[${earlier}] has the id ${id} too`;
-    return [problem(['nodes', index, 'id'], message, `give one of them another id`)];
+    const message = `nodes[${earlier}] also has the id ${id}`;
+    return [problem(['nodes', index, 'id'], message, 'give one of them another id')];
   });
 };
 
@@ -20,4 +20,4 @@ export const duplicateIds: Check = ({ draft: { ids } }) => {
 export const layoutNodes: Check = ({ draft: { layout }, graph }) =>
   layout
     .filter((id) => !graph.into.has(id))
-    .map((id) => problem(['layout', id], `no node has the id ${id}`, suggest(id, graph.ids)));
+    .map((id) => problem(['layout', id], `node ${id} not found`, suggest(id, graph.ids)));

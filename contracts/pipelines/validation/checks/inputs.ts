@@ -34,7 +34,7 @@ function unknownRequired(schema: JsonSchema): Problem[] {
       : [
           problem(
             ['inputs', 'required', position],
-            `there is no input ${name}`,
+            `input ${name} not found`,
             suggest(name, names),
           ),
         ],

@@ -16,14 +16,14 @@ type Named = Record<string, unknown>;
 function unknownTool(path: Path, name: string, { tools, toolProblems = [] }: Catalog): Problem[] {
   if (Object.hasOwn(tools, name)) return [];
   const broken = brokenTool(name, toolProblems);
-  if (broken) return [problem(path, `the tool ${name} ${broken.message}`, broken.fix)];
+  if (broken) return [problem(path, `tool ${name} ${broken.message}`, broken.fix)];
   return unknownName(path, 'tool', name, tools);
 }
 
 function unknownName(path: Path, kind: string, name: string, known: Named): Problem[] {
   if (Object.hasOwn(known, name)) return [];
   const names = withoutVersions(Object.keys(known));
-  return [problem(path, `there is no ${kind} ${name}`, suggest(name, names))];
+  return [problem(path, `${kind} ${name} not found`, suggest(name, names))];
 }
 
 /** Tools, agents and pipelines that nodes name exist. */
@@ -74,7 +74,7 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
         : [
             problem(
               ['nodes', index, 'tools', position],
-              `the agent ${node.agent} has no tool ${tool}`,
+              `agent ${node.agent} has no tool ${tool}`,
               suggest(tool, agent.tools),
             ),
           ],
@@ -84,10 +84,10 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
       ...outside,
       ...gone.map((tool) => {
         const { message, fix } = brokenTool(tool, catalog.toolProblems ?? []) ?? {
-          message: 'does not exist',
+          message: 'was not found',
           fix: 'add the tool, or use another agent',
         };
-        const told = `the agent ${node.agent} needs the tool ${tool}, which ${message}`;
+        const told = `agent ${node.agent} needs the tool ${tool}, which ${message}`;
         return problem(['nodes', index, 'agent'], told, fix);
       }),
     ];
@@ -103,7 +103,7 @@ export const delegation: Check = ({ draft: { nodes } }) =>
             problem(
               ['nodes', index, 'delegates', position],
               'an agent cannot delegate to itself',
-              'take it out',
+              'remove it',
             ),
           ]
         : [],
@@ -135,7 +135,7 @@ export const recursion: Check = ({ draft: { name, nodes }, catalog }: Checked) =
     const way = chain.join(' → ');
     const isCircle = chain.indexOf(chain.at(-1) ?? '') < chain.length - 1;
     const message = isCircle
-      ? `pipelines run each other in a circle: ${way}`
-      : `pipelines run each other more than ${maximumDepth} deep: ${way}`;
+      ? `pipelines run each other in a cycle: ${way}`
+      : `pipelines are nested more than ${maximumDepth} levels deep: ${way}`;
     return [problem(['nodes', index, 'pipeline'], message, 'run another pipeline here')];
   });

@@ -20,11 +20,11 @@ function inputFault({ name, optional }: Named, { draft: { inputs } }: Checked): 
   const names = Object.keys(propertiesOf(inputs));
   if (!names.includes(name) && !isOpen(inputs)) {
     const fix = names.length === 0 ? `declare it: inputs.properties.${name}` : suggest(name, names);
-    return [`there is no input ${name}`, fix];
+    return [`input ${name} not found`, fix];
   }
   if (optional || !names.includes(name) || !mayBeAbsent(inputs, name)) return undefined;
   return [
-    `the input ${name} may not be given`,
+    `input ${name} may be missing`,
     `make it required, give it a default, or use inputs.?${name}.orValue(null)`,
   ];
 }
@@ -37,11 +37,11 @@ function absenceFault(reference: Named, reader: string | undefined, history: His
   const { name, field, optional, fieldOptional } = reference;
   const safe = `nodes.?${name}.?output.orValue(null)`;
   if (!optional && history.mayBeAbsent(name, reader)) {
-    return [`${name} may be skipped, or still at work, when this is read`, `use ${safe}`];
+    return [`${name} may be skipped or still running when this is read`, `use ${safe}`];
   }
   const readsOutput = field === 'output' && !fieldOptional;
   if (!readsOutput || !history.mayLackOutput(name, reader)) return undefined;
-  return [`${name} may fail and the run go on; it has no output then`, `use ${safe}`];
+  return [`${name} may fail while the run continues; it then has no output`, `use ${safe}`];
 }
 
 function nodeFault(
@@ -52,12 +52,12 @@ function nodeFault(
 ): Found {
   const { name, field } = reference;
   const { ids, into } = checked.graph;
-  if (!into.has(name)) return [`no node has the id ${name}`, suggest(name, ids)];
+  if (!into.has(name)) return [`node ${name} not found`, suggest(name, ids)];
   if (name === reader) return ['a node cannot read itself', 'read a node that runs before it'];
   if (reader !== undefined && !history.isBefore(name, reader)) {
     return [
       `${name} does not run before ${reader}`,
-      `lead an edge from ${name} to ${reader}, or read another node`,
+      `add an edge from ${name} to ${reader}, or read another node`,
     ];
   }
   if (field !== undefined && !nodeFields.includes(field)) {
@@ -82,7 +82,7 @@ function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }:
     ...(reader.next ?? []).slice(0, Number(position)).map(({ id }) => id),
   ];
   if (earlier.includes(name)) return undefined;
-  return [`no earlier call of ${reader.id} has the id ${name}`, suggest(name, earlier)];
+  return [`call ${name} not found among the earlier calls of ${reader.id}`, suggest(name, earlier)];
 }
 
 /**
@@ -91,7 +91,7 @@ function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }:
  */
 function unnamedFault({ root }: ExpressionReference, { node }: PlacedExpression): Found {
   if (root !== 'nodes' || node === undefined) return undefined;
-  return ['which node is read is not written out', 'name each one, such as nodes.price.output'];
+  return ['the name of the node must be written out', 'name each one, such as nodes.price.output'];
 }
 
 function faultsOf(expression: PlacedExpression, checked: Checked, history: History): Problem[] {

@@ -19,8 +19,8 @@ function passed(pipeline: Pipeline, catalog: Catalog): Problem[] {
   return passedApprovals(pipeline, catalog).map(({ node, approval }) =>
     problem(
       ['nodes', positionOf(node, pipeline)],
-      `${node} changes something outside, and runs even where ${approval} is not approved: another way leads to it`,
-      `let every way to it go through ${approval}; where it takes several approvals, put one after the other, or a join ` +
+      `${node} has a side effect and runs even if ${approval} is not approved: another path leads to it`,
+      `make every path to it go through ${approval}; if it needs several approvals, put them one after the other, or put a join ` +
         'with mode: quorum and their number before it',
     ),
   );
@@ -39,12 +39,12 @@ function outside(pipeline: Pipeline, catalog: Catalog): Problem[] {
     const isOfChild = field[0] === 'pipeline';
     return problem(
       ['nodes', index, ...field],
-      `${effect} changes something outside, after content from outside that nobody has approved: ${from}; a person is ` +
-        'asked before each such call',
+      `${effect} has a side effect after untrusted content that no one has approved: ${from}; a person must ` +
+        'approve each such call',
       isOfChild
-        ? 'put an approval before this node, or say there who decides: sideEffects: { policy: allow }'
-        : 'put an approval before it, or say who decides: sideEffects: { policy: allow }, or ask-after-outside to ' +
-            'be asked as now',
+        ? 'put an approval before this node, or set sideEffects: { policy: allow } in that pipeline'
+        : 'put an approval before it, or set sideEffects: { policy: allow }, or ask-after-outside to ' +
+            'keep asking',
     );
   });
 }

@@ -130,7 +130,7 @@ describe('scrape_page', () => {
     await expect(run({ url: origin })).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
       retryable: false,
-      message: expect.stringContaining('169.254.169.254 is not an address of the open internet'),
+      message: expect.stringContaining('169.254.169.254 is not a public address'),
     });
   });
 

@@ -17,7 +17,7 @@ import { never } from '../requests.ts';
 
 const holder = fileURLToPath(new URL('./hold-a-slot.ts', import.meta.url));
 
-describe('while Redis does not answer', () => {
+describe('while Redis does not respond', () => {
   test('it is asked every five seconds, by one call, and again always once it answers', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -239,7 +239,7 @@ describe.each(databases)('orders on the paper exchange on $name', ({ open }) => 
       });
     });
 
-    test('that the market does not answer to is carried out once it does', async () => {
+    test('that the market does not respond to is carried out once it does', async () => {
       const paper = account([still, still]);
       await paper.place('a', { type: 'limit', limitPrice: 90 });
       paper.silence(true);

@@ -84,7 +84,7 @@ export function scriptedMarket(
     delist() {
       isListed = false;
     },
-    /** While it is, the market does not answer. */
+    /** While it is, the market does not respond. */
     silence(isSilent: boolean) {
       silent = isSilent;
     },

@@ -31,10 +31,10 @@ function open(feeds: Feed[]) {
   return openLive({ db: database.db, feeds, now });
 }
 
-/** A source that does not answer. */
+/** A source that does not respond. */
 function silent(id: string): Feed {
   const refuse = async () => {
-    throw new FeedRefusal('silent', `${id} does not answer`);
+    throw new FeedRefusal('silent', `${id} does not respond`);
   };
   return {
     ...scriptedFeed({ id, now }),
@@ -119,7 +119,7 @@ describe('a symbol', () => {
   test('that a silent source may have is an error to try again', async () => {
     await expect(open([coins(), silent('fmp')]).quote('AAPL')).rejects.toMatchObject({
       retryable: true,
-      message: expect.stringContaining('fmp does not answer'),
+      message: expect.stringContaining('fmp does not respond'),
     });
   });
 
@@ -128,7 +128,7 @@ describe('a symbol', () => {
     await expect(open([coins(), stocks()]).instrument('SOL')).rejects.toThrow('may be');
   });
 
-  /** An exchange that does not answer, as ccxt tells of it. */
+  /** An exchange that does not respond, as ccxt tells of it. */
   const deadExchange = (id: string) =>
     ccxtFeed({
       id,
@@ -150,7 +150,7 @@ describe('a symbol', () => {
     expect(first).toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        /no symbol "AAPX"\. Near it: NASDAQ:AAPL .*could not be asked what is near it: kraken does not answer/,
+        /no symbol "AAPX"\. Near it: NASDAQ:AAPL .*could not be asked what is near it: kraken does not respond/,
       ),
     });
     // The exchange is known to be away by now.
@@ -164,7 +164,7 @@ describe('a symbol', () => {
     expect(first).toMatchObject({
       retryable: true,
       message: expect.stringMatching(
-        /"DOGE\/USD" is not in the source kraken.*bitstamp does not answer.*Check the symbol/,
+        /"DOGE\/USD" is not in the source kraken.*bitstamp does not respond.*Check the symbol/,
       ),
     });
     const second = await refusalOf(market.quote('DOGE/USD'));

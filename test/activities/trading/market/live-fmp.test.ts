@@ -164,7 +164,7 @@ describe('Financial Modeling Prep', () => {
     const kraken: Feed = {
       ...scriptedFeed({ id: 'kraken', now: () => now, listings }),
       quote: async () => {
-        throw new FeedRefusal('silent', 'kraken does not answer');
+        throw new FeedRefusal('silent', 'kraken does not respond');
       },
     };
     const feeds = [kraken, fmpFeed(fmp.client)];
@@ -173,7 +173,7 @@ describe('Financial Modeling Prep', () => {
       instrument: { id: 'BTC/USD', kind: 'crypto' },
       currency: 'USD',
       source: 'Financial Modeling Prep',
-      passedOver: [{ source: 'the source kraken', reason: 'kraken does not answer' }],
+      passedOver: [{ source: 'the source kraken', reason: 'kraken does not respond' }],
     });
     // Bitcoin in tether is another instrument.
     now += 61_000;

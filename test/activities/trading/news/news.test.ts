@@ -129,8 +129,8 @@ describe('news', () => {
     await network.close();
     expect(live).toBe(false);
     expect(failed?.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/not an address of the open internet. THE_SETTING/),
-      expect.stringMatching(/not an address of the open internet/),
+      expect.stringMatching(/not a public address. THE_SETTING/),
+      expect.stringMatching(/not a public address/),
     ]);
     expect(asked).toHaveLength(0);
   });

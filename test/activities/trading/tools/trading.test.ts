@@ -159,7 +159,11 @@ describe('create_paper_order', () => {
   test.each([
     [{ type: 'limit' }, 'VALIDATION_ERROR', 'a limit order needs limitPrice'],
     [{ type: 'stop', stopPrice: 99 }, 'EXECUTION_ERROR', 'must be above it'],
-    [{ type: 'market', limitPrice: 99 }, 'VALIDATION_ERROR', 'a market order has no limitPrice'],
+    [
+      { type: 'market', limitPrice: 99 },
+      'VALIDATION_ERROR',
+      'a market order does not take limitPrice',
+    ],
     [{ limitPrice: 97, takeProfit: 96 }, 'VALIDATION_ERROR', 'takeProfit must be above the price'],
   ])('as %j is refused with %s, and says how to mend it', async (change, code, reason) => {
     const { call } = await openTools();
@@ -519,7 +523,7 @@ test('the watchlist is added to, read with its prices, and taken from', async ()
   await expect(answer('remove_from_watchlist', { symbol: 'XYZ' })).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
     retryable: false,
-    message: expect.stringContaining('does not follow XYZ: choose one of: ABC'),
+    message: expect.stringContaining('is not in the watchlist of local: choose one of: ABC'),
   });
   const leave = { symbol: 'ABC' };
   expect(await answer('remove_from_watchlist', leave, 'lost')).toMatchObject({ removed: true });

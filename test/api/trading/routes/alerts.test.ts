@@ -77,7 +77,7 @@ describe('the watchlist', () => {
     expect((await remove('/watchlist/BTC%2FUSDT')).status).toBe(204);
     const again = await remove('/watchlist/BTC%2FUSDT');
     expect(again.status).toBe(404);
-    expect(again.body.detail).toBe('local does not follow BTC/USDT: choose one of: SPX');
+    expect(again.body.detail).toBe('BTC/USDT is not in the watchlist of local: choose one of: SPX');
     expect((await test.get('/api/v1/watchlist')).body.items).toMatchObject([{ symbol: 'SPX' }]);
     const nothing = await remove('/watchlist/SPX?user=nobody');
     expect([nothing.status, nothing.body.detail]).toEqual([404, 'nobody follows nothing']);

@@ -23,9 +23,9 @@ const called = (args: object) => ({ id: 'buy', kind: 'tool', tool: 'create_paper
 
 test.each([
   [{ type: 'limit' }, 'limitPrice', 'a limit order needs limitPrice'],
-  [{ limitPrice: 5 }, 'limitPrice', 'a market order has no limitPrice'],
+  [{ limitPrice: 5 }, 'limitPrice', 'a market order does not take limitPrice'],
   [{ type: 'limit', limitPrice: 5, stopLoss: 6 }, 'stopLoss', 'stopLoss must be below'],
-])('of a call with %j is told what does not fit together', (args, field, message) => {
+])('of a call with %j is told what is not a valid combination', (args, field, message) => {
   const order = { side: 'buy', ...args };
   const told = (path: string) => [{ path, message: expect.stringContaining(message) }];
   expect(problemsOf(document(called(order)), catalog)).toMatchObject(

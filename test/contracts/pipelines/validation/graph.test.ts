@@ -7,21 +7,21 @@ const graph: Case[] = [
     'a duplicate id',
     document(price, price),
     'nodes[1].id',
-    'nodes[0] has the id price too',
+    'nodes[0] also has the id price',
     'another id',
   ],
   [
     'an edge to nowhere',
     { ...document(price), edges: [{ from: 'price', to: 'prise' }] },
     'edges[0].to',
-    'no node has the id prise',
+    'node prise not found',
     'did you mean price?',
   ],
   [
     'an edge to itself',
     { ...document(price), edges: [{ from: 'price', to: 'price' }] },
     'edges[0]',
-    'leads from price to itself',
+    'connects price to itself',
     'another node',
   ],
   [
@@ -48,7 +48,7 @@ const graph: Case[] = [
       ],
     },
     'edges[1]',
-    'is the same as edges[0]',
+    'is a duplicate of edges[0]',
     'remove one',
   ],
   [
@@ -69,7 +69,7 @@ const graph: Case[] = [
     'a join of one',
     { ...document(price, { id: 'j', kind: 'join' }), edges: [{ from: 'price', to: 'j' }] },
     'nodes[1]',
-    'j joins one branch',
+    'j has only one incoming branch',
     'at least two edges',
   ],
   [
@@ -87,7 +87,7 @@ const graph: Case[] = [
       ],
     },
     'nodes[2].quorum',
-    'waits for 3 branches, and 2 lead to j',
+    'waits for 3 branches, but only 2 lead to j',
     'at most 2',
   ],
   [
@@ -107,7 +107,7 @@ const graph: Case[] = [
     'a layout of nothing',
     { ...document(price), layout: { prices: { x: 0, y: 0 } } },
     'layout.prices',
-    'no node has the id prices',
+    'node prices not found',
     'did you mean price?',
   ],
 ];

@@ -14,14 +14,14 @@ const inputs: Case[] = [
     'an unknown JSON type',
     withInputs({ type: 'object', properties: { a: { type: 'strin' } } }),
     'inputs.properties.a.type',
-    'there is no JSON type strin',
+    'JSON type strin not found',
     'did you mean string?',
   ],
   [
     'a schema that cannot be used',
     withInputs({ type: 'object', properties: { a: { $ref: '#/$defs/a' } } }),
     'inputs',
-    'is not a JSON Schema that can be used',
+    'is not a usable JSON Schema',
     'Reference not found',
   ],
   [
@@ -47,7 +47,7 @@ const inputs: Case[] = [
     'a pattern',
     withInputs({ type: 'object', properties: { x: { type: 'string', pattern: '(a+)+$' } } }),
     'inputs.properties.x.pattern',
-    'pattern is not supported: its time is not bounded',
+    'pattern is not supported: its evaluation time is not bounded',
     'use enum, minLength or maxLength',
   ],
   [
@@ -85,7 +85,7 @@ const inputs: Case[] = [
     'a required input that is not there',
     withInputs({ type: 'object', required: ['symbl'], properties: { symbol: { type: 'string' } } }),
     'inputs.required[0]',
-    'there is no input symbl',
+    'input symbl not found',
     'did you mean symbol?',
   ],
   [
@@ -95,7 +95,7 @@ const inputs: Case[] = [
       '{{ inputs.symbl }}',
     ),
     'nodes[0].value',
-    'there is no input symbl',
+    'input symbl not found',
     'did you mean symbol?',
   ],
   [
@@ -105,7 +105,7 @@ const inputs: Case[] = [
       '{{ inputs.symbol }}',
     ),
     'nodes[0].value',
-    'the input symbol may not be given',
+    'input symbol may be missing',
     'inputs.?symbol.orValue(null)',
   ],
 ];

@@ -34,13 +34,17 @@ describe('a map node', () => {
   });
 
   test.each<[JsonObject, string, string]>([
-    [{}, 'nodes[0].tool', 'name a tool or a pipeline'],
-    [{ tool: 'get_price', pipeline: 'child' }, 'nodes[0].tool', 'and not both'],
-    [{ tool: 'get_prise' }, 'nodes[0].tool', 'there is no tool get_prise'],
-    [{ pipeline: 'chidl' }, 'nodes[0].pipeline', 'there is no pipeline chidl'],
-    [{ tool: 'get_price', args: { symbl: 'SPX' } }, 'nodes[0].args.symbl', 'no argument symbl'],
+    [{}, 'nodes[0].tool', 'give either a tool or a pipeline'],
+    [{ tool: 'get_price', pipeline: 'child' }, 'nodes[0].tool', 'give either a tool or a pipeline'],
+    [{ tool: 'get_prise' }, 'nodes[0].tool', 'tool get_prise not found'],
+    [{ pipeline: 'chidl' }, 'nodes[0].pipeline', 'pipeline chidl not found'],
+    [
+      { tool: 'get_price', args: { symbl: 'SPX' } },
+      'nodes[0].args.symbl',
+      'argument symbl not found',
+    ],
     [{ pipeline: 'child', args: { limit: 'x' } }, 'nodes[0].args.limit', 'number'],
-    [{ pipeline: 'child', retry: { maximumAttempts: 2 } }, 'nodes[0].retry', 'take it out'],
+    [{ pipeline: 'child', retry: { maximumAttempts: 2 } }, 'nodes[0].retry', 'remove it'],
     [{ tool: 'get_price', concurrency: 0 }, 'nodes[0].concurrency', '1'],
     [{ tool: 'get_price', items: '{{ nodes.gone.output }}' }, 'nodes[0].items', 'gone'],
   ])('%j is a mistake at %s', (map, path, message) => {
@@ -52,7 +56,7 @@ describe('a map node', () => {
   test('cannot run the pipeline that it is in', () => {
     const { problems } = check({ pipeline: 'test' });
     expect(problems).toContainEqual(
-      expect.objectContaining({ message: expect.stringContaining('in a circle: test → test') }),
+      expect.objectContaining({ message: expect.stringContaining('in a cycle: test → test') }),
     );
   });
 });

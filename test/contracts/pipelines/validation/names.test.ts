@@ -12,42 +12,42 @@ const names: Case[] = [
     'an unknown tool',
     document({ ...price, tool: 'get_prise' }),
     'nodes[0].tool',
-    'there is no tool get_prise',
+    'tool get_prise not found',
     'did you mean get_price?',
   ],
   [
     'an inherited name as tool',
     document({ ...price, tool: 'constructor' }),
     'nodes[0].tool',
-    'there is no tool constructor',
+    'tool constructor not found',
     'choose one of: get_price',
   ],
   [
     'an unknown agent',
     document({ ...agentNode, agent: 'trader' }),
     'nodes[0].agent',
-    'there is no agent trader',
+    'agent trader not found',
     'choose one of: research, trading',
   ],
   [
     'an unknown pipeline',
     document({ id: 'p', kind: 'pipeline', pipeline: 'desk' }),
     'nodes[0].pipeline',
-    'there is no pipeline desk',
-    'none to choose from',
+    'pipeline desk not found',
+    'there are none',
   ],
   [
     'a tool that is not the agent’s',
     document({ ...agentNode, tools: ['create_paper_order'] }),
     'nodes[0].tools[0]',
-    'the agent trading has no tool create_paper_order',
+    'agent trading has no tool create_paper_order',
     'choose one of: get_price',
   ],
   [
     'an unknown delegate',
     document({ ...agentNode, delegates: ['reserch'] }),
     'nodes[0].delegates[0]',
-    'there is no agent reserch',
+    'agent reserch not found',
     'did you mean research?',
   ],
   [
@@ -55,13 +55,13 @@ const names: Case[] = [
     document({ ...agentNode, delegates: ['trading'] }),
     'nodes[0].delegates[0]',
     'an agent cannot delegate to itself',
-    'take it out',
+    'remove it',
   ],
   [
     'a pipeline that runs itself',
     document({ id: 'p', kind: 'pipeline', pipeline: 'tested' }),
     'nodes[0].pipeline',
-    'pipelines run each other in a circle: tested → tested',
+    'pipelines run each other in a cycle: tested → tested',
     'run another pipeline',
   ],
   [
@@ -75,14 +75,14 @@ const names: Case[] = [
     'a form of an answer that is no JSON Schema',
     document({ id: 'm', kind: 'model', prompt: 'Hi', schema: { type: 'strin' } }),
     'nodes[0].schema.type',
-    'there is no JSON type strin',
+    'JSON type strin not found',
     'did you mean string?',
   ],
   [
     'an unknown argument',
     document({ ...price, args: { symbl: 'SPX' } }),
     'nodes[0].args.symbl',
-    'there is no argument symbl',
+    'argument symbl not found',
     'did you mean symbol?',
   ],
   [
@@ -149,7 +149,7 @@ describe('names that lead through the catalog', () => {
     });
     expect(problemsOf(runs, line(5))).toStrictEqual([]);
     expect(problemsOf(runs, line(6))).toMatchObject([
-      { message: expect.stringMatching(/more than 5 deep: tested → desk-0 → .* → desk-5$/) },
+      { message: expect.stringMatching(/more than 5 levels deep: tested → desk-0 → .* → desk-5$/) },
     ]);
   });
 
@@ -158,11 +158,11 @@ describe('names that lead through the catalog', () => {
       Array.from({ length: 40 }, (_, to) => to).filter((to) => to > index);
     const pipelines = pipelinesOf(40, others);
     expect(problemsOf(runs, { ...exampleCatalog(), pipelines })).toMatchObject([
-      { message: expect.stringContaining('more than 5 deep') },
+      { message: expect.stringContaining('more than 5 levels deep') },
     ]);
     const circle = pipelinesOf(40, (index) => (index === 39 ? [0] : others(index)));
     expect(problemsOf(runs, { ...exampleCatalog(), pipelines: circle })).toMatchObject([
-      { message: expect.stringContaining('in a circle') },
+      { message: expect.stringContaining('in a cycle') },
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('names that lead through the catalog', () => {
     ).toMatchObject([
       {
         path: 'nodes[0].pipeline',
-        message: 'pipelines run each other in a circle: tested → other → tested',
+        message: 'pipelines run each other in a cycle: tested → other → tested',
       },
     ]);
   });
@@ -187,12 +187,12 @@ describe('names that lead through the catalog', () => {
     const place = { file: 'tools/own.ts', line: 3, column: 2, path: '' };
     const problem = { ...place, message: 'it is cut off', fix: 'end it', tool: 'get_price' };
     const catalog = { ...exampleCatalog(), tools, toolProblems: [problem] };
-    const told = 'cannot be used: its file has a mistake at tools/own.ts:3:2, it is cut off';
+    const told = 'cannot be used because its file has a mistake at tools/own.ts:3:2: it is cut off';
     expect(problemsOf(document(price, agentNode), catalog)).toMatchObject([
-      { path: 'nodes[0].tool', message: `the tool get_price ${told}`, fix: 'end it' },
+      { path: 'nodes[0].tool', message: `tool get_price ${told}`, fix: 'end it' },
       {
         path: 'nodes[1].agent',
-        message: `the agent trading needs the tool get_price, which ${told}`,
+        message: `agent trading needs the tool get_price, which ${told}`,
       },
     ]);
   });
@@ -203,7 +203,7 @@ describe('names that lead through the catalog', () => {
     expect(problems).toMatchObject([
       {
         path: 'nodes[0].agent',
-        message: 'the agent trading needs the tool get_price, which does not exist',
+        message: 'agent trading needs the tool get_price, which was not found',
       },
     ]);
   });

@@ -54,7 +54,7 @@ function catalogue(...children: object[]) {
 function warningsOf(document: object, children: object[] = []) {
   const { problems, warnings } = validatePipeline(document, catalogue(...children));
   expect(problems).toEqual([]);
-  return warnings.filter(({ message }) => message.includes('content from outside'));
+  return warnings.filter(({ message }) => message.includes('untrusted content'));
 }
 
 const buys = { ...chain(buy), name: 'buys' };
@@ -67,8 +67,8 @@ describe('a side effect after content from outside that nobody has approved', ()
       {
         path: 'nodes[1].tool',
         message:
-          'create_paper_order changes something outside, after content from outside that nobody has approved: read ' +
-          '(scrape_page); a person is asked before each such call',
+          'create_paper_order has a side effect after untrusted content that no one has approved: read ' +
+          '(scrape_page); a person must approve each such call',
         fix: expect.stringMatching(/^put an approval before it, or .*sideEffects: \{ policy/),
       },
     ]);

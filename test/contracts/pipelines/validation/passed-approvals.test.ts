@@ -29,7 +29,7 @@ function warningsOf(document: object) {
 }
 
 const passes = (path: string, node: string, approval: string) =>
-  `${path}: ${node} changes something outside, and runs even where ${approval} is not approved: another way leads to it`;
+  `${path}: ${node} has a side effect and runs even if ${approval} is not approved: another path leads to it`;
 
 describe('a node that runs though an approval before it was not given', () => {
   it.each<[string, object, string[]]>([

@@ -14,7 +14,7 @@ const mistakes: Case[] = [
     'an unknown tool',
     chain({ ...bars, tool: 'get_ohlvc' }),
     'nodes[0].next[0].tool',
-    'there is no tool get_ohlvc',
+    'tool get_ohlvc not found',
     'did you mean get_ohlcv?',
   ],
   [
@@ -42,14 +42,14 @@ const mistakes: Case[] = [
     'an answer of a later call',
     chain({ ...reading('calls.last.symbol'), id: 'first' }, { ...bars, id: 'last' }),
     'nodes[0].next[0].args.symbol',
-    'no earlier call of price has the id last',
+    'call last not found among the earlier calls of price',
     'choose one of: price',
   ],
   [
     'its own answer',
     chain(reading('calls.bars.symbol')),
     'nodes[0].next[0].args.symbol',
-    'no earlier call of price has the id bars',
+    'call bars not found among the earlier calls of price',
     'price',
   ],
   [

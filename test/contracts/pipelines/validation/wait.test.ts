@@ -16,13 +16,13 @@ describe('a node that waits', () => {
   });
 
   it.each<Case>([
-    ['neither', wait({}), 'nodes[0].for', 'for is missing', 'say how long'],
+    ['neither', wait({}), 'nodes[0].for', 'for is missing', 'give either how long'],
     [
       'both',
       wait({ for: '1m', until: '2026-11-22T14:30:00Z' }),
       'nodes[0].for',
-      'does not fit',
-      'not both',
+      'is not valid',
+      'give either how long',
     ],
     ['no duration', wait({ for: 'long' }), 'nodes[0].for', 'must be a duration', ''],
     ['no moment', wait({ until: 'noon' }), 'nodes[0].until', 'a moment with its offset', ''],
@@ -44,7 +44,7 @@ describe('a node that waits', () => {
       'an unknown name',
       wait({ until: '{{ inputs.when }}' }),
       'nodes[0].until',
-      'there is no input when',
+      'input when not found',
       'declare it',
     ],
     ['a time limit', wait({ for: '1m', timeout: '1m' }), 'nodes[0].timeout', 'timeout', ''],

@@ -68,7 +68,7 @@ describe('the price at which a day begins', () => {
     expect(await spx('2013-01-22T15:00:00.000Z')).toBe(friday);
   });
 
-  test('is asked for again where the source does not answer', async () => {
+  test('is asked for again where the source does not respond', async () => {
     const market = {
       instrument: async () => ({ kind: 'crypto' }),
       range: async () => {

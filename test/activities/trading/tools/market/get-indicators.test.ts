@@ -77,7 +77,7 @@ describe('get_indicators of given bars', () => {
     [{ bars: [second, first] }, /bars\[1\]: opened at 2000-01-03.*oldest first/],
     [{ bars: [{ ...first, high: 1 }] }, /bars\[0\]: its high 1 is below its open or close/],
     [{ bars: [{ ...first, time: 'noon' }] }, /bars\[0\]\.time: .*write an ISO 8601 time/],
-    [{ bars: [{ ...first, close: -1 }] }, /bars\[0\]\.close: -1 is not above zero/],
+    [{ bars: [{ ...first, close: -1 }] }, /bars\[0\]\.close: -1 is not greater than 0/],
     [{ bars: [first], symbol: 'SPX' }, /give symbol or bars, not both/],
     [{}, /give symbol, or bars/],
     [
@@ -90,7 +90,7 @@ describe('get_indicators of given bars', () => {
     ],
     [
       { symbol: 'SPX', indicators: [{ kind: 'sma', fast: 3 }] },
-      /indicators\[0\]\.fast: there is no field fast, choose one of: kind, period/,
+      /indicators\[0\]\.fast: field fast not found, choose one of: kind, period/,
     ],
   ])('refuses %j', async (args, message) => {
     const { run } = await indicators();
