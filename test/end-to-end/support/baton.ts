@@ -17,15 +17,18 @@ export const apiKey = 'the-key-of-the-tests';
 
 export type Answer = { status: number; body: any };
 
-/** A Baton for one test: it ends with the test. */
-export async function startBaton(environment: Record<string, string> = {}) {
-  const baton = await openBaton(environment);
+/**
+ * A Baton for one test: it ends with the test.
+ * @param source the folder that has its code. @default this repository
+ */
+export async function startBaton(environment: Record<string, string> = {}, source?: string) {
+  const baton = await openBaton(environment, source);
   onTestFinished(() => baton.close());
   return baton;
 }
 
 /** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
-export async function openBaton(environment: Record<string, string> = {}) {
+export async function openBaton(environment: Record<string, string> = {}, source?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
   await makeDatabase(folder);
   const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
@@ -45,6 +48,7 @@ export async function openBaton(environment: Record<string, string> = {}) {
 
   async function launch(): Promise<ChildProcess> {
     const started = spawn(process.execPath, ['bin/main.ts', 'start'], {
+      cwd: source,
       env: variables,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
