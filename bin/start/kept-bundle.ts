@@ -10,11 +10,11 @@ const sources = [
   'package-lock.json',
 ];
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
+const itsFolder = fileURLToPath(new URL('../../', import.meta.url));
 /** The sources of this Baton, and where their bundle is kept. */
 export const theseSources = {
-  project,
-  file: join(project, 'node_modules', '.cache', 'workflows.js'),
+  project: itsFolder,
+  file: join(itsFolder, 'node_modules', '.cache', 'workflows.js'),
 };
 
 type Bundle = { code: string };

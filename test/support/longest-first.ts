@@ -8,6 +8,7 @@ import { patienceOf, projectNames } from './what-tests-need.ts';
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is no array's
     const sorted = await super.sort(files);
     return sorted.toSorted(
       (one, other) =>
