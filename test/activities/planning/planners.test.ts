@@ -42,11 +42,7 @@ describe('a planner of the user', () => {
   it.each([
     ['throws', `plan() { throw new Error('no wind'); }`, 'no wind'],
     ['never ends its turn', `plan() { for (;;); }`, 'its time of 1 s was up'],
-    [
-      'waits for what never comes',
-      `plan: () => new Promise(() => {})`,
-      /without an answer|time of 1 s/,
-    ],
+    ['waits for what never comes', `plan: () => new Promise(() => {})`, 'without an answer'],
     ['ends its process', `plan() { process.exit(1); }`, 'without an answer'],
     [
       'takes all memory',
@@ -60,7 +56,8 @@ describe('a planner of the user', () => {
     ],
   ])('that %s fails alone', async (what, source, message) => {
     await planner(source);
-    const timeMs = what === 'takes all memory' ? 60_000 : 1_000;
+    // Only what never ends is to meet its limit: on a busy machine the others may take seconds.
+    const timeMs = what === 'never ends its turn' ? 1_000 : 60_000;
     await expect(plan(timeMs)).rejects.toThrow(message);
   });
 
