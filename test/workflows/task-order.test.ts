@@ -51,7 +51,7 @@ async function startQueue() {
   async function giveMany(what: string, count: number, terms: { user?: string } = {}) {
     const ids: string[] = [];
     while (ids.length < count) {
-      const batch = Array.from({ length: Math.min(25, count - ids.length) });
+      const batch = Array.from({ length: Math.min(10, count - ids.length) });
       ids.push(...(await Promise.all(batch.map(() => give(what, terms)))));
     }
     return ids;
