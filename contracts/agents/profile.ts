@@ -20,7 +20,7 @@ export const agentSchema = z.strictObject({
     .string()
     .regex(
       /^[a-z][a-z0-9_-]*$/,
-      'must be lowercase letters, digits, _ and -, starting with a letter: write a name such as market-watcher',
+      'must be lowercase letters, digits, _ and -, starting with a letter: write a name such as night-watch',
     )
     .regex(freeName, reservedMessage)
     .max(64),

@@ -117,7 +117,6 @@ export const texts = {
     run: 'Run',
     trail: 'Path',
     theRun: 'Run',
-    market: 'Market',
     output: 'Output',
     input: 'Input',
     noInput: 'No input.',
