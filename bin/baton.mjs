@@ -74,7 +74,7 @@ async function requireFreePorts() {
 
 async function install() {
   const release = await lockInstallation(join(root, '.baton', 'installing'), (other) =>
-    console.error(`Process ${other} installs the packages; waiting for it …`),
+    console.error(`Waiting for process ${other} to install the packages …`),
   );
   // Whoever was waited for may have done it.
   const missing = missingPackages();
@@ -98,9 +98,9 @@ async function installPackages(missing) {
   if (status === 0) return;
   fail(
     (error ? `npm could not be started: ${error.message}\n` : '') +
-      'The packages could not be installed. Check that this machine reaches the npm registry\n' +
+      'The packages could not be installed. Check that this machine can reach the npm registry\n' +
       '(npm ping; behind a proxy: npm config set proxy URL), then try again. Without a network,\n' +
-      'copy node_modules from a machine of the same kind that has it.',
+      'copy node_modules from a machine with the same system.',
   );
 }
 
@@ -110,7 +110,7 @@ function findNode() {
   if (existsSync(bundled)) return bundled;
   if (nodeMajor() >= typescriptNode) return process.execPath;
   return fail(
-    `Node ${typescriptNode} is missing in node_modules, as when npm is told to ignore scripts.\n` +
+    `Node ${typescriptNode} is missing in node_modules. This happens if npm ignores scripts.\n` +
       `Run: npm rebuild node --ignore-scripts=false\n` +
       `or install Node ${typescriptNode} or later: https://nodejs.org`,
   );

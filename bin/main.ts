@@ -14,11 +14,11 @@ const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
 const program = new Command('baton')
-  .description('A durable workflow engine for multi-agent pipelines that people can see')
+  .description('A durable workflow engine for multi-agent pipelines')
   .version(version);
 program
   .command('start')
-  .description('serve everything on this machine: API, workers, database and Temporal')
+  .description('start everything on this machine: API, workers, database and Temporal')
   .action(async () => {
     // Imported when needed: the other commands answer at once without the server's packages.
     const { start } = await import('./start.ts');
@@ -26,7 +26,7 @@ program
   });
 program
   .command('setup')
-  .description('install what is missing, and nothing else')
-  .option('--dev', 'what tests and checks need too');
+  .description('install missing packages, then exit')
+  .option('--dev', 'also install packages for tests and checks');
 addCommands(program);
 await program.parseAsync();

@@ -10,7 +10,7 @@ export async function takenPort(env) {
   for (const { port, use, variable } of wantedPorts(env)) {
     if (await isFree(port)) continue;
     return (
-      `Port ${port}, wanted for ${use}, is taken by another program. ` +
+      `Port ${port}, needed for ${use}, is in use by another program. ` +
       `Stop that program, or set ${variable} to a free port.`
     );
   }

@@ -130,7 +130,7 @@ export function createApiClient({ address, key }: { address: string; key: string
     const problem = problemSchema.safeParse(answer);
     if (problem.success) throw new RequestRefused(problem.data);
     throw new CommandError(
-      `What answers at ${address} is not this version of Baton (${method} ${path}: ${response.status}).`,
+      `The server at ${address} is not this version of Baton (${method} ${path}: ${response.status}).`,
     );
   }
 

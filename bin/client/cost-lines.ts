@@ -6,8 +6,8 @@ function costText(costUsd: string | null, unknownPriceCalls: number): string {
   if (unknownPriceCalls === 0) return `${costUsd ?? '0'} USD`;
   const calls = unknownPriceCalls === 1 ? '1 call' : `${unknownPriceCalls} calls`;
   return costUsd === null
-    ? `not known (${calls} of unknown price)`
-    : `${costUsd} USD, and ${calls} of unknown price`;
+    ? `unknown (${calls} with unknown price)`
+    : `${costUsd} USD, plus ${calls} with unknown price`;
 }
 
 /** `Tokens: 1200 in, 300 out   Cost: 0.0123 USD`, with the budget where there is one. */
@@ -21,7 +21,7 @@ export function usageLine({ usage, budget, costUsd, unknownPriceCalls }: RunView
 }
 
 function extraText({ extraUsd }: NonNullable<RunView['budget']>): string {
-  return extraUsd === '0' ? '' : `, ${extraUsd} more allowed`;
+  return extraUsd === '0' ? '' : `, ${extraUsd} more approved`;
 }
 
 /** The sums as a table with the totals in its last row. */

@@ -12,9 +12,9 @@ export const exitCodes = {
 
 export const exitCodeHelp = `
 Exit codes:
-  0  it was done; a run that was watched completed
-  1  it was not done; a run that was watched failed or ran out of time
-  2  the command was not understood
+  0  success; a watched run completed
+  1  failure; a watched run failed or timed out
+  2  invalid command or options
   3  the run was cancelled, or an approval in it was rejected or expired`;
 
 /** Ends a command with a message for the user, and an exit code. */
@@ -32,7 +32,7 @@ export class CommandError extends Error {
 export class ServerNotRunning extends CommandError {
   constructor(address: string) {
     super(
-      `Baton does not respond at ${address}. Start it with \`npm start\` in another terminal; if it runs ` +
+      `Baton does not respond at ${address}. Start it with \`npm start\` in another terminal. If it runs ` +
         'elsewhere, set BATON_URL or PORT.',
     );
   }

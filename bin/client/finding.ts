@@ -35,5 +35,5 @@ export function reasonOf(error: unknown): string {
 
 /** Host and port alone: what else is in the URL can be secret. */
 export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? 'an address that cannot be read';
+  return URL.parse(url)?.host ?? 'an invalid address';
 }

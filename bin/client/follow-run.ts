@@ -16,7 +16,7 @@ export async function followRun(
 ): Promise<number> {
   const { print, warn, colors } = context;
   if (!json) {
-    const done = run.notice ? 'is stored' : run.kind === 'task' ? 'waits its turn' : 'started';
+    const done = run.notice ? 'is stored' : run.kind === 'task' ? 'is queued' : 'started';
     print(`${colors.bold(run.id)} ${done}   ${colors.dim(client.runPage(run.id))}`);
     if (run.temporalUrl) print(colors.dim(`Temporal UI: ${run.temporalUrl}`));
   }

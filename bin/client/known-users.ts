@@ -21,7 +21,7 @@ export async function newUserText(
   if (runs.length > 0 || names.has(id)) return undefined;
   const near = nearest(id, names);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  return `New user ${id}: nothing was set for that name yet, and nothing ran for it.${hint}`;
+  return `New user ${id}: no settings and no runs yet.${hint}`;
 }
 
 /** Those for whom something is set, and those for whom models were asked. */

@@ -44,7 +44,7 @@ export async function readText(file: string): Promise<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =
-      code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read: ${message}`;
+      code === 'ENOENT' ? `file ${file} not found` : `${file} cannot be read: ${message}`;
     throw new CommandError(reason, exitCodes.usage);
   }
 }

@@ -41,7 +41,7 @@ export function nodeLine(node: NodeView, run: Pick<RunView, 'status'>, colors: C
 function wayText({ kind, port, output }: NodeView): string | undefined {
   if (port === undefined || (kind !== 'approval' && kind !== 'condition')) return undefined;
   const isExpired = kind === 'approval' && isJsonObject(output) && output['decision'] === 'expired';
-  return `→ ${port}${isExpired ? ' (nobody decided in time)' : ''}`;
+  return `→ ${port}${isExpired ? ' (expired)' : ''}`;
 }
 
 /**
@@ -68,7 +68,7 @@ export function stepLines(step: StepView, colors: Colors): string[] {
 function modelText({ name, status, output }: StepView): string {
   if (status === 'running') {
     const waiting = isJsonObject(output) ? output['waiting'] : undefined;
-    return typeof waiting === 'string' ? `waits: ${waiting}` : `asking ${name}`;
+    return typeof waiting === 'string' ? `waiting: ${waiting}` : `calling ${name}`;
   }
   const label = isDemo(name) ? `${name} (demo model, no LLM)` : name;
   const calls = callsOf(output);
@@ -87,7 +87,7 @@ function callsOf(output: unknown): string[] {
 function failovers({ attempts, status }: StepView): string[] {
   if (status === 'running') return [];
   return unansweredIn(attempts ?? []).map(({ from, to, code, message }) => {
-    const goesOn = to === null ? '' : `: went on with ${to}`;
+    const goesOn = to === null ? '' : `: continued with ${to}`;
     return `${from} did not answer (${code} ${message})${goesOn}`;
   });
 }

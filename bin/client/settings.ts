@@ -33,8 +33,8 @@ export async function serverKey(env: Record<string, string | undefined>): Promis
     return (await readFile(file, 'utf8')).trim();
   } catch {
     throw new CommandError(
-      `There is no key: ${file} cannot be read. Run \`npm start\` first, call this from the same folder, ` +
-        'or set BATON_API_KEY (and BATON_DATA where the data are elsewhere).',
+      `API key not found: ${file} cannot be read. Run \`npm start\` first and use the same folder, ` +
+        'or set BATON_API_KEY (and BATON_DATA if the data folder is elsewhere).',
     );
   }
 }

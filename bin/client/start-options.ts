@@ -15,11 +15,13 @@ export type StartOptions = {
 /** Adds the options of {@link StartOptions} to a command. */
 export function addStartOptions(command: Command): Command {
   return command
-    .option('-b, --budget <usd>', 'the most that it may spend on models, in US dollars', amount)
-    .addOption(new Option('-p, --priority <priority>', 'which goes first').choices(priorities))
-    .option('-u, --user <name>', 'on whose behalf it runs')
-    .option('-w, --watch', 'show what happens until it ends')
-    .option('--json', 'print it as JSON; with --watch, once it has ended');
+    .option('-b, --budget <usd>', 'the most it can spend on models, in US dollars', amount)
+    .addOption(
+      new Option('-p, --priority <priority>', 'the priority in the queue').choices(priorities),
+    )
+    .option('-u, --user <name>', 'the user it runs for')
+    .option('-w, --watch', 'show events until it ends')
+    .option('--json', 'print it as JSON; with --watch, when it has ended');
 }
 
 function amount(text: string): number {

@@ -22,8 +22,8 @@ export function toolLines(
     ['category', category],
     ['plan', plan],
     ['state', state],
-    ...(tool.sideEffect ? [['effect', 'changes something outside of the run']] : []),
-    ...(tool.untrusted ? [['answers', 'hold what others wrote']] : []),
+    ...(tool.sideEffect ? [['effect', 'has a side effect']] : []),
+    ...(tool.untrusted ? [['answers', 'contain untrusted content']] : []),
     ...(versions.length > 1 ? [['versions', versions.join(', ')]] : []),
     ...(file === undefined ? [] : [['file', file]]),
   ];
@@ -72,7 +72,7 @@ function limitRows({ rateLimit }: ToolView, quota: QuotaView | undefined): strin
   return windows.map((each) => {
     const { window, limit } = each;
     if (!('resetAt' in each)) return [window, String(limit)];
-    const until = each.resetAt === null ? '' : `, anew at ${clockText(each.resetAt)}`;
+    const until = each.resetAt === null ? '' : `, resets at ${clockText(each.resetAt)}`;
     return [window, `${each.remaining} of ${limit} left${until}`];
   });
 }

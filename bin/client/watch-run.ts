@@ -130,14 +130,14 @@ function createChanges(colors: Context['colors'], print: (line: string) => void)
       }
     },
     away(): void {
-      once('away', [colors.yellow('Baton does not respond for the moment; the run is kept.')]);
+      once('away', [colors.yellow('Baton does not respond right now. The run is stored.')]);
     },
   };
 }
 
 function goesOn(runId: string): string {
   return (
-    `\nThe run goes on. See it again: npx baton show ${runId} --watch\n` +
-    `Stop it:               npx baton cancel ${runId}`
+    `\nThe run continues. Watch it again: npx baton show ${runId} --watch\n` +
+    `Cancel it:                         npx baton cancel ${runId}`
   );
 }

@@ -11,17 +11,17 @@ type Options = { comment?: string; arg?: GivenValues; argsJson?: string };
 export function addApprove(program: Command, context: Context): void {
   program
     .command('approve')
-    .description('approve what a run waits for, as it was asked for or with other arguments')
-    .argument('[approval]', 'id of an approval, or of a run that waits for exactly one')
-    .option('-c, --comment <text>', 'kept with the decision')
+    .description('approve what a run waits for, optionally with changed arguments')
+    .argument('[approval]', 'id of an approval, or of a run with one pending approval')
+    .option('-c, --comment <text>', 'a comment, stored with the decision')
     .option(
       '-a, --arg <name=value>',
-      'one argument to change, such as quantity=2; can be repeated',
+      'an argument to change, such as quantity=2; repeatable',
       collectValues,
     )
     .option(
       '--args-json <file>',
-      'the arguments in place of those that were asked for, all of them, as JSON from a file or - for standard input',
+      'all arguments, replacing the requested ones, as JSON from a file or - for standard input',
     )
     .action((given: string | undefined, { comment, arg, argsJson }: Options) =>
       withClient(context, (client) =>

@@ -6,16 +6,16 @@ import { withClient } from '../client/action.ts';
 export function addCancel(program: Command, context: Context): void {
   program
     .command('cancel')
-    .description('stop a run: what runs is ended cleanly, nothing new starts')
+    .description('cancel a run: running nodes end cleanly, nothing new starts')
     .argument('<run>', "the run's id")
-    .option('-r, --reason <text>', 'why, for the record')
+    .option('-r, --reason <text>', 'the reason, stored with the run')
     .action((id: string, { reason }: { reason?: string }) =>
       withClient(context, async (client) => {
         const run = await client.cancelRun(id, reason);
         context.print(
           run.status === 'cancelled'
             ? `${id} is cancelled.`
-            : `${id} was asked to stop. See it end: npx baton show ${id} --watch`,
+            : `Cancelling ${id}. Watch it end: npx baton show ${id} --watch`,
         );
       }),
     );

@@ -11,22 +11,19 @@ type Options = { by: string; from?: string; to?: string; limit: string; json?: b
 export function addCosts(program: Command, context: Context): void {
   program
     .command('costs')
-    .description('show what models have cost')
+    .description('show the cost of model calls')
     .addOption(
-      new Option('-b, --by <what>', 'what the rows stand for')
-        .choices(costGroupings)
-        .default('model'),
+      new Option('-b, --by <what>', 'what to group by').choices(costGroupings).default('model'),
     )
-    .option('--from <day>', 'the first day or instant that counts (UTC)')
-    .option('--to <day>', 'the first day or instant that does not count any more (UTC)')
-    .option('-n, --limit <count>', 'how many rows', '20')
+    .option('--from <day>', 'the first day or instant to include (UTC)')
+    .option('--to <day>', 'the first day or instant to exclude (UTC)')
+    .option('-n, --limit <count>', 'how many rows to show', '20')
     .option('--json', 'print JSON')
     .action(({ json, ...query }: Options) =>
       withClient(context, async (client) => {
         const costs = await client.costs(query);
         if (json) return context.print(JSON.stringify(costs, undefined, 2));
-        if (costs.totals.calls === 0)
-          return context.print('No model has been called in that time.');
+        if (costs.totals.calls === 0) return context.print('No model calls in this period.');
         for (const line of costLines(costs)) context.print(line);
       }),
     );

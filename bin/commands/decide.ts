@@ -45,10 +45,10 @@ export async function decide(
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'
-      ? `Sent; no worker has taken it in yet. It counts as soon as one is back: ${approval.id}`
+      ? `Sent, but no worker has received it yet. It takes effect when a worker is back: ${approval.id}`
       : `${done}: ${approval.title} (${approval.id})`,
   );
-  print(colors.dim(`See the run go on: npx baton show ${approval.runId} --watch`));
+  print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
 }
 
 async function find(client: ApiClient, id: string, verb: Verb): Promise<ApprovalView> {
@@ -64,8 +64,8 @@ async function find(client: ApiClient, id: string, verb: Verb): Promise<Approval
   const run = await client.run(id).catch(() => undefined);
   throw new CommandError(
     run
-      ? `The run ${id} waits for no decision; it is ${run.status.replace('_', ' ')}.`
-      : `There is no approval and no run ${id}; npx baton runs lists the runs.`,
+      ? `Run ${id} does not wait for an approval; it is ${run.status.replace('_', ' ')}.`
+      : `No approval or run ${id} found. npx baton runs lists all runs.`,
   );
 }
 
@@ -74,27 +74,30 @@ async function choose(client: ApiClient, context: Context, verb: Verb): Promise<
   const { ask, print, colors, isInteractive } = context;
   const { items } = await client.approvals({ status: 'pending' });
   const [only] = items;
-  if (!only) throw new CommandError('Nothing waits for a decision.');
+  if (!only) throw new CommandError('No pending approvals.');
   if (!isInteractive) {
     if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
     const command = `npx baton ${verb} ${only.id}`;
-    throw new CommandError(`Not a terminal, so name it: ${command}`, exitCodes.usage);
+    throw new CommandError(
+      `This is not a terminal. Name the approval: ${command}`,
+      exitCodes.usage,
+    );
   }
   if (items.length === 1) return only;
-  print(`${items.length} wait for a decision:`);
+  print(`${items.length} pending approvals:`);
   items.forEach((item, index) => print(`  ${index + 1}  ${approvalChoice(item, colors)}`));
   const answer = await ask(`Which one? [1-${items.length}] `);
   const chosen = items[Number(answer.trim()) - 1];
   if (chosen) return chosen;
-  throw new CommandError('Nothing was decided.');
+  throw new CommandError('No decision made.');
 }
 
 async function confirm({ ask }: Context, verb: Verb): Promise<void> {
   const answer = await ask(`${verb === 'approve' ? 'Approve' : 'Reject'} it? [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was decided.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('No decision made.');
 }
 
 function choiceOf(items: ApprovalView[], verb: Verb): string {
   const lines = items.map(({ id, title }) => `  npx baton ${verb} ${id}   ${title}`);
-  return ['Say which one:', ...lines].join('\n');
+  return ['Name the approval:', ...lines].join('\n');
 }

@@ -6,17 +6,17 @@ import { withClient } from '../client/action.ts';
 export function addInterrupt(program: Command, context: Context): void {
   program
     .command('interrupt')
-    .description('let agents of a run stand still after their turn, until they are resumed')
+    .description('interrupt agents of a run: they pause after their current turn until resumed')
     .argument('<run>', "the run's id")
-    .argument('[node]', 'node path of an agent; left out, every one at work')
-    .option('-r, --reason <text>', 'why, for the record')
+    .argument('[node]', 'node path of an agent. Default: every running agent')
+    .option('-r, --reason <text>', 'the reason, stored with the run')
     .action((id: string, nodePath: string | undefined, { reason }: { reason?: string }) =>
       withClient(context, async (client) => {
         const { agents } = await client.interruptRun(id, { nodePath, reason });
         for (const agent of agents) {
-          context.print(`${agent} stands still as soon as the turn that it is in has ended.`);
+          context.print(`${agent} pauses when its current turn has ended.`);
         }
-        context.print(`Let it go on: npx baton resume ${id}`);
+        context.print(`Resume: npx baton resume ${id}`);
       }),
     );
 }

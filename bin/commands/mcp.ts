@@ -9,6 +9,7 @@ import { standings } from '../../activities/mcp/standing.ts';
 import type { Standing } from '../../activities/mcp/standing.ts';
 import { createGuardedFetch } from '../../activities/network/guarded-fetch.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
 import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 import type { Context } from '../client/context.ts';
@@ -20,13 +21,13 @@ import { reporting } from '../client/action.ts';
 export function addMcp(program: Command, context: Context): void {
   const command = program
     .command('mcp')
-    .description('show what MCP servers have: what is accepted, new, or other than it was accepted')
+    .description('show the tools of MCP servers: accepted, new or changed')
     .action(() => reporting(context, () => showAll(context)));
   command
     .command('accept')
-    .description('accept tools of an MCP server as they are now; all of it where none is named')
+    .description('accept tools of an MCP server as they are now. Default: all its tools')
     .argument('<server>')
-    .argument('[tools...]', 'as the server names them')
+    .argument('[tools...]', 'names of tools, as the server has them')
     .action((server: string, tools: string[]) =>
       reporting(context, () => accept(context, server, tools)),
     );
@@ -66,7 +67,7 @@ function show(
   const told = visible(tool);
   if (is === 'accepted') return print(`  ${colors.green('accepted')}  ${told}`);
   print(`  ${colors.yellow(is)}  ${told}`);
-  if (!now) return print('    the server no longer has it');
+  if (!now) return print('    no longer on the server');
   if (definition) print(`    changed: ${differences(definition, now)}`);
   const { name: _told, ...rest } = now;
   for (const line of valueLines({ ...rest, sha256: definitionHash(now) }, '    '))
@@ -79,7 +80,7 @@ async function accept(context: Context, name: string, tools: string[]): Promise<
   const config = servers[name];
   if (!config) {
     throw new CommandError(
-      `There is no server ${name} in ${path}; ${suggest(name, Object.keys(servers))}`,
+      `Server ${name} not found in ${path}. ${sentence(suggest(name, Object.keys(servers)))}`,
     );
   }
   const accepted = await readable(readAccepted(path));
@@ -87,7 +88,7 @@ async function accept(context: Context, name: string, tools: string[]): Promise<
   const known = standing.map(({ tool }) => tool);
   for (const tool of tools.filter((each) => !known.includes(each))) {
     throw new CommandError(
-      `The server ${name} has no tool ${visible(tool)}; ${suggest(tool, known)}`,
+      `Server ${name} has no tool ${visible(tool)}. ${sentence(suggest(tool, known))}`,
     );
   }
   const wanted = standing.filter(({ tool }) => tools.length === 0 || tools.includes(tool));
@@ -100,15 +101,15 @@ async function accept(context: Context, name: string, tools: string[]): Promise<
   }
   await writeAccepted(path, { ...accepted, [name]: kept });
   const changed = wanted.filter(({ is }) => is !== 'accepted').length;
-  print(`${changed} accepted, ${wanted.length - changed} were; written to ${lockFileOf(path)}`);
+  print(
+    `${changed} accepted, ${wanted.length - changed} already accepted; written to ${lockFileOf(path)}`,
+  );
 }
 
 async function configured({ env }: Context) {
   const { BATON_MCP_FILE: path } = readEnvironment(activityEnvironment, env);
   if (path === undefined) {
-    throw new CommandError(
-      'There are no MCP servers: set BATON_MCP_FILE to a file that names them.',
-    );
+    throw new CommandError('No MCP servers. Set BATON_MCP_FILE to a file that lists them.');
   }
   return { path, ...(await readable(readMcpFile(path))) };
 }
@@ -135,7 +136,7 @@ async function look(
   try {
     await server.ready;
     const { definitions, detail } = server.view();
-    if (!definitions) throw new CommandError(`The server ${name} cannot be asked: ${detail}`);
+    if (!definitions) throw new CommandError(`Server ${name} cannot be reached: ${detail}`);
     return {
       name,
       config,

@@ -10,14 +10,14 @@ const heads = ['MODEL', 'STATE', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MI
 export function addModels(program: Command, context: Context): void {
   program
     .command('models')
-    .description('show the models: limits, queues, and which are not asked and why')
+    .description('show the models: limits, queues, and which are unavailable and why')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withClient(context, async (client) => {
         const { items } = await client.models();
         if (json) return context.print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
-          return context.print('No worker runs, so it is not known how the models stand.');
+          return context.print('No worker runs, so the status of the models is unknown.');
         }
         for (const line of tableLines([heads, ...items.map(rowOf)])) context.print(line);
       }),
@@ -47,9 +47,9 @@ function stateText({ configured, down, breaker, pausedUntil, rateFactor }: Model
   if (!configured) return 'not configured';
   if (down) return `down until ${clockText(down.until)}: ${down.code}`;
   if (breaker.state === 'open') {
-    return breaker.until ? `failing, not asked until ${clockText(breaker.until)}` : 'failing';
+    return breaker.until ? `failing, skipped until ${clockText(breaker.until)}` : 'failing';
   }
-  if (breaker.state === 'half-open') return 'failing, being tried';
+  if (breaker.state === 'half-open') return 'failing, retrying';
   if (pausedUntil) return `paused until ${clockText(pausedUntil)} (429)`;
   return rateFactor < 1 ? `slowed to ${Math.round(rateFactor * 100)} % (429)` : 'ready';
 }

@@ -23,7 +23,7 @@ export function addPipelines(program: Command, context: Context): void {
         const { print, columns } = context;
         const { items } = await client.pipelines();
         if (json) return print(JSON.stringify(items, undefined, 2));
-        if (items.length === 0) return print('There are no stored pipelines yet.');
+        if (items.length === 0) return print('No pipelines yet.');
         const lines = columns === undefined ? rowsOf(items) : linesOf(items, columns);
         for (const line of lines) print(line);
       }),

@@ -8,8 +8,8 @@ export function addReject(program: Command, context: Context): void {
   program
     .command('reject')
     .description('reject what a run waits for')
-    .argument('[approval]', 'id of an approval, or of a run that waits for exactly one')
-    .option('-c, --comment <text>', 'kept with the decision')
+    .argument('[approval]', 'id of an approval, or of a run with one pending approval')
+    .option('-c, --comment <text>', 'a comment, stored with the decision')
     .action((given: string | undefined, { comment }: { comment?: string }) =>
       withClient(context, (client) =>
         decide(client, context, {

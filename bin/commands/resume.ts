@@ -6,18 +6,16 @@ import { withClient } from '../client/action.ts';
 export function addResume(program: Command, context: Context): void {
   program
     .command('resume')
-    .description('let interrupted agents of a run go on')
+    .description('resume interrupted agents of a run')
     .argument('<run>', "the run's id")
-    .argument('[node]', 'node path of an agent; left out, every one that was interrupted')
-    .option('-i, --instruction <text>', 'told to the agent before it goes on')
+    .argument('[node]', 'node path of an agent. Default: every interrupted agent')
+    .option('-i, --instruction <text>', 'an instruction for the agent before it continues')
     .action((id: string, nodePath: string | undefined, { instruction }: { instruction?: string }) =>
       withClient(context, async (client) => {
         const { agents } = await client.resumeRun(id, { nodePath, instruction });
         for (const agent of agents)
-          context.print(
-            `${agent} was told to go on; one that was not interrupted is at work anyway.`,
-          );
-        context.print(`See it: npx baton show ${id} --watch`);
+          context.print(`${agent} resumed. Agents that were not interrupted keep running.`);
+        context.print(`Watch: npx baton show ${id} --watch`);
       }),
     );
 }

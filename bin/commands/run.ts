@@ -22,12 +22,7 @@ export function addRun(program: Command, context: Context): void {
     .command('run')
     .description('start a run of a stored pipeline, or of a document in a file')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
-    .option(
-      '-i, --input <name=value>',
-      'one value of the input; can be repeated',
-      collectValues,
-      {},
-    )
+    .option('-i, --input <name=value>', 'a value of the input; repeatable', collectValues, {})
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input');
   addStartOptions(command).action((pipeline: string, options: Options) =>
     withClient(context, async (client) => {
@@ -65,7 +60,7 @@ async function readSource(client: ApiClient, context: Context, pipeline: string)
   const { document } = file;
   if (!isJsonObject(document)) {
     throw new CommandError(
-      `${pipeline} is no pipeline: write an object with name, nodes and edges`,
+      `${pipeline} is not a pipeline: write an object with name, nodes and edges`,
     );
   }
   const { inputs } = document;

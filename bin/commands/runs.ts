@@ -14,9 +14,11 @@ export function addRuns(program: Command, context: Context): void {
   program
     .command('runs')
     .description('list runs, newest first')
-    .addOption(new Option('-s, --status <status>', 'only those').choices(runStatuses))
-    .option('-p, --pipeline <name>', 'only those of this pipeline')
-    .option('-n, --limit <count>', 'how many', '20')
+    .addOption(
+      new Option('-s, --status <status>', 'only runs with this status').choices(runStatuses),
+    )
+    .option('-p, --pipeline <name>', 'only runs of this pipeline')
+    .option('-n, --limit <count>', 'how many runs to show', '20')
     .option('--json', 'print JSON')
     .action(({ json, ...query }: Options) =>
       withClient(context, async (client) => {
@@ -25,7 +27,7 @@ export function addRuns(program: Command, context: Context): void {
         if (json) return print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
           const pipeline = domains[0]?.firstRun.pipeline ?? '<pipeline>';
-          return print(`There are no runs yet. Start one: npx baton run ${pipeline}`);
+          return print(`No runs yet. Start one: npx baton run ${pipeline}`);
         }
         const rows = items.map((run) => [
           run.id,

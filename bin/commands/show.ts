@@ -20,9 +20,9 @@ type Options = { watch?: boolean; json?: boolean };
 export function addShow(program: Command, context: Context): void {
   program
     .command('show')
-    .description('show a run: its nodes, model calls, tool runs and result')
+    .description('show a run: nodes, model calls, tool calls and result')
     .argument('<run>', "the run's id")
-    .option('-w, --watch', 'show what has happened and what happens until the run ends')
+    .option('-w, --watch', 'show past and new events until the run ends')
     .option('--json', 'print JSON')
     .action((id: string, { watch, json }: Options) =>
       withClient(context, async (client) => {
@@ -52,7 +52,7 @@ export function addShow(program: Command, context: Context): void {
           // What it waits for is listed below.
           ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),
           ...endLines(run, colors),
-          ...(run.partial ? ['What had been done', ...valueLines(run.partial)] : []),
+          ...(run.partial ? ['Done before it ended', ...valueLines(run.partial)] : []),
         ];
         for (const line of lines) print(line);
         if (hasEnded(run.status)) return undefined;

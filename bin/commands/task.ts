@@ -12,11 +12,11 @@ type Options = StartOptions & { timeLimit?: string; key?: string };
 export function addTask(program: Command, context: Context): void {
   const command = program
     .command('task')
-    .description('give an agent a task, which waits its turn')
+    .description('create a task for an agent')
     .argument('<agent>', 'its name, as `npx baton agents` lists it')
-    .argument('<text>', 'what is to be done, or - for standard input')
-    .option('-t, --time-limit <duration>', 'the longest that it may work, such as 10m')
-    .option('-k, --key <key>', 'the same key with the same task starts nothing new');
+    .argument('<text>', 'what to do, or - for standard input')
+    .option('-t, --time-limit <duration>', 'the longest it can work, such as 10m')
+    .option('-k, --key <key>', 'the same key with the same task starts no second run');
   addStartOptions(command).action((agent: string, text: string, options: Options) =>
     withClient(context, async (client) => {
       const { budget, priority, user, timeLimit, key } = options;

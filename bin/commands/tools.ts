@@ -16,9 +16,11 @@ type Options = { user: string; json?: boolean };
 export function addTools(program: Command, context: Context): void {
   program
     .command('tools')
-    .description('list the tools and what those lack that cannot be called, or show one')
+    .description(
+      'list the tools and what is missing for those that cannot be called, or show one tool',
+    )
     .argument('[name]', 'a tool, or one of its versions such as calculate@1')
-    .option('-u, --user <name>', 'whose plan, permissions and limits count', usualUser)
+    .option('-u, --user <name>', 'the user whose plan, permissions and limits apply', usualUser)
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: Options) =>
       withClient(context, (client) =>
@@ -50,7 +52,7 @@ async function show(
   const quota = await quotaOf(client, name, user);
   if (json) return print(JSON.stringify({ ...tool, quota: quota.view ?? null }, undefined, 2));
   for (const line of toolLines(tool, gapOf(tool), quota.view, context)) print(line);
-  if (quota.problem) warn(`What is left of its limits is not known. ${quota.problem}`);
+  if (quota.problem) warn(`Its remaining limits are unknown. ${quota.problem}`);
   return undefined;
 }
 

@@ -26,10 +26,10 @@ const states: Readonly<Record<string, boolean | null>> = { on: true, off: false,
 export function addUser(program: Command, context: Context): void {
   const command = program
     .command('user')
-    .description('show what a user may do with tools, or set it')
-    .argument('<name>', 'the name that runs give')
+    .description('show or set the tool permissions of a user')
+    .argument('<name>', 'the user name that runs use')
     .addOption(
-      new Option('--plan <plan>', 'the plan; `default` is that of everyone').choices([
+      new Option('--plan <plan>', 'the plan; `default` for the plan of everyone').choices([
         ...plans,
         'default',
       ]),
@@ -42,9 +42,9 @@ export function addUser(program: Command, context: Context): void {
     );
   }
   command
-    .option('--deny <tools...>', 'tools that the user may not use from now on')
-    .option('--allow <tools...>', 'tools that the user is not denied any more')
-    .option('--only <tools...>', 'the only tools that the user may use; `any` for all of them')
+    .option('--deny <tools...>', 'tools to deny the user')
+    .option('--allow <tools...>', 'tools to no longer deny the user')
+    .option('--only <tools...>', 'the only tools the user can use; `any` for all tools')
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: Options) =>
       withClient(context, async (client) => {
@@ -72,7 +72,7 @@ async function requireTools(client: ApiClient, { own }: UserView, allow: readonl
   const names = items.map((tool) => tool.name);
   const mistakes = strange.filter((tool) => !names.includes(tool));
   if (mistakes.length === 0) return;
-  const told = mistakes.map((tool) => `there is no tool ${tool}; ${suggest(tool, names)}`);
+  const told = mistakes.map((tool) => `tool ${tool} not found; ${suggest(tool, names)}`);
   throw new CommandError(`--allow: ${told.join('\n--allow: ')}`);
 }
 
@@ -96,7 +96,7 @@ function changeOf({ own }: UserView, options: Options) {
 
 function rowsOf(user: UserView): string[][] {
   const { plan, allowedTools, deniedTools, own } = user;
-  const mark = (isOwn: boolean) => (isOwn ? '' : '(as everyone)');
+  const mark = (isOwn: boolean) => (isOwn ? '' : '(default)');
   return [
     ['plan', plan, mark(own?.plan != null)],
     ...switches.map(({ name, label }) => [

@@ -8,11 +8,9 @@ import { withClient } from '../client/action.ts';
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .description(
-      'list every mistake of a pipeline document, with its place and a fix, and what to look at twice',
-    )
+    .description('list every mistake and warning of a pipeline document, with its place and a fix')
     .argument('<file>', 'a document in YAML or JSON, or - for standard input')
-    .option('--user <name>', 'who would run it: warns of tools that the user may not call')
+    .option('--user <name>', 'the user who would run it: warns about tools this user cannot call')
     .action((file: string, { user }: { user?: string }) =>
       withClient(context, async (client) => {
         const { text, describe } = await readPipelineFile(file, context);

@@ -30,8 +30,8 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   constructor(folder: string, owner: string) {
     super(
-      `Another Baton (process ${owner}) uses ${folder}. Stop it, or set BATON_DATA to another ` +
-        'folder, with PORT and BATON_TEMPORAL_PORT of their own.',
+      `Another Baton (process ${owner}) is using ${folder}. Stop it, or set BATON_DATA to another ` +
+        'folder, and PORT and BATON_TEMPORAL_PORT to other ports.',
     );
   }
 }

@@ -21,7 +21,7 @@ export async function requireFreePorts(ports: readonly WantedPort[]): Promise<vo
   for (const { port, use, variable } of ports) {
     if (await isFree(port)) continue;
     throw new PortTaken(
-      `Port ${port}, wanted for ${use}, is taken by another program. ` +
+      `Port ${port}, needed for ${use}, is in use by another program. ` +
         `Stop that program, or set ${variable} to a free port.`,
     );
   }

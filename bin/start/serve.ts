@@ -112,10 +112,10 @@ export async function serve(options: {
   }
   return {
     broken: Promise.race([
-      temporal.ended.then(() => `The Temporal server ended; its log is in ${folder}`),
+      temporal.ended.then(() => `The Temporal server stopped. Its log is in ${folder}`),
       workers.ended.then(
-        () => 'The workers ended',
-        (error: unknown) => `A worker failed: ${String(error)}; the log is ${logFile}`,
+        () => 'The workers stopped',
+        (error: unknown) => `A worker failed: ${String(error)}. The log is ${logFile}`,
       ),
     ]),
   };

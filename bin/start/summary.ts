@@ -28,14 +28,14 @@ export function summaryLines(given: {
   const isOwnKey = apiKey.from !== 'BATON_API_KEY';
   const link = isOwnKey ? `${address}/?key=${apiKey.key}` : address;
   const keyPlace = isOwnKey
-    ? `kept in ${relative('', apiKeyFile(folder))}`
-    : 'that of BATON_API_KEY';
+    ? `stored in ${relative('', apiKeyFile(folder))}`
+    : 'from BATON_API_KEY';
   const rows = {
     'API docs': `${address}/docs`,
     Key: keyPlace,
-    'Temporal UI': temporalUiUrl ?? 'not known; TEMPORAL_UI_URL tells',
+    'Temporal UI': temporalUiUrl ?? 'unknown; set TEMPORAL_UI_URL',
     Models: models.demo
-      ? 'demo model, no LLM; set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST for a real one'
+      ? 'demo model, no LLM. For a real model, set the key of a provider, such as OPENAI_API_KEY, or OLLAMA_HOST'
       : models.chain.join(', then '),
     ...Object.fromEntries(
       domainNotes.flatMap(({ name, title }) => (notes[name] ? [[title, notes[name]]] : [])),
@@ -51,11 +51,11 @@ export function summaryLines(given: {
     `  Open ${colors.cyan(link)}`,
     '',
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
-    ...models.missing.map((gap) => colors.yellow(`  This model cannot answer: ${gap}`)),
+    ...models.missing.map((gap) => colors.yellow(`  Model not available: ${gap}`)),
     ...agentProblems.map((problem) => colors.yellow(`  ${problem}`)),
     '',
     `Next, in another terminal: ${colors.cyan(nextCommand())}`,
-    colors.dim('Ctrl-C stops it; what is running goes on at the next start.'),
+    colors.dim('Ctrl-C stops Baton. Running work continues at the next start.'),
     '',
   ];
 }

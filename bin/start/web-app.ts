@@ -13,7 +13,7 @@ const shownCharacters = 2_000;
  */
 export async function prepareWebApp(say: (line: string) => void): Promise<void> {
   if (await isWebAppCurrent()) return;
-  say('Building the web app (once, some seconds) …');
+  say('Building the web app (once, takes some seconds) …');
   const problem = await build();
   if (problem === undefined) return;
   say(`The web app could not be built; everything else works.\n${problem.slice(-shownCharacters)}`);
@@ -26,5 +26,5 @@ async function build(): Promise<string | undefined> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const code = await ended.catch((error: Error) => error.message);
-  return code === 0 ? undefined : said.trim() || `Its build ended with ${code}.`;
+  return code === 0 ? undefined : said.trim() || `The build exited with code ${code}.`;
 }

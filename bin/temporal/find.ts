@@ -32,13 +32,13 @@ export class TemporalNotFound extends Error {
   override readonly name = 'TemporalNotFound';
   constructor(refusals: readonly Refusal[]) {
     const lines = refusals.map(
-      ({ source, reason }) => `  - ${source.name}: ${reason}\n      to mend it: ${source.remedy}`,
+      ({ source, reason }) => `  - ${source.name}: ${reason}\n      to fix it: ${source.remedy}`,
     );
     super(
       [
-        'No Temporal server could be had. Tried, in this order:',
+        'No Temporal server found. Tried, in this order:',
         ...lines,
-        'One of them is enough. Or set TEMPORAL_ADDRESS to a server that runs already.',
+        'One of these is enough. Or set TEMPORAL_ADDRESS to a running server.',
       ].join('\n'),
     );
   }

@@ -56,7 +56,7 @@ export async function startGuarded(
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) => {
-      reject(new Error('A POSIX shell is needed at /bin/sh; on Windows, use WSL.', { cause }));
+      reject(new Error('A POSIX shell is required at /bin/sh. On Windows, use WSL.', { cause }));
     });
   });
   return {

@@ -63,7 +63,7 @@ export async function startTemporalServer(options: {
   ).finally(() => closeSync(output));
 
   const early = server.ended.then(() => {
-    throw new Error(`The Temporal server ended before it answered; its log is ${log}`);
+    throw new Error(`The Temporal server stopped before it responded. Its log is ${log}`);
   });
   try {
     await Promise.race([untilItAnswers(port, namespace, log), early]);
@@ -83,7 +83,7 @@ async function untilItAnswers(port: number, namespace: string, log: string): Pro
       return await describeNamespace(port, namespace);
     } catch (error) {
       if (Date.now() > deadline) {
-        throw new Error(`The Temporal server does not respond; its log is ${log}`, {
+        throw new Error(`The Temporal server does not respond. Its log is ${log}`, {
           cause: error,
         });
       }

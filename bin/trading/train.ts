@@ -10,19 +10,21 @@ const lengths = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'];
 export function addTrain(program: Command, context: Context): void {
   program
     .command('train')
-    .description('train the model of get_ml_signals on past bars of an instrument; needs no server')
+    .description(
+      'train the model of get_ml_signals on past bars of an instrument; runs without a server',
+    )
     .argument('<symbol>', 'such as SPX or BTC/USDT')
     .addOption(new Option('--timeframe <length>', 'length of a bar').choices(lengths).default('1d'))
-    .option('--horizon <bars>', 'how many bars ahead it foretells', wholeNumber(1, 100), 5)
+    .option('--horizon <bars>', 'how many bars ahead it predicts', wholeNumber(1, 100), 5)
     .option(
       '--bars <count>',
-      'the newest bars that it learns from',
+      'how many of the newest bars to train on',
       wholeNumber(500, 50_000),
       5_000,
     )
     .option(
       '--until <date>',
-      'learns from no bar that ends after this day begins, such as 2012-01-31',
+      'train only on bars that end before this day, such as 2012-01-31',
       readDay,
     )
     .action((symbol: string, options: TrainOptions) =>

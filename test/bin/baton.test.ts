@@ -124,21 +124,21 @@ test.each<[what: string, args: string, version: string, others: object, npm: str
   }
 });
 
-test('a port that is taken is told of before packages are installed', async () => {
+test('a port that is in use is told of before packages are installed', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const taken = String((other.address() as AddressInfo).port);
-  const told = `Port ${taken}, wanted for the`;
+  const told = `Port ${taken}, needed for the`;
   const forApi = await run(['start'], 'echo installed >&2', { PORT: taken });
   expect(forApi.status).toBe(1);
-  expect(forApi.stderr).toContain(`${told} API, is taken`);
+  expect(forApi.stderr).toContain(`${told} API, is in use`);
   const free = { PORT: String(await findFreePort()), TEMPORAL_ADDRESS: '' };
   const forTemporal = await run(['start'], 'echo installed >&2', {
     ...free,
     BATON_TEMPORAL_PORT: taken,
   });
-  expect(forTemporal.stderr).toContain(`${told} Temporal server, is taken`);
+  expect(forTemporal.stderr).toContain(`${told} Temporal server, is in use`);
   expect(`${forApi.stderr}${forTemporal.stderr}`).not.toContain('nstall');
 });
 
@@ -169,10 +169,10 @@ test('a command that comes while another installs waits for it, and installs not
   const first = begin('runs');
   await expect.poll(() => first.said.text, patience).toContain('Installing packages');
   const second = begin('show');
-  await expect.poll(() => second.said.text, patience).toContain('waiting for it');
+  await expect.poll(() => second.said.text, patience).toContain('to install the packages');
   await open('once');
   expect(await Promise.all([first.ended, second.ended])).toEqual([7, 7]);
-  expect(second.said.text).toMatch(/^Process \d+ installs the packages; waiting for it …\n$/);
+  expect(second.said.text).toMatch(/^Waiting for process \d+ to install the packages …\n$/);
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('once\n');
   expect(await readdir(join(folder, '.baton'))).toEqual([]);
 });
@@ -182,7 +182,7 @@ const longAgo = new Date(Date.now() - 60_000);
 
 test.each([
   ['has died', () => spawnSync('true').pid, new Date()],
-  ['has not been heard of for long, and whose number is taken', () => process.pid, longAgo],
+  ['has not been heard of for long, and whose number is in use', () => process.pid, longAgo],
 ])('the lock of a process that %s keeps nobody from installing', async (_what, owner, touched) => {
   const file = join(lock(), `${owner()}-its-own-name`);
   await mkdir(lock(), { recursive: true });
@@ -228,7 +228,7 @@ test('a command that waited for an installation that failed tries it itself', as
   const first = begin('runs');
   await expect.poll(() => first.said.text, patience).toContain('Installing packages');
   const second = begin('show');
-  await expect.poll(() => second.said.text, patience).toContain('waiting for it');
+  await expect.poll(() => second.said.text, patience).toContain('to install the packages');
   await open('first');
   expect(await first.ended).toBe(1);
   await expect.poll(() => second.said.text, patience).toContain('Installing packages');
@@ -243,5 +243,5 @@ test('when npm cannot install, the user is told what to do', async () => {
   });
   expect(status).toBe(1);
   expect(stderr).toContain('network down');
-  expect(stderr).toContain('Check that this machine reaches the npm registry');
+  expect(stderr).toContain('Check that this machine can reach the npm registry');
 });

@@ -22,7 +22,7 @@ export const node: Check = {
             status: 'fail',
             what: 'Node',
             detail: `${version} does not run TypeScript`,
-            fix: 'run it as `npx baton doctor`, which takes the Node of this package',
+            fix: 'run `npx baton doctor`, which uses the Node of this package',
           },
         ];
   },
@@ -50,11 +50,11 @@ export const environment: Check = {
     const unknown = unknownSettings(env).map(({ name, meant }): Finding => {
       const fix = meant
         ? `did you mean ${meant}?`
-        : 'unset it; docs/configuration.md has the settings that there are';
-      return { status: 'warn', what: 'Settings', detail: `${name} is no setting`, fix };
+        : 'unset it; docs/configuration.md lists all settings';
+      return { status: 'warn', what: 'Settings', detail: `${name} is not a setting`, fix };
     });
     if (unknown.length > 0) return unknown;
-    return [{ status: 'ok', what: 'Settings', detail: 'all environment variables can be used' }];
+    return [{ status: 'ok', what: 'Settings', detail: 'all environment variables are valid' }];
   },
 };
 
@@ -66,13 +66,11 @@ export const dataFolder: Check = {
     const existing = await nearestExisting(path);
     try {
       await access(existing, constants.W_OK);
-      const detail = existing === path ? `${path} can be written` : `${path} can be made`;
+      const detail = existing === path ? `${path} is writable` : `${path} can be created`;
       return [{ status: 'ok', what: 'Data folder', detail }];
     } catch {
-      const fix = 'set BATON_DATA to a folder that you may write to';
-      return [
-        { status: 'fail', what: 'Data folder', detail: `${existing} cannot be written`, fix },
-      ];
+      const fix = 'set BATON_DATA to a writable folder';
+      return [{ status: 'fail', what: 'Data folder', detail: `${existing} is not writable`, fix }];
     }
   },
 };

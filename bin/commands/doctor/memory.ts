@@ -25,14 +25,14 @@ async function checkStore(env: Environment): Promise<Finding> {
   const { DATABASE_URL: databaseUrl } = readEnvironment(databaseEnvironment, env);
   if (url) return checkQdrant(url, apiKey);
   if (databaseUrl) return checkPostgres(databaseUrl);
-  return { status: 'ok', what, detail: 'pgvector in PGlite, within the server' };
+  return { status: 'ok', what, detail: 'pgvector in PGlite, inside the server' };
 }
 
 async function checkQdrant(url: string, apiKey: string | undefined): Promise<Finding> {
   try {
     const store = createQdrantStore({ url, apiKey });
     await within(store.check(), answerMs);
-    return { status: 'ok', what, detail: `${store.name} answers` };
+    return { status: 'ok', what, detail: `${store.name} responds` };
   } catch (error) {
     const fix = 'check QDRANT_URL and QDRANT_API_KEY; without QDRANT_URL, pgvector is used';
     return { status: 'fail', what, detail: `Qdrant at ${hostOf(url)}: ${reasonOf(error)}`, fix };
@@ -49,7 +49,7 @@ async function checkPostgres(connectionString: string): Promise<Finding> {
       "select 1 from pg_available_extensions where name = 'vector'",
     );
     if (rows.length > 0) return { status: 'ok', what, detail: 'pgvector in PostgreSQL' };
-    const detail = 'PostgreSQL has no extension vector: agents work without memory';
+    const detail = 'PostgreSQL does not have the extension vector: agents run without memory';
     return { status: 'warn', what, detail, fix };
   } catch (error) {
     return { status: 'warn', what, detail: `PostgreSQL: ${reasonOf(error)}`, fix };
@@ -68,7 +68,7 @@ async function describeEmbedding(env: Environment): Promise<Finding> {
   return {
     ...embedding,
     status: 'warn',
-    detail: 'lexical, no model: it compares words, not what they mean',
-    fix: 'set OPENAI_API_KEY or GEMINI_API_KEY, give Ollama an embedding model, or set BATON_EMBEDDINGS',
+    detail: 'lexical, no model: compares words, not meaning',
+    fix: 'set OPENAI_API_KEY or GEMINI_API_KEY, install an embedding model in Ollama, or set BATON_EMBEDDINGS',
   };
 }

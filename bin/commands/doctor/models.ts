@@ -6,7 +6,7 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { Check, Finding } from '../../client/finding.ts';
 
 /** What the settings of this terminal come to, which a server in another one need not have. */
-const what = 'Models by the settings here';
+const what = 'Models from local settings';
 
 /** Which models agents would use with these settings. Keys are named, never shown. */
 export const models: Check = {
@@ -21,7 +21,7 @@ export const models: Check = {
       ? {
           status: 'warn',
           what,
-          detail: 'demo model, no LLM: it decides by a fixed rule',
+          detail: 'demo model, no LLM: decides by fixed rules',
           fix: 'set the key of a provider, or start Ollama',
         }
       : { status: 'ok', what, detail: defaultChain.join(', then ') };
@@ -35,7 +35,7 @@ export const models: Check = {
       {
         status: 'ok',
         what: 'Ollama',
-        detail: local ? `answers, with ${local}` : `no model at ${environment.OLLAMA_HOST}`,
+        detail: local ? `responds, with ${local}` : `no model at ${environment.OLLAMA_HOST}`,
       },
     ];
   },

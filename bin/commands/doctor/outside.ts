@@ -33,7 +33,7 @@ export const database: Check = {
     const { DATABASE_URL: url, BATON_DATA: folder } = readEnvironment(databaseEnvironment, env);
     if (!url) {
       return [
-        { status: 'ok', what: 'Database', detail: `PGlite, within the server, in ${folder}` },
+        { status: 'ok', what: 'Database', detail: `PGlite, inside the server, in ${folder}` },
       ];
     }
     const fix = 'check DATABASE_URL, and that PostgreSQL runs';
@@ -56,7 +56,7 @@ export const redis: Check = {
   what: 'Redis',
   async run({ REDIS_URL: url }) {
     if (!url) return [];
-    const fix = 'check REDIS_URL, or take it out: limits are then counted in process';
+    const fix = 'check REDIS_URL, or remove it to count limits in each process';
     return probe({ what: 'Redis', where: hostOf(url), fix }, async () => {
       const client = new Redis(url, {
         lazyConnect: true,
@@ -84,7 +84,7 @@ async function probe(
 ): Promise<Finding[]> {
   try {
     await within(ask(), answerMs + 1_000);
-    return [{ status: 'ok', what, detail: `answers at ${where}` }];
+    return [{ status: 'ok', what, detail: `responds at ${where}` }];
   } catch (error) {
     return [{ status: 'fail', what, detail: `${where}: ${reasonOf(error)}`, fix }];
   }

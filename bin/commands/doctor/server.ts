@@ -18,7 +18,7 @@ export const server: Check = {
     try {
       const readiness = await createApiClient({ address, key: '' }).ready();
       return [
-        { status: 'ok', what: 'Server', detail: `answers at ${address}` },
+        { status: 'ok', what: 'Server', detail: `responds at ${address}` },
         await checkKey(env, address),
         ...findingsOf(readiness),
       ];
@@ -26,7 +26,7 @@ export const server: Check = {
       if (!(error instanceof ServerNotRunning)) throw error;
       const fix = 'run `npm start` in another terminal';
       return [
-        { status: 'warn', what: 'Server', detail: `nothing answers at ${address}`, fix },
+        { status: 'warn', what: 'Server', detail: `nothing responds at ${address}`, fix },
         ...(await checkPorts(env)),
       ];
     }
@@ -36,10 +36,10 @@ export const server: Check = {
 async function checkKey(env: Environment, address: string): Promise<Finding> {
   try {
     await createApiClient({ address, key: await serverKey(env) }).pipelines();
-    return { status: 'ok', what: 'Key', detail: 'the server takes it' };
+    return { status: 'ok', what: 'Key', detail: 'accepted by the server' };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const fix = 'set BATON_API_KEY to the key of the server, or run this in its folder';
+    const fix = 'set BATON_API_KEY to the key of the server, or run this command in its folder';
     return { status: 'fail', what: 'Key', detail: reasonOf(error), fix };
   }
 }

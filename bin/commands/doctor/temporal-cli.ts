@@ -29,7 +29,7 @@ export const temporalCli: Check = {
       const detail = [program, 'workflow', 'list', ...options].join(' ');
       return [{ status: 'ok', what: 'Temporal CLI', detail }];
     } catch {
-      const detail = 'not there yet; the first `npm start` gets it';
+      const detail = 'not installed yet; the first `npm start` installs it';
       return [{ status: 'ok', what: 'Temporal CLI', detail }];
     }
   },

@@ -42,15 +42,15 @@ export const tools: Check = {
 };
 
 function ofServer({ name, status, detail, tools: known }: McpServerState): Finding[] {
-  const accept = `look at \`npx baton mcp\`, and accept with \`npx baton mcp accept ${name}\``;
+  const accept = `review with \`npx baton mcp\`, then accept with \`npx baton mcp accept ${name}\``;
   return [
     ...(status === 'failed'
       ? [
           {
             status: 'fail' as const,
             what,
-            detail: `the MCP server ${name} cannot be used: ${detail}`,
-            fix: 'correct it in BATON_MCP_FILE, or start it',
+            detail: `MCP server ${name} cannot be used: ${detail}`,
+            fix: 'fix it in BATON_MCP_FILE, or start the server',
           },
         ]
       : []),
@@ -59,7 +59,7 @@ function ofServer({ name, status, detail, tools: known }: McpServerState): Findi
           {
             status: 'fail' as const,
             what,
-            detail: `the MCP server ${name} has changed ${known.changed.join(', ')}`,
+            detail: `MCP server ${name} has changed ${known.changed.join(', ')}`,
             fix: accept,
           },
         ]
@@ -69,7 +69,7 @@ function ofServer({ name, status, detail, tools: known }: McpServerState): Findi
           {
             status: 'warn' as const,
             what,
-            detail: `the MCP server ${name} has tools that nobody has accepted: ${known.new.join(', ')}`,
+            detail: `MCP server ${name} has tools that are not accepted: ${known.new.join(', ')}`,
             fix: accept,
           },
         ]
@@ -121,6 +121,6 @@ async function mcpProblems(file: string | undefined): Promise<FileProblem[]> {
   } catch (error) {
     if (!(error instanceof McpFileProblem)) throw error;
     const { message } = error;
-    return [{ file, line: 1, column: 1, path: '', message, fix: 'correct the file' }];
+    return [{ file, line: 1, column: 1, path: '', message, fix: 'fix the file' }];
   }
 }

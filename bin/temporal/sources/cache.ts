@@ -6,7 +6,7 @@ import { buildableRelease, temporalRelease } from '../version.ts';
 /** What an earlier start downloaded or built. */
 export const cacheSource: TemporalSource = {
   name: "Baton's cache",
-  remedy: 'filled by the first of the following that works; BATON_CACHE moves it',
+  remedy: 'filled by the first of the following that works; BATON_CACHE sets its folder',
   async find({ cacheFolder }) {
     for (const release of [temporalRelease, buildableRelease]) {
       const binary = cachedBinary(cacheFolder, release);
@@ -16,6 +16,6 @@ export const cacheSource: TemporalSource = {
       );
       if (usable) return binary;
     }
-    throw new Error(`there is no program in ${cacheFolder}`);
+    throw new Error(`no program in ${cacheFolder}`);
   },
 };

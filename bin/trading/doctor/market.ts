@@ -35,9 +35,9 @@ async function askExchanges(ids: readonly string[]): Promise<Finding> {
       }),
     );
     const id = await within(answering, exchangesMs);
-    return { status: 'ok', what, detail: `${id} answers for ${pair}` };
+    return { status: 'ok', what, detail: `${id} responds for ${pair}` };
   } catch {
-    const fix = 'check the network, or use the symbol SPX, which needs none';
-    return { status: 'warn', what, detail: `no exchange answers for ${pair}`, fix };
+    const fix = 'check the network, or use the symbol SPX, which needs no network';
+    return { status: 'warn', what, detail: `no exchange responds for ${pair}`, fix };
   }
 }

@@ -28,7 +28,7 @@ export function modelLines(
     interval && ` (95 % between ${figure(interval.low)} and ${figure(interval.high)})`;
   return [
     `${symbol} ${timeframe}: whether the close is higher ${horizon} bars later`,
-    `Learned from ${data.bars} bars, ${dayOf(data.from)} to ${dayOf(data.to)}, of ${data.source}`,
+    `Trained on ${data.bars} bars, ${dayOf(data.from)} to ${dayOf(data.to)}, of ${data.source}`,
     '',
     ...tableLines([
       heads,
@@ -37,8 +37,8 @@ export function modelLines(
     ]),
     '',
     isBetterThanBase(outOfSample)
-      ? `Better than the base rate out-of-sample${between ?? ''}. That need not last.`
-      : `No better than the base rate out-of-sample${between ?? ''}: every answer will say so.`,
+      ? `Better than the base rate out-of-sample${between ?? ''}. This may not last.`
+      : `No better than the base rate out-of-sample${between ?? ''}; every answer says so.`,
     `Written to ${path}`,
   ];
 }

@@ -8,5 +8,5 @@ import type { TrainOptions } from './train-options.ts';
 export function moreBars({ horizon, bars: asked, until }: TrainOptions, found: number): string {
   if (found >= asked) return `Give --bars ${fewestBars(horizon)} or more.`;
   const later = until === undefined ? '' : 'a later --until, or ';
-  return `There are no more of them: give ${later}a shorter --timeframe.`;
+  return `No more bars are available. Use ${later}a shorter --timeframe.`;
 }

@@ -19,7 +19,7 @@ describe('nodeLine', () => {
     const expired = { ...confirm, output: { decision: 'expired', by: null, comment: null } };
     const run = { status: 'completed' } as const;
     expect(nodeLine(confirm, run, colors)).toMatch(/→ rejected$/);
-    expect(nodeLine(expired, run, colors)).toMatch(/→ rejected \(nobody decided in time\)$/);
+    expect(nodeLine(expired, run, colors)).toMatch(/→ rejected \(expired\)$/);
   });
 
   it('calls a node pending only while it can still start', () => {

@@ -13,7 +13,7 @@ describe('baton costs', () => {
   it('says so where nothing was called', async () => {
     const { code, output } = await server.baton('costs').ended;
     expect(code).toBe(0);
-    expect(output).toBe('No model has been called in that time.');
+    expect(output).toBe('No model calls in this period.');
   });
 
   it('shows a row for each model, what is not known, and the total', async () => {
@@ -23,8 +23,8 @@ describe('baton costs', () => {
     expect(output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['model', 'calls', 'tokens in', 'cached', 'tokens out', 'cost'],
       ['openai:gpt-5.2', '1', '1000', '400', '0', '0.125 USD'],
-      ['openai:new', '1', '0', '0', '30', 'not known (1 call of unknown price)'],
-      ['total', '2', '1000', '400', '30', '0.125 USD, and 1 call of unknown price'],
+      ['openai:new', '1', '0', '0', '30', 'unknown (1 call with unknown price)'],
+      ['total', '2', '1000', '400', '30', '0.125 USD, plus 1 call with unknown price'],
     ]);
   });
 

@@ -91,11 +91,11 @@ describe('baton approve and reject', () => {
   });
 
   it.each([
-    ['a run that waits for nothing', 'waits for no decision'],
-    ['nothing that there is', 'no approval and no run run_nope; npx baton runs'],
+    ['a run that waits for nothing', 'does not wait for an approval'],
+    ['nothing that there is', 'No approval or run run_nope found. npx baton runs'],
   ])('tell of %s', async (_what, text) => {
     await server.services.approvals.close(first, { status: 'withdrawn' });
-    const id = text.includes('waits') ? runId : 'run_nope';
+    const id = text.includes('wait') ? runId : 'run_nope';
     const { code, warnings } = await server.baton('approve', id).ended;
     expect(code).toBe(1);
     expect(warnings).toContain(text);
@@ -130,7 +130,7 @@ describe('baton approve with other arguments', () => {
   it.each([
     [['--arg', 'quantty=2'], 1, 'field quantty not found; did you mean quantity?'],
     [['--arg', 'type=limit'], 1, 'args.limitPrice: a limit order needs limitPrice'],
-    [['--args-json', 'nowhere.json'], 2, 'there is no file nowhere.json'],
+    [['--args-json', 'nowhere.json'], 2, 'file nowhere.json not found'],
     [['--args-json', '-'], 2, '--args-json is not JSON'],
   ])('with %j tells what is wrong, and leaves it to be decided', async (words, exitCode, text) => {
     const { code, output, warnings } = await approve(...words);
@@ -198,11 +198,11 @@ describe('baton approve without an id', () => {
   it('names the choice where nobody can be asked', async () => {
     const { code, warnings } = await server.baton('approve').ended;
     expect(code).toBe(2);
-    expect(warnings).toBe(`Not a terminal, so name it: npx baton approve ${first}`);
+    expect(warnings).toBe(`This is not a terminal. Name the approval: npx baton approve ${first}`);
   });
 
   it('says when nothing waits', async () => {
     await server.services.approvals.close(first, { status: 'withdrawn' });
-    expect((await server.baton('approve').ended).warnings).toContain('Nothing waits');
+    expect((await server.baton('approve').ended).warnings).toContain('No pending approvals');
   });
 });

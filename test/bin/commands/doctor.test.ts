@@ -45,7 +45,7 @@ describe('baton doctor', () => {
       status: 'warn',
       fix: expect.stringContaining('npm start'),
     });
-    expect(find('Models by the settings here')).toMatchObject({
+    expect(find('Models from local settings')).toMatchObject({
       status: 'warn',
       detail: expect.stringContaining('demo model, no LLM'),
     });
@@ -177,7 +177,7 @@ describe('baton doctor', () => {
     const refused = await diagnose({ ...settings, FMP_API_KEY: 'another' });
     expect(refused.find(what)).toMatchObject({
       status: 'fail',
-      detail: expect.stringContaining('does not take the key'),
+      detail: expect.stringContaining('refused the key'),
     });
     const none = await diagnose({ PORT: closedPort });
     expect(none.find(what)).toMatchObject({
@@ -219,9 +219,13 @@ describe('baton doctor', () => {
     const found = (JSON.parse(output) as Finding[]).filter(({ what }) => what === 'Settings');
     expect(code).toBe(0);
     expect(found).toMatchObject([
-      { status: 'warn', detail: 'BATON_MODEL is no setting', fix: 'did you mean BATON_MODELS?' },
+      { status: 'warn', detail: 'BATON_MODEL is not a setting', fix: 'did you mean BATON_MODELS?' },
       { status: 'warn', fix: 'did you mean BATON_MARKET_SOURCES?' },
-      { status: 'warn', detail: 'BATON_ODD is no setting', fix: expect.stringContaining('docs') },
+      {
+        status: 'warn',
+        detail: 'BATON_ODD is not a setting',
+        fix: expect.stringContaining('docs'),
+      },
     ]);
   });
 

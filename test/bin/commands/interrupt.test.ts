@@ -37,7 +37,7 @@ describe('baton interrupt', () => {
   it('tells an agent to stand still, with the reason', async () => {
     const { code, output } = await server.baton('interrupt', id, 'look', '-r', 'wait').ended;
     expect(code).toBe(0);
-    expect(output).toContain('look stands still as soon as the turn that it is in has ended.');
+    expect(output).toContain('look pauses when its current turn has ended.');
     expect(output).toContain(`npx baton resume ${id}`);
     expect(server.temporal.signals.at(-1)).toEqual({
       workflowId: `${id}/look`,
@@ -57,7 +57,7 @@ describe('baton resume', () => {
   it('lets agents go on with an instruction', async () => {
     const { code, output } = await server.baton('resume', id, '-i', 'mind the gap').ended;
     expect(code).toBe(0);
-    expect(output).toContain('look was told to go on');
+    expect(output).toContain('look resumed');
     expect(server.temporal.signals.at(-1)).toMatchObject({
       name: 'resumeAgent',
       argument: { by: 'operator', instruction: 'mind the gap' },

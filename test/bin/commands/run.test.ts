@@ -94,9 +94,9 @@ describe('baton run', () => {
   });
 
   it.each([
-    ['an unknown pipeline', ['price-chek'], 1, 'did you mean price-check?'],
+    ['an unknown pipeline', ['price-chek'], 1, 'Did you mean price-check?'],
     ['an unknown input', ['price-check', '--input', 'symbl=SPX'], 1, 'input.symbl'],
-    ['a missing file', ['nowhere.yaml'], 2, 'there is no file nowhere.yaml'],
+    ['a missing file', ['nowhere.yaml'], 2, 'file nowhere.yaml not found'],
     ['input that is no JSON', ['price-check', '--input-json', '-'], 2, 'not JSON'],
   ])('tells of %s', async (_what, args, exitCode, text) => {
     const { code, warnings } = await server.baton('run', ...args).ended;
@@ -123,7 +123,7 @@ describe('baton run', () => {
     ).ended;
     expect(code).toBe(0);
     expect(output).toContain('is stored');
-    expect(warnings).toContain('starts as soon as Temporal');
+    expect(warnings).toContain('starts when Temporal');
   });
 });
 
@@ -216,7 +216,7 @@ describe('baton run --watch', () => {
     expect(output).toMatch(/^price completed {3}2\.5 s$/m);
     expect(output).toMatch(/^ {4}price · turn 3 · get_price SPX {3}\d+ ms$/m);
     expect(output).toMatch(
-      /^ {2}! price · turn 4 · openai:a did not answer \(500 down\): went on with anthropic:b$/m,
+      /^ {2}! price · turn 4 · openai:a did not answer \(500 down\): continued with anthropic:b$/m,
     );
     expect(output).toMatch(/^ {4}price · turn 4 · anthropic:b calls get_ohlcv SPX 1d {3}\d+ ms$/m);
     expect(output).toMatch(/^\? Confirm the price {3}decide by \d{4}-\S+Z$/m);

@@ -44,7 +44,7 @@ describe('baton cancel', () => {
   it('asks the run to stop, with the reason', async () => {
     const { code, output } = await server.baton('cancel', id, '--reason', 'enough').ended;
     expect(code).toBe(0);
-    expect(output).toContain('was asked to stop');
+    expect(output).toContain('Cancelling ');
     expect(server.temporal.signals.at(-1)).toMatchObject({
       workflowId: id,
       argument: { reason: 'enough' },
@@ -86,7 +86,7 @@ describe('baton show', () => {
       'Tokens: 0 in, 0 out',
       `In the app: ${server.address}/runs/${id}\nTemporal UI: http://127.0.0.1:8233/namespaces/default/workflows/${id}`,
       'price: Give another symbol.',
-      'What had been done',
+      'Done before it ended',
     ]) {
       expect(output).toContain(part);
     }
@@ -106,6 +106,6 @@ describe('baton show', () => {
   it('tells of a run that there is not', async () => {
     const { code, warnings } = await server.baton('show', 'run_nope').ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('no run run_nope; npx baton runs lists them.');
+    expect(warnings).toContain('Run run_nope not found. npx baton runs lists all runs.');
   });
 });

@@ -44,7 +44,7 @@ describe('baton tools', () => {
     await server.request('PUT', '/api/v1/users/ada', { plan: 'free', deniedTools: ['http_get'] });
     const { output } = await baton('--user', 'ada');
     expect(rowOf(output, 'create_paper_order')?.[3]).toBe(
-      'needs the plan "pro", and this is "free"',
+      'needs the plan "pro"; the current plan is "free"',
     );
     expect(rowOf(output, 'http_get')?.[3]).toBe('is denied for user ada');
     const { output: one } = await baton('create_paper_order', '-u', 'ada');
@@ -61,7 +61,7 @@ describe('baton tools', () => {
     expect(output).toMatch(/\nArguments\n {2}symbol +string +optional +The instrument/);
     expect(output).toMatch(/\nExample\n {2}\{"symbol":/);
     expect(output).toMatch(
-      /\nLimits\n {2}minute +29 of 30 left, anew at (?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC$/,
+      /\nLimits\n {2}minute +29 of 30 left, resets at (?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC$/,
     );
   });
 
@@ -120,5 +120,5 @@ test('baton tools shows one without what is left of its limits, where nobody can
   const { code, output, warnings } = await server.baton('tools', 'get_price').ended;
   expect(code).toBe(0);
   expect(output).toMatch(/\nLimits\n {2}minute +\d+$/);
-  expect(warnings).toContain('What is left of its limits is not known.');
+  expect(warnings).toContain('Its remaining limits are unknown.');
 });

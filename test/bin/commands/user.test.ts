@@ -14,8 +14,8 @@ describe('baton user', () => {
 
   test('shows what everyone may do, of a user for whom nothing is set', async () => {
     expect(await lines('ada')).toEqual([
-      'plan    premium  (as everyone)',
-      'orders  on       (as everyone)',
+      'plan    premium  (default)',
+      'orders  on       (default)',
       'tools   any',
       'denied  none',
     ]);
@@ -30,7 +30,7 @@ describe('baton user', () => {
       'denied  http_post',
     ]);
     const [plan, orders] = await lines('ada', '--plan', 'default');
-    expect(plan).toMatch(/^plan +premium +\(as everyone\)$/);
+    expect(plan).toMatch(/^plan +premium +\(default\)$/);
     expect(orders).toBe('orders  off');
   });
 
@@ -38,7 +38,7 @@ describe('baton user', () => {
     await lines('bob', '--plan', 'free');
     expect(await lines('bob', '--only', 'get_price', 'get_news')).toEqual([
       'plan    free',
-      'orders  on                   (as everyone)',
+      'orders  on                   (default)',
       'tools   get_price, get_news',
       'denied  none',
     ]);
@@ -70,7 +70,7 @@ describe('baton user', () => {
 
     test('says so once, and names the nearest', async () => {
       await warned('alice', '--plan', 'free');
-      const told = 'New user alise: nothing was set for that name yet, and nothing ran for it.';
+      const told = 'New user alise: no settings and no runs yet.';
       expect(await warned('alise')).toBe(`${told} Did you mean alice?`);
       expect(await warned('alise', '--plan', 'pro')).toBe(`${told} Did you mean alice?`);
       expect(await warned('alise', '--plan', 'free')).toBe('');

@@ -20,7 +20,7 @@ test('a second Baton in the same folder is refused, and told who has it', async 
   const unlock = await lockFolder(folder);
   const second = lockFolder(folder, 0);
   await expect(second).rejects.toThrow(FolderInUse);
-  await expect(second).rejects.toThrow(`process ${process.pid}) uses ${folder}`);
+  await expect(second).rejects.toThrow(`process ${process.pid}) is using ${folder}`);
   await unlock();
 });
 

@@ -18,7 +18,7 @@ test('a taken port is named, with its use and the variable that moves it', async
   ]);
   await expect(required).rejects.toThrow(PortTaken);
   await expect(required).rejects.toThrow(
-    new RegExp(`Port ${port}, wanted for the API, is taken .* set PORT to a free port`),
+    new RegExp(`Port ${port}, needed for the API, is in use .* set PORT to a free port`),
   );
 });
 

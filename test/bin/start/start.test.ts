@@ -84,13 +84,13 @@ test('the first start prints a link with the key, and serves those who show it',
 test('another Baton in the same folder is refused', async () => {
   const other = start();
   expect(await other.ended).toBe(1);
-  expect(other.output()).toContain(`Another Baton (process ${first.child.pid}) uses ${folder}`);
+  expect(other.output()).toContain(`Another Baton (process ${first.child.pid}) is using ${folder}`);
 });
 
 test('another Baton on the same port is refused', async () => {
   const other = start({ BATON_DATA: join(folder, 'other') });
   expect(await other.ended).toBe(1);
-  expect(other.output()).toContain(`Port ${port}, wanted for the API, is taken`);
+  expect(other.output()).toContain(`Port ${port}, needed for the API, is in use`);
 });
 
 test('a port of Temporal that is taken is told of before anything is made', async () => {
@@ -98,7 +98,7 @@ test('a port of Temporal that is taken is told of before anything is made', asyn
   const other = start({ BATON_DATA: data, PORT: String(await findFreePort()) });
   expect(await other.ended).toBe(1);
   expect(other.output()).toContain(
-    `Port ${temporalPort}, wanted for the Temporal server, is taken`,
+    `Port ${temporalPort}, needed for the Temporal server, is in use`,
   );
   await expect(readFile(apiKeyFile(data))).rejects.toThrow('ENOENT');
 });

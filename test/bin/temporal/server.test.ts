@@ -9,6 +9,6 @@ test('a server that ends before it answers is reported with its log', async () =
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const starting = startTemporalServer({ binary: 'false', folder, port: 1 });
   await expect(starting).rejects.toThrow(
-    `The Temporal server ended before it answered; its log is ${join(folder, 'temporal.log')}`,
+    `The Temporal server stopped before it responded. Its log is ${join(folder, 'temporal.log')}`,
   );
 });

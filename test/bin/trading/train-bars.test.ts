@@ -46,11 +46,11 @@ test('a week that is not over by the day is none of those before it', async () =
 
 test.each([
   [600, undefined, 'Give --bars 805 or more.'],
-  [5_000, undefined, 'There are no more of them: give a shorter --timeframe.'],
+  [5_000, undefined, 'No more bars are available. Use a shorter --timeframe.'],
   [
     5_000,
     '2001-01-01',
-    'There are no more of them: give a later --until, or a shorter --timeframe.',
+    'No more bars are available. Use a later --until, or a shorter --timeframe.',
   ],
 ])('of too few bars, of %i until %s, it says what to do', (bars, until, advice) => {
   const options = { timeframe: '1d', horizon: 5, bars, ...(until && { until }) };
