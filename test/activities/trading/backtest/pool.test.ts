@@ -125,6 +125,7 @@ describe('a pool', () => {
     expect(await pool.run(requests[0]!)).toEqual(isDone);
     const [idle] = started;
     const ended = new Promise((resolve) => idle!.once('exit', resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
     idle!.postMessage({ seed: 'break' });
     await ended;
     await expect(pool.run({ ...requests[0]!, seed: 'break' })).rejects.toThrow('broken off');
