@@ -85,7 +85,7 @@ export function createRedisBus(url: string, onError: (error: unknown) => void): 
         await channel.subscribed;
       } catch (cause) {
         leave(name, channel, listener);
-        throw new Error('Nothing can be followed live: Redis does not respond.', { cause });
+        throw new Error('Live updates are not available: Redis does not respond.', { cause });
       }
       return () => leave(name, channel, listener);
     },

@@ -21,32 +21,32 @@ function createInstruments(meter: Meter) {
   return {
     operationDuration: meter.createHistogram(
       METRIC_GEN_AI_CLIENT_OPERATION_DURATION,
-      histogram('s', 'Time of a request to a model', operationSeconds),
+      histogram('s', 'Duration of model requests', operationSeconds),
     ),
     tokenUsage: meter.createHistogram(
       METRIC_GEN_AI_CLIENT_TOKEN_USAGE,
-      histogram('{token}', 'Tokens that a request read and wrote', tokens),
+      histogram('{token}', 'Input and output tokens of model requests', tokens),
     ),
     modelCalls: meter.createCounter('baton.model.calls', {
-      description: 'Requests to models by outcome: answered, or the kind of error',
+      description: 'Model requests by outcome: answered, or the kind of error',
     }),
     modelCost: meter.createCounter('baton.model.cost.usd', {
-      description: 'What calls cost, in US dollars, where the price is known',
+      description: 'Cost of model calls in US dollars, if the price is known',
     }),
     failovers: meter.createCounter('baton.model.failovers', {
-      description: 'Calls that moved on to another model',
+      description: 'Failovers to another model',
     }),
     modelWait: meter.createHistogram(
       'baton.model.wait',
-      histogram('s', 'Time that requests waited for the limits of a model', operationSeconds),
+      histogram('s', 'Time that requests waited for the rate limits of a model', operationSeconds),
     ),
     toolDuration: meter.createHistogram(
       'baton.tool.duration',
-      histogram('s', 'Time of a tool call, by outcome', operationSeconds),
+      histogram('s', 'Duration of tool calls, by outcome', operationSeconds),
     ),
     requestDuration: meter.createHistogram(
       METRIC_HTTP_SERVER_REQUEST_DURATION,
-      histogram('s', 'Time of an HTTP request', requestSeconds),
+      histogram('s', 'Duration of HTTP requests', requestSeconds),
     ),
   };
 }

@@ -19,7 +19,7 @@ export async function agentProblems(
   return [
     ...[...published.toolProblems, ...published.fileProblems].map(fileProblemText),
     ...Object.values(agents).flatMap((agent) =>
-      agentGaps(agent, around).map((gap) => `The agent ${agent.name} cannot run: ${gapText(gap)}`),
+      agentGaps(agent, around).map((gap) => `Agent ${agent.name} cannot run: ${gapText(gap)}`),
     ),
   ];
 }

@@ -13,7 +13,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
-      response.writeHead(404).end('There is only GET /metrics.\n');
+      response.writeHead(404).end('Only GET /metrics is available.\n');
       return;
     }
     metricsText().then(

@@ -35,12 +35,12 @@ function neutralError(error: unknown): unknown {
   Context.current().log.error('The database refused a query.', { query, error: cause });
   if (isOfData(cause)) {
     return ApplicationFailure.nonRetryable(
-      `The records do not take a value of this step; see ${workerLog}.`,
+      `A value of this step could not be stored. See ${workerLog}.`,
       'RecordsRefused',
     );
   }
   return ApplicationFailure.retryable(
-    `The records could not be read or written; see ${workerLog}.`,
+    `The records could not be read or written. See ${workerLog}.`,
     'RecordsUnavailable',
   );
 }

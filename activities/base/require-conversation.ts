@@ -11,5 +11,5 @@ export async function requireConversation(
 ): Promise<Conversation> {
   const conversation = await conversations.get(id);
   if (conversation) return conversation;
-  throw ApplicationFailure.nonRetryable(`There is no conversation ${id}.`, 'ConversationNotFound');
+  throw ApplicationFailure.nonRetryable(`Conversation ${id} not found.`, 'ConversationNotFound');
 }

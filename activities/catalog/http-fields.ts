@@ -16,9 +16,9 @@ const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]{0,4000}$/;
 const mostHeaders = 20;
 
 function problemOf(name: string, value: string): string | undefined {
-  if (!headerName.test(name)) return 'is no name of a header';
-  if (ofTheClient.test(name)) return 'is set by the client itself: leave it out';
-  return headerValue.test(value) ? undefined : 'is no value of a header';
+  if (!headerName.test(name)) return 'is not a valid header name';
+  if (ofTheClient.test(name)) return 'is set by the client: remove it';
+  return headerValue.test(value) ? undefined : 'is not a valid header value';
 }
 
 export const headersField = z

@@ -27,7 +27,7 @@ export async function answerOnce(
   await withHeartbeat(async () => {
     const call = await calls.get(callId);
     if (!call) {
-      throw ApplicationFailure.nonRetryable(`There is no call ${callId}.`, 'GatewayCallNotFound');
+      throw ApplicationFailure.nonRetryable(`Call ${callId} not found.`, 'GatewayCallNotFound');
     }
     if (call.status === 'completed') return;
     if (call.error) throw finalFailure(call.error);

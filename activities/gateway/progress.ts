@@ -22,8 +22,8 @@ export function whyOver(
 }
 
 const brokenOff =
-  'The answer broke off after a part of it had been given, and a model is not asked again from the start. ' +
+  'The answer broke off after a part of it had been sent, so the model call is not retried. ' +
   'Send the request again.';
 const lost =
-  'The worker that had asked the model died. A request without an Idempotency-Key is not asked again by ' +
-  'itself, since it may have been paid: send it again, with a key where it should be.';
+  'The worker that called the model died. A request without an Idempotency-Key is not retried ' +
+  'automatically, because it may have been charged. Send it again, with a key if it must be charged only once.';

@@ -38,10 +38,10 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-const hasEnded = 'it has ended';
+const hasEnded = 'it exited';
 
 const withWords = (reason: string, words: string) =>
-  words === '' ? reason : `${reason}; the last that it wrote to its standard error: ${words}`;
+  words === '' ? reason : `${reason}; its last output on standard error: ${words}`;
 
 /** Why a server has not greeted: the client of the SDK says only that it did not answer, or that it is gone. */
 function startFailure(
@@ -51,10 +51,10 @@ function startFailure(
   if (reason !== hasEnded) return new Error(withWords(reason, words));
   const code = error instanceof McpError ? error.code : undefined;
   if (code === ErrorCode.ConnectionClosed) {
-    return new Error(withWords('it ended before it began', words));
+    return new Error(withWords('it exited before it was ready', words));
   }
   if (code !== ErrorCode.RequestTimeout) return error;
-  const late = `it did not begin within ${server.startSeconds} s; give it more with startSeconds`;
+  const late = `it did not start within ${server.startSeconds} s; allow more with startSeconds`;
   return new Error(withWords(late, words));
 }
 

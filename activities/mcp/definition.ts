@@ -25,7 +25,7 @@ export function definitionOf(listed: unknown): McpDefinition | { unusable: strin
   const { name, title, description = '', inputSchema, outputSchema, annotations } = listed;
   const shown = cutText(name, 60);
   if (typeof description !== 'string' || !isJsonObject(inputSchema)) {
-    return { unusable: `${shown}: its description or its arguments are not as they should be` };
+    return { unusable: `${shown}: its description or arguments are not valid` };
   }
   if (description.length > longestDescription) {
     return {

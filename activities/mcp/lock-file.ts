@@ -79,7 +79,7 @@ function lockOf(file: string, text: string): z.output<typeof lockSchema> {
     return lockSchema.parse(JSON.parse(text));
   } catch {
     throw new McpFileProblem(
-      `${file} is not as Baton wrote it: take it away, and accept the tools again with \`npx baton mcp accept\``,
+      `${file} is damaged: delete it, and accept the tools again with \`npx baton mcp accept\``,
     );
   }
 }

@@ -105,7 +105,7 @@ function parsed(path: string, text: string): unknown {
     return parse(text);
   } catch (error) {
     const { message } = error as YAMLParseError;
-    throw new McpFileProblem(`${path} is no YAML: ${message.split('\n')[0]}`);
+    throw new McpFileProblem(`${path} is not valid YAML: ${message.split('\n')[0]}`);
   }
 }
 

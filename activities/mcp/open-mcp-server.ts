@@ -48,7 +48,7 @@ export function openMcpServer(options: Options): McpServer {
   ).text;
   let view: ServerView = {
     status: 'connecting',
-    detail: 'it is being connected to',
+    detail: 'connecting',
     definitions: undefined,
     unusable: [],
   };
@@ -85,7 +85,7 @@ export function openMcpServer(options: Options): McpServer {
     connected = Promise.withResolvers();
     connected.promise.catch(() => undefined);
     if (isStopped) return;
-    show({ status: 'failed', detail: `${detail}; it is tried again` });
+    show({ status: 'failed', detail: `${detail}; retrying` });
     later(begin, pause);
   }
 
@@ -137,7 +137,7 @@ export function openMcpServer(options: Options): McpServer {
   }
 
   async function current(signal: AbortSignal): Promise<Connection> {
-    if (isStopped) throw new McpUnavailable('Baton is being stopped');
+    if (isStopped) throw new McpUnavailable('Baton is stopping');
     if (view.status === 'failed') throw new McpUnavailable(view.detail);
     const late = Promise.withResolvers<never>();
     const abort = () => late.reject(new McpUnavailable('it was not connected in time'));
@@ -165,7 +165,7 @@ export function openMcpServer(options: Options): McpServer {
       } catch (error) {
         // A session that is over is begun anew.
         if (error instanceof StreamableHTTPError && error.code === 404 && connection === at) {
-          fail(new Error('its session was over'));
+          fail(new Error('its session ended'));
         }
         if (error instanceof McpError && connection !== at) {
           throw new McpUnavailable(view.detail, { mayHaveArrived: true });
@@ -178,7 +178,7 @@ export function openMcpServer(options: Options): McpServer {
       clearTimeout(timer);
       const last = connection;
       connection = undefined;
-      connected.reject(new McpUnavailable('Baton is being stopped'));
+      connected.reject(new McpUnavailable('Baton is stopping'));
       await last?.close();
       await attempt;
     },

@@ -47,17 +47,17 @@ export function standings(
     }
     const accept = `npx baton mcp accept ${serverName} ${tool}`;
     if (!now) {
-      const missing = `the MCP server ${serverName} no longer has it: take it out with \`${accept}\``;
+      const missing = `MCP server ${serverName} no longer has it: remove it with \`${accept}\``;
       return { tool, is: 'gone', definition: known, hash, missing };
     }
     if (known ?? pin) {
       const what = known ? `: ${differences(known, now)}` : '';
       const missing =
-        `it has changed since it was accepted${what}. Where that is as it should be, accept it with ` +
+        `it has changed since it was accepted${what}. If the change is expected, accept it with ` +
         `\`${accept}\``;
       return { tool, is: 'changed', definition: known, hash: hash ?? pin, missing };
     }
-    const missing = `look at what \`npx baton mcp\` shows of it, and accept it with \`${accept}\``;
+    const missing = `review it with \`npx baton mcp\`, then accept it with \`${accept}\``;
     return { tool, is: 'new', definition: undefined, hash: undefined, missing };
   }
 }

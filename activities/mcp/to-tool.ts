@@ -94,7 +94,7 @@ async function call(
     const result = await server.call(tool, args, { key, timeoutMs, signal, progress });
     if (result.isError) {
       const said = textOf(result, 2_000) || 'without saying why';
-      throw new ToolError(`The MCP server ${serverName} refused: ${said}`, {
+      throw new ToolError(`MCP server ${serverName} refused the call: ${said}`, {
         retryable: false,
         fault: 'upstream',
       });
@@ -115,7 +115,7 @@ function changedMeanwhile(serverName: string, tool: string): ToolRefused {
   );
 }
 
-const unsure = ' It may have been carried out: look before it is made again.';
+const unsure = ' The call may have taken effect. Check before you repeat it.';
 
 /** What may have been carried out is tried again only where that changes nothing. */
 function outcomeOf(
@@ -132,13 +132,13 @@ function outcomeOf(
     });
   };
   if (error instanceof McpUnavailable) {
-    const message = `The MCP server ${serverName} cannot be used now: ${error.message}.`;
+    const message = `MCP server ${serverName} is not available: ${error.message}.`;
     return told(message, error.mayHaveArrived);
   }
   if (!(error instanceof McpError)) return error;
   if (error.code === ErrorCode.RequestTimeout) {
-    return told(`The MCP server ${serverName} did not answer within ${timeoutMs / 1_000} s.`, true);
+    return told(`MCP server ${serverName} did not respond within ${timeoutMs / 1_000} s.`, true);
   }
-  const message = `The MCP server ${serverName} refused: ${cutText(error.message, 2_000)}`;
+  const message = `MCP server ${serverName} refused the call: ${cutText(error.message, 2_000)}`;
   return new ToolError(message, { retryable: false, fault: 'upstream', cause: error });
 }

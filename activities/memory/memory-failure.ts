@@ -50,5 +50,5 @@ function reasonOf(error: unknown): Told | undefined {
     return { message: `No embedding: ${error.message}`, retryable, retryAfterMs };
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
-  return isLate ? { message: 'The memory did not answer in time.', retryable: true } : undefined;
+  return isLate ? { message: 'The memory timed out.', retryable: true } : undefined;
 }

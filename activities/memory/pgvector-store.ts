@@ -60,9 +60,10 @@ export function createPgvectorStore(settings: {
 
 /** PostgreSQL's codes for an extension that the server does not have, or that its user may not create. */
 const reasons: Record<string, string> = {
-  '0A000': 'has no extension vector: install pgvector on its server',
-  '58P01': 'has no extension vector: install pgvector on its server',
-  '42501': 'does not let its user create the extension vector: have an administrator create it',
+  '0A000': 'does not have the extension vector: install pgvector on its server',
+  '58P01': 'does not have the extension vector: install pgvector on its server',
+  '42501':
+    'does not allow its user to create the extension vector: ask an administrator to create it',
 };
 
 /** PostgreSQL's own codes: those of Node and of the network are longer. */
@@ -84,6 +85,6 @@ function toUnavailable(error: unknown, databaseName: string): unknown {
     const message = `${databaseName} refused a request of the memory with SQLSTATE ${code}: see its log.`;
     return new MemoryUnavailable(message, { retryable: false });
   }
-  const message = `${databaseName} does not respond for the memory: check that it runs.`;
+  const message = `${databaseName} does not respond to the memory: check that it runs.`;
   return new MemoryUnavailable(message, { retryable: true });
 }

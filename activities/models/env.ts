@@ -13,7 +13,7 @@ const chain = z.string().transform((text, context): ModelName[] | undefined => {
     const parsed = parseModelName(entry);
     if (parsed && isProviderName(parsed.provider)) return [parsed.name];
     const problem = parsed
-      ? `"${entry}": there is no provider ${parsed.provider}; there are ${providerNames.join(', ')}.`
+      ? `"${entry}": provider ${parsed.provider} not found; the providers are ${providerNames.join(', ')}.`
       : `"${entry}" is not written as ${modelNameForm}.`;
     const message = `BATON_MODELS: ${problem} Write a comma list such as ${chainExample}.`;
     context.addIssue({ code: 'custom', message });

@@ -18,7 +18,7 @@ export function failureOf(
   const ours = errorsOf(error).find((each) => each instanceof NetworkError);
   if (ours) return ours;
   if (isLate) {
-    return new NetworkError('TIMEOUT', `${host} did not answer in time.`, {
+    return new NetworkError('TIMEOUT', `${host} timed out.`, {
       isTransient: true,
       mayHaveArrived: true,
       cause: error,
@@ -33,7 +33,7 @@ export function failureOf(
     return new NetworkError(code, message, { cause: error });
   }
   if (ofCertificates.test(code)) {
-    const message = `The certificate of ${host} is not to be trusted (${code}).`;
+    const message = `The certificate of ${host} is not trusted (${code}).`;
     return new NetworkError(code, message, { cause: error });
   }
   return new NetworkError(code, `${host} cannot be reached (${code}).`, {

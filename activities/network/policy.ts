@@ -28,7 +28,7 @@ export function checkUrl(url: URL, policy: NetworkPolicy): void {
   if (username || password) {
     throw new NetworkError(
       'URL_REFUSED',
-      'The URL holds a user name or password; give it as an authorization header instead.',
+      'The URL contains a user name or password. Use an authorization header instead.',
     );
   }
   if (isAllowedHost(policy.allowedHosts, url)) return;
@@ -38,7 +38,7 @@ export function checkUrl(url: URL, policy: NetworkPolicy): void {
   if (isPrivateHost(host)) throw addressRefused(host, policy);
   throw new NetworkError(
     'URL_REFUSED',
-    `Port ${port} may not be used: only ${policy.ports.join(', ')}. ${policy.hostsSetting} names hosts, such as ${host}:${port}, that may be used all the same.`,
+    `Port ${port} is not allowed: only ${policy.ports.join(', ')}. Add ${host}:${port} to ${policy.hostsSetting} to allow it.`,
   );
 }
 
@@ -49,6 +49,6 @@ export function addressRefused(
 ): NetworkError {
   return new NetworkError(
     'ADDRESS_REFUSED',
-    `${host} is not a public address. ${hostsSetting} names the hosts that may be used all the same.`,
+    `${host} is not a public address. Add it to ${hostsSetting} to allow it.`,
   );
 }

@@ -60,7 +60,7 @@ function decompressorOf(encoding: string): Transform | undefined {
   if (create) return create();
   throw new NetworkError(
     'BAD_ENCODING',
-    `The answer is packed as "${name.slice(0, 40)}", which cannot be read; ${acceptedEncodings} can.`,
+    `The answer has the encoding "${name.slice(0, 40)}", which is not supported; ${acceptedEncodings} are.`,
     { mayHaveArrived: true },
   );
 }
@@ -68,7 +68,7 @@ function decompressorOf(encoding: string): Transform | undefined {
 function tooLarge(maximumBytes: number): NetworkError {
   return new NetworkError(
     'TOO_LARGE',
-    `The answer is larger than ${maximumBytes} bytes, which is the most that is read.`,
+    `The answer is larger than the limit of ${maximumBytes} bytes.`,
     { mayHaveArrived: true },
   );
 }
@@ -78,7 +78,7 @@ function isOfZlib(error: unknown): boolean {
 }
 
 function badEncoding(cause: unknown): NetworkError {
-  return new NetworkError('BAD_ENCODING', 'The answer cannot be unpacked: it is damaged.', {
+  return new NetworkError('BAD_ENCODING', 'The answer cannot be decompressed: it is damaged.', {
     isTransient: true,
     mayHaveArrived: true,
     cause,

@@ -18,12 +18,12 @@ export function redirectTarget(
   const written = Buffer.from(location, 'latin1').toString('utf8');
   const target = URL.canParse(written, from) ? new URL(written, from) : undefined;
   if (!target) {
-    throw new NetworkError('REDIRECT_REFUSED', `${from.host} redirects to what is no URL.`);
+    throw new NetworkError('REDIRECT_REFUSED', `${from.host} redirects to an invalid URL.`);
   }
   if (from.protocol === 'https:' && target.protocol === 'http:') {
     throw new NetworkError(
       'REDIRECT_REFUSED',
-      `${from.host} redirects from https to http, which anyone on the way could read.`,
+      `${from.host} redirects from https to http, which is not secure.`,
     );
   }
   return target;

@@ -24,7 +24,7 @@ export function createDeliverNotification(
   return async ({ deliveryId: id }) => {
     const toSend = await deliveries.get(id);
     if (!toSend) {
-      throw ApplicationFailure.nonRetryable(`There is no delivery ${id}.`, 'DeliveryNotFound');
+      throw ApplicationFailure.nonRetryable(`Delivery ${id} not found.`, 'DeliveryNotFound');
     }
     if (toSend.delivery.status !== 'pending') return;
     const attempt = await deliveries.beginAttempt(id);

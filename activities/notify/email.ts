@@ -16,7 +16,7 @@ const ofTheLogin = [530, 534, 535, 538];
 
 /** What to set before e-mails can be sent; undefined where nothing is missing. */
 export function missingForEmail({ BATON_SMTP_URL: url }: NotifyEnvironment): string | undefined {
-  return url ? undefined : 'E-mails are not sent without a mail server: set BATON_SMTP_URL.';
+  return url ? undefined : 'Email needs a mail server: set BATON_SMTP_URL.';
 }
 
 /** Sends e-mails by SMTP; the id of the message is that of its delivery, on every try. */
@@ -71,8 +71,8 @@ function toNotSent({ code = 'SMTP', responseCode }: MailError): NotSent {
     !(responseCode !== undefined && (responseCode < 500 || ofTheLogin.includes(responseCode)));
   const message =
     code === 'ETLS'
-      ? 'The mail server offers no TLS, without which no password is sent to it.'
-      : `The mail server did not take it (${said}).`;
+      ? 'The mail server does not support TLS, so the password was not sent.'
+      : `The mail server refused the message (${said}).`;
   return new NotSent(message, { code: said, isTransient: !isFinal });
 }
 

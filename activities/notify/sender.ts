@@ -40,5 +40,5 @@ export function notConfigured(message: string): NotSent {
 
 /** @param who did not answer, in words: `receiver`. */
 export function tooLate(who: string): NotSent {
-  return new NotSent(`The ${who} did not answer in time.`, { code: 'TIMEOUT', isTransient: true });
+  return new NotSent(`The ${who} timed out.`, { code: 'TIMEOUT', isTransient: true });
 }

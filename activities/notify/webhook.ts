@@ -14,7 +14,7 @@ const transient = new Set([408, 409, 425, 429]);
 /** What to set before webhooks can be sent; undefined where nothing is missing. */
 export function missingForWebhook(environment: NotifyEnvironment): string | undefined {
   if (environment.BATON_WEBHOOK_SECRET) return undefined;
-  return 'Webhooks are not sent without a secret: set BATON_WEBHOOK_SECRET.';
+  return 'Webhooks need a secret: set BATON_WEBHOOK_SECRET.';
 }
 
 /** Sends webhooks, signed, each with the id of its delivery: a receiver knows a repeated one by it. */

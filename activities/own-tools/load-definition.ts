@@ -35,7 +35,7 @@ function checked(found: unknown): LoadedTool | Problem {
     const fixes = mistakes.map(({ path, fix }) =>
       mistakes.length > 1 ? placedText(path, fix) : fix,
     );
-    const message = `its default export is no tool: ${[...told, ...wrongExample(found)].join('; ')}`;
+    const message = `its default export is not a tool: ${[...told, ...wrongExample(found)].join('; ')}`;
     const [field] = result.error.issues[0]?.path ?? [];
     if (field === undefined) return { type: 'problem', path: '', message };
     return { type: 'problem', path: String(field), message, fix: fixes.join('; ') };
@@ -50,7 +50,7 @@ function checked(found: unknown): LoadedTool | Problem {
     return { spec, schema, handle };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `its schema cannot be told to models: ${reason}`;
+    const message = `its schema cannot be converted for models: ${reason}`;
     return { type: 'problem', path: 'schema', message };
   }
 }
@@ -60,7 +60,7 @@ function wrongExample(found: unknown): string[] {
   const { schema, example } = (found ?? {}) as { schema?: unknown; example?: unknown };
   if (!(schema instanceof z.ZodType) || example === undefined) return [];
   const { error } = schema.safeParse(example);
-  return error ? [`its example does not fit its schema: ${z.prettifyError(error)}`] : [];
+  return error ? [`its example is not valid for its schema: ${z.prettifyError(error)}`] : [];
 }
 
 /** What the file's own checks say of a field is told as they say it. */

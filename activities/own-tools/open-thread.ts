@@ -110,7 +110,7 @@ export async function openToolThread(options: {
     else settle(message.id, ({ reject }) => reject(new OwnToolFailed(message.error)));
   });
   worker.on('error', (error) => end(`it crashed: ${textOf(error)}`));
-  worker.on('exit', () => end('its thread ended'));
+  worker.on('exit', () => end('its thread stopped'));
 
   const timer = setTimeout(
     () => loaded.reject(new LoadFailed(`it was not loaded within ${loadMs / 1_000} s`)),
@@ -131,12 +131,12 @@ export async function openToolThread(options: {
         const abort = () => {
           if (isAlive) say({ type: 'abort', id });
           late = setTimeout(() => {
-            end('it did not stop when its time was up, and was ended');
+            end('it did not stop at its time limit and was terminated');
             void worker.terminate();
           }, graceMs);
         };
         if (isAlive) say({ type: 'call', id, call });
-        else end('its thread had ended');
+        else end('its thread had stopped');
         if (signal.aborted) abort();
         signal.addEventListener('abort', abort);
         try {
@@ -147,7 +147,7 @@ export async function openToolThread(options: {
         }
       },
       async stop() {
-        end('Baton is being stopped');
+        end('Baton is stopping');
         await worker.terminate();
       },
       retire() {

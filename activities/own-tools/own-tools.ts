@@ -132,10 +132,10 @@ export function createOwnTools(options: {
       if (!thread) continue;
       const { spec } = thread;
       const id = `${spec.name}@${spec.version}`;
-      const owner = taken.includes(spec.name) ? 'that comes with Baton' : owners.get(id);
+      const owner = taken.includes(spec.name) ? 'built into Baton' : owners.get(id);
       if (owner !== undefined) {
         const place = placeInSource(await readFile(file, 'utf8').catch(() => ''), 'name');
-        const message = `there is a tool ${spec.name} ${owner}`;
+        const message = `tool ${spec.name} already exists, ${owner}`;
         const fix = 'choose another name';
         loaded.problems.push({ file, ...place, path: 'name', message, fix });
         continue;

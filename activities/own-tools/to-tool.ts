@@ -55,7 +55,7 @@ function outcomeOf(
   const { kind, message, retryable } = error.details;
   if (isLate) {
     const seconds = timeoutMs / 1_000;
-    return new ToolError(`${name} did not end in time; it has ${seconds} s.`, {
+    return new ToolError(`${name} did not finish within ${seconds} s.`, {
       retryable: !sideEffect,
       fault: 'upstream',
       cause: error,

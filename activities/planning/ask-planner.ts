@@ -36,10 +36,10 @@ export async function askPlanner(
       worker.once('message', resolve);
       worker.once('error', (error) => fail(`it crashed: ${textOf(error)}`));
       worker.once('exit', () =>
-        fail('it ended without an answer: what it waits for never comes, or it ends its process'),
+        fail('it ended without an answer: it waits for something that never happens, or it exits'),
       );
       const seconds = Math.round(question.timeMs / 1000);
-      timer = setTimeout(() => fail(`its time of ${seconds} s was up`), question.timeMs);
+      timer = setTimeout(() => fail(`it exceeded its limit of ${seconds} s`), question.timeMs);
       abort = () => fail('it was stopped');
       if (signal?.aborted) abort();
       signal?.addEventListener('abort', abort);

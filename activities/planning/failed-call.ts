@@ -13,7 +13,7 @@ const help: Partial<Record<string, string>> = {
   PLAN_REQUIRED: 'Calling it again does not help.',
   PERMISSION_DENIED: 'Calling it again does not help.',
   RATE_LIMIT: 'Go on with something else; it can be called again later.',
-  VALIDATION_ERROR: 'Mend the arguments as the message says, and call it again.',
+  VALIDATION_ERROR: 'Fix the arguments as the message says, and call it again.',
   EXECUTION_ERROR: 'The same call is not likely to succeed now; other arguments may.',
   Timeout: 'The same call is not likely to end in time; one that asks for less may.',
   AgentTimeout: 'Use what it had found, give it a smaller part, or do this part yourself.',

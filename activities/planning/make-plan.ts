@@ -44,7 +44,7 @@ export function createMakePlan(dependencies: Needs): PlanningActivities['makePla
       if (Context.current().cancellationSignal.aborted) return Context.current().cancelled;
       const why = error instanceof Error ? error.message : String(error);
       const message = storableText(
-        `The planner ${agent.planning} of ${agent.name} gave no plan: ${why}`,
+        `The planner ${agent.planning} of ${agent.name} returned no plan: ${why}`,
       );
       const type = PlannerFailed.name;
       await steps.finish(key, { status: 'failed', error: { type, message } });

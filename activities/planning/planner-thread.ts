@@ -28,7 +28,7 @@ async function load(): Promise<Planner> {
     const issues = checked.error.issues.map(({ path, message }) =>
       path.length > 0 ? `${path.join('.')}: ${message}` : message,
     );
-    throw new Error(`its default export is no planner: ${issues.join('; ')}`);
+    throw new Error(`its default export is not a planner: ${issues.join('; ')}`);
   }
   if (checked.data.name !== name) {
     throw new Error(`its planner is named ${checked.data.name}: name it ${name}, as the file`);

@@ -77,7 +77,7 @@ export function plannersIn(folder: string, redact = createRedactor(process.env).
   return {
     async plan(name, input, { timeMs, signal }) {
       await stat(fileOf(name)).catch(() => {
-        throw new Error(`there is no file ${fileOf(name)}`);
+        throw new Error(`file ${fileOf(name)} not found`);
       });
       return askPlanner({ url: urlOf(name), name, input, timeMs }, signal).catch((error: Error) => {
         throw new Error(redact(error.message));

@@ -37,7 +37,7 @@ function setPlan({ steps, reason }: SetPlan): Revised {
 }
 
 function updatePlan(plan: Plan | undefined, { steps }: UpdatePlan): Revised {
-  if (!plan) return { problem: 'There is no plan yet: set one with set_plan.' };
+  if (!plan) return { problem: 'No plan yet. Set one with set_plan.' };
   const unknown = steps.find(({ id }) => !plan.steps.some((step) => step.id === id));
   if (unknown) {
     const ids = plan.steps.map(({ id }) => id).join(', ');

@@ -57,7 +57,7 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   const { version = 1, sideEffect = false, quick = false, schema, label, ...others } = definition;
   const { example, ...rest } = others;
   if (sideEffect && quick) {
-    throw new Error(`${rest.name} has a side effect, which is never quick: leave \`quick\` out`);
+    throw new Error(`${rest.name} has a side effect and cannot be quick: remove \`quick\``);
   }
   const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
   delete parameters['$schema'];

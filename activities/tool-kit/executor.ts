@@ -114,7 +114,7 @@ export class ApprovalNeeded extends ToolRefused {
   readonly proposal: JsonObject;
 
   constructor(tool: string, proposal: JsonObject) {
-    super('PERMISSION_DENIED', `A person has to approve the call of ${tool} first.`);
+    super('PERMISSION_DENIED', `The call of ${tool} needs approval first.`);
     this.proposal = proposal;
   }
 }

@@ -30,7 +30,7 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
     const retryable = isTransient && !isDoubtful && !isMistake;
     const fault = faultOf(code, isMistake);
     const doubt = isDoubtful
-      ? ' The request may have been carried out: look before it is sent again.'
+      ? ' The request may have taken effect. Check before you send it again.'
       : '';
     const advice = code === 'WRONG_TYPE' && reads ? ` ${reads}` : '';
     throw new ToolError(`${message}${advice}${doubt}`, { retryable, fault, cause: error });

@@ -40,7 +40,7 @@ export function approvalDue(
 
 /** Why a person is asked about a node's call. */
 function reasonOf({ policy, outside }: AgentAsking): string {
-  if (policy === 'ask') return 'The node has it that a person is asked before each such call.';
+  if (policy === 'ask') return 'The node requires approval of each such call.';
   const sources = outside.length === 1 ? '1 source' : `${outside.length} sources`;
-  return `It rests on content from outside (${sources}) that no person has approved since.`;
+  return `The call depends on untrusted content (${sources}) that no one has approved.`;
 }

@@ -67,7 +67,7 @@ export function refusedCall(
   const isRefusal = error instanceof ToolRefused;
   const message = isRefusal
     ? cutText(storableText(redactor.text(error.message)), longestMessage)
-    : `It failed unexpectedly; ${workerLog} says why.`;
+    : `It failed unexpectedly. See ${workerLog}.`;
   const code = isRefusal ? error.code : 'INTERNAL';
   return { ...row, outcome: outcomeOf(error), code, message, executionMs };
 }

@@ -18,7 +18,7 @@ export async function decidedCall(
   if (approvalId === undefined) return undefined;
   const row = await approvals.get(approvalId);
   if (row?.runId !== runId || row.nodePath !== nodePath) {
-    const message = `There is no approval ${approvalId} of ${nodePath} in the run ${runId}.`;
+    const message = `Approval ${approvalId} of ${nodePath} not found in run ${runId}.`;
     throw ApplicationFailure.nonRetryable(message, 'ApprovalNotFound');
   }
   const { id, status, decidedBy: by, comment, hash, editedArgs } = row;

@@ -8,7 +8,7 @@ import type { ToolContext } from '../tool-kit/tool.ts';
 export function refuseUnsure({ mayHaveRun }: Pick<ToolContext<unknown>, 'mayHaveRun'>): void {
   if (!mayHaveRun) return;
   throw new ToolError(
-    'An earlier try of this call broke off and may have been carried out: look before it is made again.',
+    'An earlier attempt of this call broke off and may have taken effect. Check before you repeat it.',
     { retryable: false, fault: 'conflict' },
   );
 }

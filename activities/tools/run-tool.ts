@@ -112,7 +112,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
       if (due) {
-        await steps.wait(key, `A person has to approve it`, attempt);
+        await steps.wait(key, `It needs approval`, attempt);
         return { ...due, ...clock.worked() };
       }
       const { code: type, message, retryable, retryAfterMs, fault } = error;

@@ -63,8 +63,8 @@ describeInBrowser('notifications', () => {
     const task = ownName('Analyse SPX for Grace');
     await endTask(task, 'grace');
     const told = page.getByRole('article').filter({ hasText: task });
-    await told.getByText('Webhooks are not sent without a secret').waitFor();
-    await told.getByText('E-mails are not sent without a mail server').waitFor();
+    await told.getByText('Webhooks need a secret').waitFor();
+    await told.getByText('Email needs a mail server').waitFor();
     expect(await told.getByText('not delivered yet, Baton will retry').count()).toBe(2);
     expect(await told.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();

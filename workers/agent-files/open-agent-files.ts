@@ -40,7 +40,7 @@ export async function openAgentFiles(options: {
     const problems = [...loaded.problems, ...planners.problems];
     log({ event: 'agent files read', agents: loaded.files });
     for (const problem of problems) {
-      log({ event: 'agent file has a mistake', problem: fileProblemText(problem) });
+      log({ event: 'agent file is not valid', problem: fileProblemText(problem) });
     }
     return publishedAgents({ ...loaded, problems }, planners.names);
   }

@@ -66,7 +66,7 @@ async function readOne(path: string): Promise<{ file?: AgentFile; problem?: File
     // Gone between the look at the folder and the look at the file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     const message = error instanceof Error ? error.message : String(error);
-    const fix = 'let the worker read the file, or take it away';
+    const fix = 'make the file readable for the worker, or remove it';
     return { problem: { file: path, line: 1, column: 1, path: '', message, fix } };
   }
 }
@@ -79,9 +79,9 @@ function takenName(
   if (name === undefined) return [];
   const fix = 'choose another name';
   const owner = Object.hasOwn(builtInAgents, name)
-    ? 'that comes with Baton'
+    ? 'built into Baton'
     : storedAgents.includes(name)
-      ? 'that was made through the API'
+      ? 'created through the API'
       : Object.hasOwn(loaded.files, name) && `in ${loaded.files[name]}`;
-  return owner ? [{ path: 'name', message: `there is an agent ${name} ${owner}`, fix }] : [];
+  return owner ? [{ path: 'name', message: `agent ${name} already exists, ${owner}`, fix }] : [];
 }

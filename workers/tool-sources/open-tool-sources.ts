@@ -93,7 +93,7 @@ export async function openToolSources(options: {
 
   function tellOf(problems: FileProblem[]): void {
     for (const problem of problems) {
-      log({ event: 'tool file has a mistake', problem: fileProblemText(problem) });
+      log({ event: 'tool file is not valid', problem: fileProblemText(problem) });
     }
   }
 
@@ -105,7 +105,7 @@ export async function openToolSources(options: {
       column: 1,
       path: '',
       message: problem ?? '',
-      fix: 'correct the file',
+      fix: 'fix the file',
     };
     return {
       tools: tools.list(),

@@ -41,7 +41,7 @@ export async function delegate(
   if (refusal) throw failure(refusal);
   const definition = agents[to];
   if (!definition || !agent.delegates.includes(to)) {
-    const message = `There is no agent ${to} to delegate to.`;
+    const message = `Agent ${to} not found.`;
     throw failure(agentNotFound(message));
   }
   const task: GivenTask = { agent: to, mark };

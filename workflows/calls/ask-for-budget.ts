@@ -70,6 +70,6 @@ function whose(account: string): string {
 }
 
 function refusal(by: { by: string; comment?: string } | undefined): string {
-  if (!by) return `Nobody allowed more within ${patience}.`;
+  if (!by) return `No one approved more budget within ${patience}.`;
   return by.comment ? `${by.by} did not allow more: ${by.comment}` : `${by.by} did not allow more.`;
 }

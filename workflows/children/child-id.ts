@@ -10,6 +10,6 @@ const maximumCharacters = 255;
 export function childWorkflowId(runId: string, path: string): string {
   const id = `${runId}/${path}`;
   if (id.length <= maximumCharacters) return id;
-  const message = `The path ${path} is too long to run: use shorter node ids, or nest less.`;
+  const message = `The path ${path} is too long. Use shorter node ids or less nesting.`;
   throw failure(tooDeep(message));
 }

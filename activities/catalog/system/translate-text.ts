@@ -63,6 +63,9 @@ function read(text: string): z.output<typeof answer> {
   try {
     return answer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ToolError('The model gave no translation in its form.', { retryable: true, cause });
+    throw new ToolError('The model did not return a translation in the required format.', {
+      retryable: true,
+      cause,
+    });
   }
 }

@@ -71,9 +71,9 @@ function refused({ url, status }: NetworkAnswer): ToolError {
   const { host } = new URL(url);
   const advice =
     status === 401 || status === 403
-      ? 'it does not let everyone read this page; use another source'
+      ? 'access to this page is restricted; use another source'
       : status === 404 || status === 410
-        ? 'there is no such page; check the address'
+        ? 'page not found; check the address'
         : 'use another source, or try again later';
   return new ToolError(`${host} answered ${status}: ${advice}.`, {
     retryable: status === 429 || status >= 500,

@@ -14,7 +14,7 @@ export function toUnavailable(error: unknown, name: string): unknown {
   const status = statusOf(error);
   if (status === undefined && !isOfNetwork(error)) return error;
   if (status === 401 || status === 403) {
-    const message = `${name} does not take the key: check QDRANT_API_KEY.`;
+    const message = `${name} refused the key: check QDRANT_API_KEY.`;
     return new MemoryUnavailable(message, { retryable: false });
   }
   if (status !== undefined && status < 500 && ![408, 429].includes(status)) {

@@ -26,10 +26,12 @@ const aliases = z.string().transform((text, context) => {
     const unserved = chain.find((model) => !isProviderName(parseModelName(model)?.provider ?? ''));
     if (!aliasPattern.test(alias)) refuse(`"${entry}" does not begin with an alias and =`);
     else if (reserved.includes(alias)) refuse(`"${alias}" is the chain of BATON_MODELS`);
-    else if (Object.hasOwn(found, alias)) refuse(`"${alias}" is there twice`);
+    else if (Object.hasOwn(found, alias)) refuse(`"${alias}" is listed twice`);
     else if (unreadable !== undefined) refuse(`"${unreadable}" is not written as ${modelNameForm}`);
     else if (unserved !== undefined) {
-      refuse(`"${unserved}" is of no provider that there is: ${providerNames.join(', ')}`);
+      refuse(
+        `the provider of "${unserved}" was not found; the providers are ${providerNames.join(', ')}`,
+      );
     } else found[alias] = chain;
   }
   return found;

@@ -53,12 +53,12 @@ export function createBreaker(): Breaker {
     closedTo() {
       const state = current();
       if (state === 'half-open') {
-        const message = `failed ${threshold} times in a row; one call finds out whether it is back`;
+        const message = `failed ${threshold} times in a row; one call tests whether it is back`;
         return { message, retryAfterMs: probeMs };
       }
       if (state === 'closed' || until <= Date.now()) return undefined;
       const at = new Date(until).toISOString();
-      const message = `failed ${threshold} times in a row; not asked until ${at}`;
+      const message = `failed ${threshold} times in a row; skipped until ${at}`;
       return { message, retryAfterMs: until - Date.now() };
     },
     async run(work) {

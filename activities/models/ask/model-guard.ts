@@ -70,7 +70,7 @@ export function createModelGuards(options: {
         if (mark) {
           const seconds = Math.ceil((mark.until - Date.now()) / 1000);
           const { code, message } = mark.error;
-          return { error: { code, message: `${message} (not tried again for ${seconds} s)` } };
+          return { error: { code, message: `${message} (no retry for ${seconds} s)` } };
         }
         const closed = breaker.closedTo();
         if (!closed) return undefined;

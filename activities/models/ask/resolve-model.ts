@@ -38,7 +38,7 @@ export async function createResolver(
     if (!parsed) return { missing: `not written as ${modelNameForm}` };
     const { name, provider, model } = parsed;
     const entry = providerTable[provider];
-    if (!entry) return { missing: `no provider named ${provider}; there are ${names}` };
+    if (!entry) return { missing: `provider ${provider} not found; the providers are ${names}` };
     if (entry.models && !entry.models.includes(model)) {
       return { missing: `${provider} has no model ${model}; it has ${entry.models.join(', ')}` };
     }

@@ -58,9 +58,7 @@ export async function tryOnce<Result>(
       provider,
       kind: 'transient',
       code: 'TIMEOUT',
-      message: hasOutput
-        ? `nothing more of the answer within ${seconds} s`
-        : `no answer within ${seconds} s`,
+      message: hasOutput ? `the answer stalled for ${seconds} s` : `no answer within ${seconds} s`,
     });
   }
 }

@@ -20,7 +20,7 @@ const rules = z.string().transform((text, context): LimitRule[] => {
     checkPattern(pattern, entry);
     const names = parts.map((part) => splitOnce(part, ':')[0] ?? '');
     const double = names.find((name, index) => names.indexOf(name) !== index);
-    if (double !== undefined) refuse(`"${entry}": "${double}" is there twice.`);
+    if (double !== undefined) refuse(`"${entry}": "${double}" is listed twice.`);
     return { pattern, limits: Object.assign({}, ...parts.map((part) => readLimit(part, entry))) };
   });
 
@@ -31,7 +31,7 @@ const rules = z.string().transform((text, context): LimitRule[] => {
       refuse(`"${entry}" does not begin with a model, such as openai:gpt-5.2, ollama:* or *.`);
     } else if (!isProviderName(parsed.provider)) {
       const names = providerNames.join(', ');
-      refuse(`"${entry}": there is no provider ${parsed.provider}; there are ${names}.`);
+      refuse(`"${entry}": provider ${parsed.provider} not found; the providers are ${names}.`);
     } else if (parsed.model.includes('*') && parsed.model !== '*') {
       refuse(`"${entry}": * stands for all models of a provider, not for a part of a name.`);
     }
@@ -42,7 +42,7 @@ const rules = z.string().transform((text, context): LimitRule[] => {
     const limit = limitNames[name];
     if (!limit) {
       const hint = suggest(name, Object.keys(limitNames));
-      refuse(`"${entry}": there is no limit named "${name}"; ${hint}.`.replace('?.', '?'));
+      refuse(`"${entry}": limit "${name}" not found; ${hint}.`.replace('?.', '?'));
     } else if (!/^[1-9]\d{0,11}$/.test(value)) {
       refuse(`"${entry}": ${name} must be a whole number from 1, not "${value}".`);
     }

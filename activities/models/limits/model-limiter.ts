@@ -97,7 +97,7 @@ export function createModelLimiter(options: {
     const retryAfterMs = Math.max(1_000, Math.ceil(laterMs));
     backlog.add({ tokens: call.tokens, until: Date.now() + retryAfterMs });
     const seconds = Math.ceil(retryAfterMs / 1000);
-    const message = `${model} is used up to its limits; call again in ${seconds} s.`;
+    const message = `${model} has reached its rate limit. Retry in ${seconds} s.`;
     call.fail(new CallDelayed(message, { retryAfterMs }));
   }
 

@@ -46,7 +46,10 @@ export function createRedisStore(redis: Redis, options: { leaseMs?: number } = {
       if (changed === text) return result;
       const written = await redis.eval(writeScript, 1, key, version ?? '0', changed, keepMs);
       if (written === 1) return result;
-      if (tries === mostTries) throw new Error(`The limits of ${model} are changed all the time.`);
+      if (tries === mostTries)
+        throw new Error(
+          `The limits of ${model} could not be updated because of too many concurrent changes.`,
+        );
       await delay(Math.random() * Math.min(tries, 10));
     }
   };

@@ -16,7 +16,7 @@ export function budgetExceeded(blocked: readonly Blocked[], least: Decimal): Bud
 
 /** The call could be paid if others cost less than they may: it is to come back when they have ended. */
 export function budgetBusy(blocked: readonly Blocked[], least: Decimal): CallDelayed {
-  const message = `${standing(mostStrict(blocked), least)} It can be made when those calls have cost less than they may.`;
+  const message = `${standing(mostStrict(blocked), least)} The call can be made if those calls cost less than reserved.`;
   return new CallDelayed(message, { retryAfterMs });
 }
 
@@ -24,8 +24,8 @@ export function budgetBusy(blocked: readonly Blocked[], least: Decimal): CallDel
 export function priceUnknown(models: readonly string[], budget: Budget): BudgetExceeded {
   const names = models.join(', ');
   return new BudgetExceeded(
-    `The price of ${names} is not known, so that ${nameOf(budget)} (${budget.usd} USD) cannot hold. ` +
-      `Give the price in the file of BATON_PRICES, choose a model whose price is known, or take the budget away.`,
+    `The price of ${names} is unknown, so ${nameOf(budget)} (${budget.usd} USD) cannot be enforced. ` +
+      `Add the price to the file of BATON_PRICES, choose a model with a known price, or delete the budget.`,
     { ...budget, onLimit: 'stop' },
   );
 }
@@ -33,8 +33,8 @@ export function priceUnknown(models: readonly string[], budget: Budget): BudgetE
 /** What stands in the way of a call, in one sentence. */
 export function standing({ budget, limit, spent, reserved }: Blocked, least: Decimal): string {
   return (
-    `${capitalized(nameOf(budget))} does not allow this call: of ${usd(limit)} USD, ${usd(spent)} are spent and ` +
-    `${usd(reserved)} set aside by other calls; it needs at least ${usd(least)}.`
+    `${capitalized(nameOf(budget))} does not allow this call: of ${usd(limit)} USD, ${usd(spent)} is spent and ` +
+    `${usd(reserved)} reserved by other calls; this call needs at least ${usd(least)}.`
   );
 }
 
@@ -61,7 +61,7 @@ function advice({ account }: Budget): string {
   const raise: Record<string, string> = {
     run: 'Start the run with a larger budget',
     agent: "Raise the budget in the agent's limits",
-    share: 'Raise the budget of the run or of the agent that gave the task',
+    share: 'Raise the budget of the run or of the delegating agent',
     user: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
     day: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
   };

@@ -19,7 +19,7 @@ export function assistantMessage(
     );
   }
   const isCut = isText && finish === 'length' && toolCalls.length === 0;
-  const kept = isCut ? `${text}\n\n(cut at the model's limit of output tokens)` : text;
+  const kept = isCut ? `${text}\n\n(cut at the model's output token limit)` : text;
   return {
     role: 'assistant',
     text: storableText(kept),

@@ -36,7 +36,7 @@ export async function unanswered(
     throw await Context.current().cancelled.catch((cancelled: unknown) => cancelled);
   }
   if (isOut) {
-    await fail('AgentTimeout', `The time limit of ${agent.name} was up.`);
+    await fail('AgentTimeout', `${agent.name} reached its time limit.`);
     return { status: 'out_of_time' };
   }
   if (thrown instanceof CallDelayed) return wait(thrown);
@@ -69,7 +69,7 @@ export async function unanswered(
   }
 
   async function late(): Promise<ApplicationFailure> {
-    const [type, message] = ['ModelTimeout', 'No model answered in time.'];
+    const [type, message] = ['ModelTimeout', 'The model call timed out.'];
     await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
     return ApplicationFailure.retryable(message, type);
   }

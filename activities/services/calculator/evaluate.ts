@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (isFunction(name)) return apply(name, args, evaluation);
     const place = pointAtName(evaluation.expression, name);
     throw new ExpressionProblem(
-      `there is no function ${name} ${place}; ${suggest(name, functionNames)}`,
+      `function ${name} not found ${place}; ${suggest(name, functionNames)}`,
     );
   },
   ArrayNode({ items = [] }, evaluation) {
@@ -108,7 +108,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 function valueOf(node: Node, evaluation: Evaluation): Value {
   if (performance.now() > evaluation.endsAt) {
-    throw new ExpressionProblem(`it takes longer than ${mostMs} ms; compute less at once`);
+    throw new ExpressionProblem(`it takes longer than ${mostMs} ms; compute less per call`);
   }
   const rule = Object.hasOwn(rules, node.type) ? rules[node.type] : undefined;
   if (rule) return rule(node, evaluation);
@@ -121,7 +121,7 @@ function valueOf(node: Node, evaluation: Evaluation): Value {
 function checkName(name: string, expression: string): void {
   if (!isFunction(name) && !constants.includes(name) && name !== 'true' && name !== 'false') return;
   throw new ExpressionProblem(
-    `${name} has a meaning already ${pointAtName(expression, name)}; choose another name`,
+    `${name} is already defined ${pointAtName(expression, name)}; choose another name`,
   );
 }
 
@@ -131,7 +131,7 @@ function named(name: string, { math, names, expression }: Evaluation): Value {
   if (name === 'true' || name === 'false') return name === 'true';
   const known = [...names.keys(), ...constants];
   throw new ExpressionProblem(
-    `nothing is known of ${name} ${pointAtName(expression, name)}; ${suggest(name, known)}, or give it in variables`,
+    `${name} is not defined ${pointAtName(expression, name)}; ${suggest(name, known)}, or give it in variables`,
   );
 }
 
@@ -172,5 +172,5 @@ function whatIs(value: Value): string {
 function scalar(node: Node, evaluation: Evaluation): BigNumber {
   const value = valueOf(node, evaluation);
   if (evaluation.math.isBigNumber(value)) return value;
-  throw new ExpressionProblem(`"${cutNode(node)}" is no single number`);
+  throw new ExpressionProblem(`"${cutNode(node)}" is not a single number`);
 }

@@ -24,7 +24,7 @@ export function createReadFolder(root: string) {
   /** @param path from the root on. @throws {FileRefused} */
   return async function read(path: string): Promise<FileContent> {
     const base = await realpath(root).catch(() => {
-      throw new FileRefused(`The folder ${root} of BATON_FILES is not there: create it.`);
+      throw new FileRefused(`The folder ${root} of BATON_FILES does not exist. Create it.`);
     });
     const target = await realTarget(base, path);
     const shown = relative(base, target).split(sep).join('/') || '.';
@@ -36,7 +36,7 @@ export function createReadFolder(root: string) {
     });
     try {
       const opened = await file.stat();
-      if (!opened.isFile()) throw new FileRefused(`${shown} is no file.`);
+      if (!opened.isFile()) throw new FileRefused(`${shown} is not a file.`);
       const again = await stat(await realTarget(base, path));
       if (again.ino !== opened.ino || again.dev !== opened.dev) {
         throw new FileRefused(`${shown} was replaced while it was read; read it again.`);
@@ -59,9 +59,9 @@ export function createReadFolder(root: string) {
 
 /** The place that a path leads to, all links followed. @throws {FileRefused} where it is not within the base. */
 async function realTarget(base: string, path: string): Promise<string> {
-  if (path.includes('\0')) throw new FileRefused('A path holds no NUL.');
+  if (path.includes('\0')) throw new FileRefused('A path cannot contain NUL.');
   if (isAbsolute(path)) {
-    throw new FileRefused(`${path} is absolute; give the path from the root folder on.`);
+    throw new FileRefused(`${path} is absolute. Give a path relative to the root folder.`);
   }
   const wanted = join(base, path);
   // Also where it does not exist: whether a file outside is there is nobody's business.
@@ -78,8 +78,7 @@ function isWithin(base: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-const outside = (path: string) =>
-  new FileRefused(`${path} is outside of the folder that may be read.`);
+const outside = (path: string) => new FileRefused(`${path} is outside the readable folder.`);
 
 async function notFound(base: string, path: string, error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') return new FileRefused(`${path} cannot be read (${error.code}).`);
@@ -104,5 +103,5 @@ function textOf(content: Buffer, path: string): string {
   } catch {
     // Told below.
   }
-  throw new FileRefused(`${path} is no text in UTF-8, and nothing else is read.`);
+  throw new FileRefused(`${path} is not UTF-8 text. Only UTF-8 text can be read.`);
 }

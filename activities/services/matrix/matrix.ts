@@ -42,7 +42,7 @@ export function createMatrix(settings: {
     async send({ room, text, key, signal }) {
       if (rooms && !rooms.includes(room)) {
         throw new ToolError(
-          `${room} is not one of the rooms that may be sent to (BATON_MATRIX_ROOMS): ${rooms.join(', ')}.`,
+          `${room} is not an allowed room (BATON_MATRIX_ROOMS): ${rooms.join(', ')}.`,
           { retryable: false, fault: 'denied' },
         );
       }
@@ -79,7 +79,7 @@ function readAnswer(status: number, body: string, room: string): string {
   if (status === 200 && event !== undefined) return event;
   const said = cutText([errcode, error].filter(Boolean).join(': ') || `status ${status}`, 300);
   if (status === 429) {
-    throw new ToolRefused('RATE_LIMIT', `The homeserver wants a pause (${said}).`, {
+    throw new ToolRefused('RATE_LIMIT', `The homeserver limits the rate (${said}).`, {
       retryable: true,
       retryAfterMs: wait ?? 5_000,
     });
@@ -90,7 +90,7 @@ function readAnswer(status: number, body: string, room: string): string {
     M_MISSING_TOKEN: '; set a new BATON_MATRIX_TOKEN',
   };
   throw new ToolError(
-    `The homeserver did not take the message (${said})${advice[errcode ?? ''] ?? ''}.`,
+    `The homeserver refused the message (${said})${advice[errcode ?? ''] ?? ''}.`,
     { retryable: status >= 500, fault: 'upstream' },
   );
 }

@@ -77,14 +77,14 @@ async function readIn(
   const onError = (error: NodeJS.ErrnoException) =>
     stop(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? 'It takes more memory than there is for a page.'
-        : `It is not built as pages are (${error.name}).`,
+        ? 'The page needs too much memory.'
+        : `It is not a valid page (${error.name}).`,
     )();
   const onExit = stop('It could not be read.');
   const onMessage = (message: FromWorker) => {
     if (message === 'ready') return;
     if ('page' in message) resolve(message.page);
-    else stop(`It is not built as pages are (${message.problem}).`)();
+    else stop(`It is not a valid page (${message.problem}).`)();
   };
   let late = setTimeout(stop('The parser could not be loaded in time.'), loadMs);
   signal.addEventListener('abort', onAbort, { once: true });

@@ -117,7 +117,7 @@ async function checkRole(client: Client): Promise<void> {
   );
   if (rows[0]?.mighty === false) return;
   throw new ToolError(
-    `The role ${rows[0]?.role ?? 'of BATON_QUERY_DATABASE_URL'} may do anything on its server, and is not used. Make one that may only read: create role reader login password '…'; grant select on … to reader;`,
+    `The role ${rows[0]?.role ?? 'of BATON_QUERY_DATABASE_URL'} has admin rights on its server and is not used. Create a read-only role: create role reader login password '…'; grant select on … to reader;`,
     { retryable: false, fault: 'upstream' },
   );
 }
@@ -136,7 +136,7 @@ const passing = /^(08|40|53|57P0[123])/;
 function toToolError(error: unknown, timeoutMs: number): ToolError {
   if (error instanceof ToolError) return error;
   if (!(error instanceof DatabaseError)) {
-    return new ToolError('The database broke the connection off.', {
+    return new ToolError('The database closed the connection.', {
       retryable: true,
       cause: error,
     });
@@ -152,7 +152,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
   const advice = hint === undefined ? '' : ` Hint: ${hint}`;
   const rule =
     code === '42601'
-      ? ' Only one query that begins with select, values, table or with is taken.'
+      ? ' Only a single query that begins with select, values, table or with is allowed.'
       : '';
   return new ToolError(
     `The database says: ${cutText(message, 500)} (${code})${where}.${advice}${rule}`,

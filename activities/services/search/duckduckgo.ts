@@ -63,14 +63,14 @@ export function duckDuckGo({
 function parse(status: number, body: string): Written {
   // 202 with nothing in it is how it says that it was asked too often.
   if (status !== 200) {
-    throw new ToolError(`DuckDuckGo answered ${status}; try again later, or do without.`, {
+    throw new ToolError(`DuckDuckGo answered ${status}. Try again later, or continue without it.`, {
       retryable: status === 202 || status === 429 || status >= 500,
     });
   }
   try {
     return answerSchema.parse(JSON.parse(body));
   } catch (cause) {
-    throw new ToolError('DuckDuckGo gave what cannot be read.', { retryable: true, cause });
+    throw new ToolError('The answer of DuckDuckGo cannot be read.', { retryable: true, cause });
   }
 }
 

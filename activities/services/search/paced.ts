@@ -17,7 +17,7 @@ export function paced(name: string, now: () => number = Date.now): () => void {
     if (retryAfterMs > 0) {
       throw new ToolRefused(
         'RATE_LIMIT',
-        `${name} is asked ${size.capacity} times at once at most, and then once a second; call it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
+        `${name} allows ${size.capacity} calls at once, then one per second; retry in ${Math.ceil(retryAfterMs / 1_000)} s.`,
         { retryable: true, retryAfterMs },
       );
     }

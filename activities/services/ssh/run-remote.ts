@@ -49,13 +49,13 @@ export async function runRemote(
     reject(
       new ToolError(
         isRunning
-          ? `${host.address} ${reason}; the command may still be running there: look before it is run again.`
+          ? `${host.address} ${reason}; the command may still be running. Check before you run it again.`
           : `${host.address} ${reason}.`,
         { retryable: !isRunning, fault: 'upstream' },
       ),
     );
   let late = setTimeout(stop('did not answer in time'), connectTimeoutMs + 1_000);
-  const onAbort = stop('was given up');
+  const onAbort = stop('was cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
 
   client.on('error', (error: Error & { level?: string }) =>
@@ -120,22 +120,22 @@ function failure(
 ): ToolError {
   if (foreignKey !== undefined) {
     return new ToolError(
-      `${address} showed the key ${foreignKey}, which is not one of its hostKeys, and was not trusted. Where the host has a new key, write that one into the file of BATON_SSH_FILE.`,
+      `${address} showed the key ${foreignKey}, which is not in its hostKeys. If the host has a new key, add it to the file of BATON_SSH_FILE.`,
       { retryable: false, fault: 'upstream' },
     );
   }
   if (error.level === 'client-authentication') {
-    const message = `${address} does not let ${user} in with the key ${keyFile}.`;
+    const message = `${address} refused ${user} with the key ${keyFile}.`;
     return new ToolError(message, { retryable: false, fault: 'upstream' });
   }
   if (/privateKey/i.test(error.message)) {
-    const message = `${keyFile} is no private key that can be used without a passphrase.`;
+    const message = `${keyFile} is not a private key without a passphrase.`;
     return new ToolError(message, { retryable: false, fault: 'upstream' });
   }
   const { code = error.level ?? 'SSH' } = error as NodeJS.ErrnoException & { level?: string };
   return new ToolError(
     isRunning
-      ? `The connection to ${address} broke off (${code}); the command may have been run: look before it is run again.`
+      ? `The connection to ${address} broke off (${code}); the command may have run. Check before you run it again.`
       : `${address} cannot be reached (${code}).`,
     { retryable: !isRunning, fault: 'upstream', cause: error },
   );

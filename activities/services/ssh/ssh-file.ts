@@ -19,7 +19,7 @@ const argument = z
     /** The values that may be given. */
     oneOf: z.array(z.string().min(1).max(200)).min(1).optional(),
     /** A regular expression that the whole value fits. */
-    pattern: z.string().min(1).refine(isPattern, 'is no regular expression').optional(),
+    pattern: z.string().min(1).refine(isPattern, 'is not a valid regular expression').optional(),
   })
   .refine(({ oneOf, pattern }) => (oneOf === undefined) !== (pattern === undefined), {
     error: 'needs oneOf (a list of values) or pattern (a regular expression), and not both',
@@ -124,6 +124,6 @@ function parsed(path: string, text: string): unknown {
     return parse(text);
   } catch (error) {
     const { message } = error as YAMLParseError;
-    throw new SshFileProblem(`${path} is no YAML: ${message.split('\n')[0]}`);
+    throw new SshFileProblem(`${path} is not valid YAML: ${message.split('\n')[0]}`);
   }
 }

@@ -20,13 +20,13 @@ export function createSsh({ hosts, commands }: SshFile): Ssh {
       const command = Object.hasOwn(commands, commandName) ? commands[commandName] : undefined;
       if (!command) {
         const hint = suggest(commandName, Object.keys(commands));
-        throw new ToolError(`There is no command "${commandName}": ${hint}`, { retryable: false });
+        throw new ToolError(`Command "${commandName}" not found: ${hint}`, { retryable: false });
       }
       const allowed = command.hosts ?? Object.keys(hosts);
       const host = allowed.includes(hostName) ? hosts[hostName] : undefined;
       if (!host) {
         const hint = suggest(hostName, allowed);
-        throw new ToolError(`${commandName} is not run on "${hostName}": ${hint}`, {
+        throw new ToolError(`${commandName} cannot run on "${hostName}": ${hint}`, {
           retryable: false,
         });
       }

@@ -15,8 +15,8 @@ export async function beginSideEffect(
   } catch (error) {
     throw new ToolRefused(
       'EXECUTION_ERROR',
-      `${row.tool} was not carried out, since the audit log cannot be written: see whether the database ` +
-        'answers (GET /ready says so), and try again.',
+      `${row.tool} did not run because the audit log cannot be written. Check whether the database ` +
+        'responds (see GET /ready), then try again.',
       { retryable: true, cause: error },
     );
   }

@@ -30,7 +30,7 @@ const outsideOfRuns = (user: string) => async (): Promise<Payer> => ({
 
 /** The refusal of a call whose time was over. */
 export function stoppedInTime({ name }: Pick<Tool, 'name'>, cause: unknown): ToolRefused {
-  const message = `${name} did not end in time and was stopped; try again.`;
+  const message = `${name} timed out and was stopped. Try again.`;
   return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause });
 }
 
@@ -44,12 +44,12 @@ export function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): Tool
   }
   if (signal.aborted) return stoppedInTime(tool, error);
   if (isNetworkError(error)) {
-    const message = `${tool.name} could not reach what it needs over the network; try again later.`;
+    const message = `${tool.name} could not reach a server it needs. Try again later.`;
     return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
   }
   // The text of an unforeseen error may hold a query or a secret: it goes to the log alone.
   const kind = error instanceof Error ? error.name : 'error';
-  const message = `${tool.name} failed unexpectedly (${kind}); ${workerLog} says why.`;
+  const message = `${tool.name} failed unexpectedly (${kind}). See ${workerLog}.`;
   return new ToolRefused('EXECUTION_ERROR', message, { cause: error });
 }
 

@@ -16,7 +16,7 @@ export function checkPlan(
   if (includesPlan(plan, tool.plan)) return;
   throw new ToolRefused(
     'PLAN_REQUIRED',
-    `${tool.name} needs the plan "${tool.plan}"; the user ${user} has "${plan}". ` +
+    `${tool.name} needs the plan "${tool.plan}"; user ${user} has "${plan}". ` +
       `${withCapital(planFix(tool.plan, user))}.`,
   );
 }
@@ -31,14 +31,14 @@ export function checkAllowedTools(
   if (!isAllowedHere(tool, terms)) {
     throw new ToolRefused(
       'PERMISSION_DENIED',
-      `Agents may not use ${asAllowed(tool, terms)} here; add it to BATON_ALLOWED_TOOLS to allow it.`,
+      `Agents cannot use ${asAllowed(tool, terms)} here. Add it to BATON_ALLOWED_TOOLS to allow it.`,
     );
   }
   if (allowedTools.includes(tool.name) || allowedTools.includes(tool.id)) return;
   const list = allowedTools.length > 0 ? allowedTools.join(', ') : 'no tools';
   throw new ToolRefused(
     'PERMISSION_DENIED',
-    `This agent may not use ${tool.name}; it may use ${list}.`,
+    `This agent cannot use ${tool.name}; it can use ${list}.`,
   );
 }
 
@@ -70,9 +70,9 @@ export function checkSetUp<Services>(
   const fix = missing?.(settings);
   if (fix === undefined) return;
   if (lacks === 'consent') {
-    throw new ToolRefused('PERMISSION_DENIED', `${name} may not be called as it is: ${fix}.`);
+    throw new ToolRefused('PERMISSION_DENIED', `${name} cannot be called yet: ${fix}.`);
   }
-  throw new ToolRefused('EXECUTION_ERROR', `${name} is not set up here: ${fix}.`, {
+  throw new ToolRefused('EXECUTION_ERROR', `${name} is not set up: ${fix}.`, {
     fault: 'setup',
   });
 }

@@ -16,7 +16,7 @@ export async function postProcess<Services>(
     return tool.postProcess ? await tool.postProcess(output, args as never) : output;
   } catch (error) {
     if (error instanceof ToolRefused) throw error;
-    const message = `What ${tool.name} answered could not be worked on; ${workerLog} says why.`;
+    const message = `The answer of ${tool.name} could not be processed. See ${workerLog}.`;
     throw new ToolRefused('EXECUTION_ERROR', message, { cause: error });
   }
 }

@@ -80,7 +80,7 @@ export function createToolRateLimiter(options: { redis?: Redis } = {}): ToolRate
         const retryAfterMs = full.msBeforeNext;
         throw new ToolRefused(
           'RATE_LIMIT',
-          `${tool.name} may be called ${window.points} times per ${window.name}; call it again in ` +
+          `${tool.name} allows ${window.points} calls per ${window.name}. Retry in ` +
             `${Math.ceil(retryAfterMs / 1000)} s.`,
           { retryable: true, retryAfterMs },
         );

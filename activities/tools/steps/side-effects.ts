@@ -29,8 +29,8 @@ export function checkSideEffectOfAgent(
   if (!tool.sideEffect || !allowedTools) return;
   if (asking && sideEffects !== 'refuse') return;
   throw refusal(
-    `Agents may not call ${tool.name} here, since it changes something outside. An operator can allow it with ` +
-      'BATON_AGENT_SIDE_EFFECTS=ask, or a pipeline can have a tool node behind an approval.',
+    `Agents cannot call ${tool.name} here because it has a side effect. An operator can allow it with ` +
+      'BATON_AGENT_SIDE_EFFECTS=ask, or use a tool node behind an approval in the pipeline.',
   );
 }
 
@@ -61,9 +61,9 @@ function needsPerson({ policy, outside }: AgentAsking, most: SideEffectPolicy): 
 const ends: Record<DecidedCall['status'], (tool: string, call: DecidedCall) => string | undefined> =
   {
     approved: () => undefined,
-    pending: (tool) => `Nobody has decided yet whether ${tool} may be called.`,
-    withdrawn: (tool) => `The question whether ${tool} may be called was withdrawn.`,
-    expired: (tool) => `Nobody approved the call of ${tool} in time, so that it was not made.`,
+    pending: (tool) => `The call of ${tool} still waits for approval.`,
+    withdrawn: (tool) => `The approval of the call of ${tool} was withdrawn.`,
+    expired: (tool) => `The approval of the call of ${tool} expired, so the call was not made.`,
     rejected: (tool, { by, comment }) =>
       `${by ?? 'A person'} declined the call of ${tool}${comment ? `: ${comment}` : '.'}`,
   };
@@ -83,5 +83,5 @@ function checkDecision(
     hash === callHash(asked, askedArgs) &&
     canonicalJson(args) === canonicalJson(editedArgs ?? askedArgs);
   if (isSame) return;
-  throw refusal(`The approval ${approval.id} is of another call than this one of ${tool.name}.`);
+  throw refusal(`Approval ${approval.id} is not for this call of ${tool.name}.`);
 }

@@ -16,7 +16,7 @@ export function wrongArguments(name: string, places: readonly RefusedPlace[]): T
   );
   return new ToolRefused(
     'VALIDATION_ERROR',
-    `The arguments of ${name} are wrong. ${told.join('; ')}`,
+    `The arguments of ${name} are not valid. ${told.join('; ')}`,
     { places: places.map((place) => ({ ...place, path: inArgs(place.path) })) },
   );
 }

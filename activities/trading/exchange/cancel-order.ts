@@ -15,7 +15,7 @@ export async function requestOrderCancel(
   const found = await findOrder(db, clientOrderId);
   if (!found || found.accountId !== settings.accountId) {
     throw new ToolError(
-      `There is no order ${clientOrderId}; get_pending_orders lists those that can be canceled`,
+      `Order ${clientOrderId} not found; get_pending_orders lists orders that can be canceled`,
       { retryable: false },
     );
   }

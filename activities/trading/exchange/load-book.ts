@@ -48,7 +48,7 @@ export function matchFromOf({ matchFrom, acceptedBar, placedAt }: OrderRow): str
 
 /** A working order's reason is why its end was asked for. */
 function cancelRequestOf({ cancelRequestedAt: at, reason }: OrderRow): BookOrder['cancelRequest'] {
-  return at ? { at: at.toISOString(), reason: reason ?? 'canceled as asked' } : undefined;
+  return at ? { at: at.toISOString(), reason: reason ?? 'canceled on request' } : undefined;
 }
 
 function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined): BookOrder {

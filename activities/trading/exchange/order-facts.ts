@@ -48,7 +48,7 @@ export async function readPrices(
 export function equityOf(book: Book, prices: ReadonlyMap<string, Decimal>): Decimal {
   for (const symbol of symbolsOf(book)) {
     if (prices.has(symbol)) continue;
-    throw new ToolError(`The account got an order in ${symbol} meanwhile; try again`, {
+    throw new ToolError(`The account received an order in ${symbol} in the meantime. Try again`, {
       retryable: true,
     });
   }
@@ -73,7 +73,7 @@ export type Known = {
 
 function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, Decimal>): Decimal {
   if (openings) return dayResult(standing, openings, prices);
-  throw new ToolError('The gate dailyLoss was set meanwhile; try again', { retryable: true });
+  throw new ToolError('The gate dailyLoss was set in the meantime. Try again', { retryable: true });
 }
 
 /** Everything that the gates ask. */

@@ -52,7 +52,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     const mismatch = await findMismatch();
     if (mismatch === null) return;
     throw new ToolError(
-      `The account's records do not agree with its events, so that nothing is traded: ${mismatch}`,
+      `The account's records do not match its events, so trading is stopped: ${mismatch}`,
       { retryable: true },
     );
   }

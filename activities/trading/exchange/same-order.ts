@@ -38,7 +38,7 @@ export async function findSameOrder(
   if (!row) return undefined;
   if (row.accountId !== accountId) {
     throw new ToolError(
-      `The id ${request.clientOrderId} is that of an order of another account; this one was not placed.`,
+      `The id ${request.clientOrderId} belongs to an order of another account. This order was not placed.`,
       { retryable: false, fault: 'conflict' },
     );
   }
@@ -52,7 +52,7 @@ export async function findSameOrder(
   if (same) return order;
   throw new ToolError(
     `Another order was placed under the same id (${order.side} ${order.quantity} ${order.symbol}); ` +
-      'this one was not placed. Start a new run to place it.',
+      'this order was not placed. Start a new run to place it.',
     { retryable: false, fault: 'conflict' },
   );
 }

@@ -25,7 +25,7 @@ export function modelForecasts({
       });
       if (!model) {
         throw new ToolError(
-          `There is no model for ${series.symbol} ${timeframe}: run npx baton train ${series.symbol} --timeframe ${timeframe}`,
+          `No model for ${series.symbol} ${timeframe}. Run npx baton train ${series.symbol} --timeframe ${timeframe}`,
           { retryable: false, fault: 'conflict' },
         );
       }

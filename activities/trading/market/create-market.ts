@@ -7,7 +7,7 @@ export function createMarket(sources: readonly MarketSource[]): Market {
     const source = sources.find((candidate) => candidate.has(symbol));
     if (source) return source;
     const offers = sources.map((candidate) => candidate.offers).join('; ');
-    throw new ToolError(`There is no symbol "${symbol}". There is: ${offers}.`, {
+    throw new ToolError(`Symbol "${symbol}" not found. Available: ${offers}.`, {
       retryable: false,
     });
   }

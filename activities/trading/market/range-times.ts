@@ -26,7 +26,7 @@ export function timesWithin(from: string, to?: string): (time: string) => boolea
 function parseTime(text: string, name: string): number {
   const time = Date.parse(text);
   if (Number.isFinite(time)) return time;
-  throw new ToolError(`${name}: "${text}" is no time; write one such as 2019-12-31`, {
+  throw new ToolError(`${name}: "${text}" is not a time; write one such as 2019-12-31`, {
     retryable: false,
   });
 }

@@ -67,7 +67,7 @@ export function createNews(options: {
 
 function silence(failed: readonly FailedSource[]): ToolError {
   const reasons = failed.map(({ source, reason }) => `${source}: ${reason}`).join('; ');
-  return new ToolError(`No source of news answers (${reasons}); try again in a minute.`, {
+  return new ToolError(`No news source responds (${reasons}). Try again in a minute.`, {
     retryable: true,
   });
 }

@@ -65,4 +65,4 @@ export function createTurns(options: TurnOptions): (signal: AbortSignal) => Prom
 }
 
 const busy = () =>
-  new SourceBusy('it answers one request in 5 s, and others are waiting; ask again later');
+  new SourceBusy('it allows one request per 5 s and others are waiting; try again later');

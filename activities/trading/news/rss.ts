@@ -89,7 +89,7 @@ function entriesOf(text: string) {
   try {
     return readEntries(text);
   } catch {
-    throw new SourceProblem('it gave what is no feed');
+    throw new SourceProblem('the answer is not a feed');
   }
 }
 

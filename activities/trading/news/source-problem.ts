@@ -13,5 +13,5 @@ export class SourceBusy extends SourceProblem {
 /** What to say of an error that a source threw; it holds no secret. */
 export function reasonOf(error: unknown): string {
   const isSaid = error instanceof SourceProblem || error instanceof NetworkError;
-  return isSaid ? error.message : 'it gave what cannot be read';
+  return isSaid ? error.message : 'the answer cannot be read';
 }

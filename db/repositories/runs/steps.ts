@@ -80,7 +80,7 @@ export function stepRepository(db: Database) {
 
     /** Ends the steps of a run that has ended. */
     async endOpen(runId: string): Promise<StepRow[]> {
-      const error = { type: 'Stopped', message: 'The run ended before this step did.' };
+      const error = { type: 'Stopped', message: 'The run ended before this step.' };
       return db
         .update(steps)
         .set({ status: 'failed', error, endedAt: new Date() })

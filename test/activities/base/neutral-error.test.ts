@@ -41,7 +41,7 @@ describe('an activity that the database fails', () => {
     expect(failure).toMatchObject({
       type: 'RecordsUnavailable',
       message: expect.stringMatching(
-        /^The records could not be read or written; see the worker's log \(worker\.log/,
+        /^The records could not be read or written. See the worker's log \(worker\.log/,
       ),
       nonRetryable: false,
       cause: undefined,

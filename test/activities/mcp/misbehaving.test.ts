@@ -41,7 +41,7 @@ test(
     await accept();
     await status('connected');
     await expect(call('hang')).rejects.toMatchObject({
-      message: 'The MCP server test did not answer within 0.3 s.',
+      message: 'MCP server test did not respond within 0.3 s.',
       retryable: true,
     });
     await call('pid');
@@ -61,8 +61,8 @@ test(
     });
     await status('failed');
     expect(mcp.states()[0]?.detail).toBe(
-      'it ended before it began; the last that it wrote to its standard error: ' +
-        'line 5 [key] | line 6 [key] | line 7 [key] | line 8 [key] | line 9 [key]; it is tried again',
+      'it exited before it was ready; its last output on standard error: ' +
+        'line 5 [key] | line 6 [key] | line 7 [key] | line 8 [key] | line 9 [key]; retrying',
     );
   },
 );
@@ -107,7 +107,7 @@ test(
     await status('failed');
     const { detail = '' } = mcp.states()[0] ?? {};
     const [, pid = ''] =
-      /^it did not begin within 1 s; give it more with startSeconds; .*: fetching (\d+); it is tried again$/.exec(
+      /^it did not start within 1 s; allow more with startSeconds; .*: fetching (\d+); retrying$/.exec(
         detail,
       ) ?? [];
     expect(detail).toContain('fetching');
@@ -120,7 +120,7 @@ test('a program that dies says why with its last words', { timeout: limit }, asy
   await accept();
   await status('connected');
   await expect(call('groan')).rejects.toThrow(
-    /it has ended; the last that it wrote to its standard error: out of luck/,
+    /it exited; its last output on standard error: out of luck/,
   );
 });
 

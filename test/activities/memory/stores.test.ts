@@ -382,7 +382,9 @@ describe('a database without pgvector', () => {
     });
     await expect(store.check()).rejects.toMatchObject({
       name: 'MemoryUnavailable',
-      message: expect.stringMatching(/^PostgreSQL has no extension vector: .*QDRANT_URL/),
+      message: expect.stringMatching(
+        /^PostgreSQL does not have the extension vector: .*QDRANT_URL/,
+      ),
       retryable: false,
     });
     await client.close();

@@ -136,7 +136,7 @@ describe('a URL', () => {
     ['ftp://example.com/', 'not ftp'],
     ['data:text/plain,hello', 'not data'],
     ['http://user:password@example.com/', 'user name'],
-    ['http://example.com:22/', 'Port 22 may not be used: only 80, 443'],
+    ['http://example.com:22/', 'Port 22 is not allowed: only 80, 443'],
     ['https://example.com:6379/', 'example.com:6379'],
   ])('%s is refused', async (url, message) => {
     await expect(network({ allowedHosts: [], ports: [80, 443] }).get(url)).rejects.toMatchObject({

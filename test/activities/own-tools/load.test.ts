@@ -75,18 +75,18 @@ test(
       'exits.ts': '1:1 its thread ended',
       'syntax.ts': expect.stringMatching(/^\d+:\d+ it cannot be loaded: /),
       'missing.ts': expect.stringMatching(/^1:1 it cannot be loaded: Cannot find module .*nowhere/),
-      'plain.ts': expect.stringContaining('its default export is no tool: description'),
+      'plain.ts': expect.stringContaining('its default export is not a tool: description'),
       'short.ts': expect.stringMatching(
-        /its default export is no tool: description: must be at least 10 characters/,
+        /its default export is not a tool: description: must be at least 10 characters/,
       ),
-      'plan.ts': expect.stringMatching(/^10:3 its default export is no tool: plan: /),
+      'plan.ts': expect.stringMatching(/^10:3 its default export is not a tool: plan: /),
       'both.ts': expect.stringMatching(
-        /^10:3 its default export is no tool: plan: [^]*; its example does not fit its schema: /,
+        /^10:3 its default export is not a tool: plan: [^]*; its example is not valid for its schema: /,
       ),
-      'example.ts': expect.stringMatching(/^10:\d+ its example does not fit its schema: /),
-      'unsayable.ts': expect.stringMatching(/^10:3 its schema cannot be told to models: /),
-      'get_price.ts': '6:3 there is a tool get_price that comes with Baton',
-      'second.ts': `6:3 there is a tool good in ${file('good.ts')}`,
+      'example.ts': expect.stringMatching(/^10:\d+ its example is not valid for its schema: /),
+      'unsayable.ts': expect.stringMatching(/^10:3 its schema cannot be converted for models: /),
+      'get_price.ts': '6:3 tool get_price already exists, built into Baton',
+      'second.ts': `6:3 tool good already exists, in ${file('good.ts')}`,
       'mcp.ts': expect.stringContaining('names that begin with mcp__ are reserved for MCP servers'),
     });
   },
@@ -106,7 +106,7 @@ test(
     await read();
     for (const [name, place] of [
       ['throws', `${file('throws.ts')}:2:7, it cannot be loaded: not today`],
-      ['wrong_plan', `${file('plan.ts')}:10:3, its default export is no tool: plan: `],
+      ['wrong_plan', `${file('plan.ts')}:10:3, its default export is not a tool: plan: `],
       ['wrong_plan@1', `${file('plan.ts')}:10:3`],
     ] as const) {
       await expect(run(name)).rejects.toMatchObject({

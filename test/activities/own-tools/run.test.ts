@@ -163,7 +163,7 @@ test(
 );
 
 test.each([
-  ['never ends', 'for (;;);', /did not end in time; it has 0.5 s/],
+  ['never ends', 'for (;;);', /did not finish within 0.5 s/],
   ['ends its thread', 'process.exit(1);', /its thread ended/],
   [
     'takes all memory',

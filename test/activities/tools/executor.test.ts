@@ -129,7 +129,7 @@ describe('a tool call', () => {
     await expect(without.run(someRequest())).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
       fault: 'setup',
-      message: 'get_price is not set up here: set FMP_API_KEY.',
+      message: 'get_price is not set up: set FMP_API_KEY.',
     });
     const withKey = executor([{ missing }], { settings: { FMP_API_KEY: 'k' } });
     expect(withKey.find('get_price')).not.toHaveProperty('missing');
@@ -161,7 +161,7 @@ describe('a tool call', () => {
     const call = someRequest({ allowedTools: ['search_news'] });
     await expect(executor([{}]).run(call)).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
-      message: 'This agent may not use get_price; it may use search_news.',
+      message: 'This agent cannot use get_price; it can use search_news.',
     });
   });
 

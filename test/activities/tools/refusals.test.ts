@@ -93,7 +93,7 @@ const cases: Case[] = [
     title: 'a tool that lacks its key',
     code: 'EXECUTION_ERROR',
     outcome: 'failed',
-    says: /^get_price is not set up here: set PRICES_KEY\.$/,
+    says: /^get_price is not set up: set PRICES_KEY\.$/,
     tools: [someTool({ missing: () => 'set PRICES_KEY' })],
   },
   {
@@ -112,7 +112,7 @@ const cases: Case[] = [
   {
     title: 'one call more than the limit allows',
     code: 'RATE_LIMIT',
-    says: /2 times per minute; call it again in \d+ s/,
+    says: /2 calls per minute. Retry in \d+ s/,
     tools: [someTool({ rateLimit: { minute: 2 } })],
     before: 2,
   },

@@ -40,7 +40,7 @@ test('where a version alone is allowed to agents, they may use that one', async 
   });
   const newest = tools.run(someRequest({ allowedTools: ['get_price'] }));
   await expect(newest).rejects.toThrow(
-    'Agents may not use get_price@2 here; add it to BATON_ALLOWED_TOOLS to allow it.',
+    'Agents cannot use get_price@2 here. Add it to BATON_ALLOWED_TOOLS to allow it.',
   );
   const [spec] = tools.list();
   expect(toolGap(spec!, terms)?.message).toBe('is not allowed for agents');

@@ -61,7 +61,7 @@ describe('POST /api/v1/tools/:name', () => {
       body: {
         type: 'urn:baton:problem:tool-not-set-up',
         code: 'EXECUTION_ERROR',
-        detail: expect.stringMatching(/^get_fundamentals is not set up here: set FMP_API_KEY/),
+        detail: expect.stringMatching(/^get_fundamentals is not set up: set FMP_API_KEY/),
       },
     });
   });

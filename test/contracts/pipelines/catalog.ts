@@ -13,7 +13,7 @@ function tool(parameters: JsonSchema, sideEffect = false) {
   return { parameters, sideEffect };
 }
 
-/** One whose answers hold what others wrote. */
+/** One whose answers contain untrusted content. */
 function outside(parameters: JsonSchema) {
   return { ...tool(parameters), untrusted: true };
 }

@@ -78,8 +78,8 @@ instructions: Watch the price.
   });
 
   it.each([
-    ['research', 'that comes with Baton'],
-    ['night_watch', 'that was made through the API'],
+    ['research', 'built into Baton'],
+    ['night_watch', 'created through the API'],
   ])('refuses the name %s, of an agent %s', async (name, owner) => {
     const { agents, problems } = await read({
       'one.yaml': watcher.replace('name: watcher', `name: ${name}`),

@@ -95,7 +95,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     });
     const run = await desk.start();
     const { report } = (await run.result()) as { report: string };
-    expect(report).toContain('Nobody approved the call of create_paper_order in time');
+    expect(report).toContain('The approval of the call of create_paper_order expired');
     expect(await desk.account.rows()).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
       show: {
         node: 'buy',
         call: 'create_paper_order buy 2 ABC limit',
-        reason: 'It rests on content from outside (1 source) that no person has approved since.',
+        reason: 'The call depends on untrusted content (1 source) that no one has approved.',
         outside: [source],
         checks: expect.arrayContaining(['kill switch: passed']),
       },
@@ -82,7 +82,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     await expect(run.result()).rejects.toThrow();
     expect((await at.runs.get(run.workflowId))?.error).toMatchObject({
       type: 'PERMISSION_DENIED',
-      message: expect.stringContaining('Nobody approved the call of create_paper_order in time'),
+      message: expect.stringContaining('The approval of the call of create_paper_order expired'),
     });
   });
 

@@ -62,8 +62,8 @@ function compile(name: string, schema: JsonSchema) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InvalidResponseSchema(
-      `The schema ${name} for the answer cannot be used: ${cutText(reason, longestProblem)}. ` +
-        'Correct the schema; nothing was sent.',
+      `The answer schema ${name} is not valid: ${cutText(reason, longestProblem)}. ` +
+        'Fix the schema. Nothing was sent.',
     );
   }
 }

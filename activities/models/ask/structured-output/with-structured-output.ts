@@ -41,8 +41,8 @@ export function withStructuredOutput(next: ModelCaller): ModelCaller {
     const { problems } = read;
     if (first.finish === 'length') {
       throw new AnswerDoesNotFit(
-        `The answer of ${first.model} was cut at the limit of output tokens, so it is no whole JSON. ` +
-          'Allow more output tokens, or ask for less.',
+        `The answer of ${first.model} was cut at the limit of output tokens, so its JSON is incomplete. ` +
+          'Allow more output tokens, or request less.',
         problems,
       );
     }
@@ -55,7 +55,7 @@ export function withStructuredOutput(next: ModelCaller): ModelCaller {
     const readAgain = readAnswer(second, check);
     if ('text' in readAgain) return finished({ ...together(first, second), text: readAgain.text });
     throw new AnswerDoesNotFit(
-      `${second.model} answered twice in another form than was asked for. ` +
+      `${second.model} answered twice in the wrong format. ` +
         'Make the schema simpler, or choose another model.',
       readAgain.problems,
     );

@@ -42,7 +42,7 @@ async function read(path: string): Promise<string> {
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new EnvironmentProblem(
-      `BATON_PRICES: ${path} cannot be read (${code}). Name a file that is there, or unset it.`,
+      `BATON_PRICES: ${path} cannot be read (${code}). Name an existing file, or unset it.`,
     );
   }
 }

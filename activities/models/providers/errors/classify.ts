@@ -88,7 +88,7 @@ function unanswered(error: unknown, { provider, secrets }: Source): ProviderErro
   if (code !== undefined && codesOfMistakes.test(code)) {
     return of('invalid_request', code, `the request cannot be sent: ${innermost(error)}`);
   }
-  if (/time(?:d )?out/i.test(said)) return of('transient', 'TIMEOUT', 'no answer in time');
+  if (/time(?:d )?out/i.test(said)) return of('transient', 'TIMEOUT', 'timed out');
   if (code !== undefined || passingErrors.test(said)) {
     return of('transient', code ?? 'NETWORK', `cannot be reached: ${innermost(error)}`);
   }

@@ -11,7 +11,7 @@ export const geminiFetch: typeof fetch = async (input, init) => {
   if (!type.includes('application/json')) return response;
   const text = await response.text();
   const error = errorIn(text);
-  if (error) throw Object.assign(new Error('an error in place of an answer'), { error });
+  if (error) throw Object.assign(new Error('an error instead of an answer'), { error });
   const wantsStream = String(input).includes('alt=sse');
   return new Response(wantsStream ? toEvents(text) : text, { headers: { 'content-type': type } });
 };

@@ -84,6 +84,6 @@ function noImage(provider: string, reason: string): ProviderError {
     provider,
     kind: isRefused ? 'content_filter' : 'invalid_request',
     code: reason,
-    message: `the model gave no image (${reason}): say in the prompt what is to be seen`,
+    message: `the model returned no image (${reason}): describe the image in the prompt`,
   });
 }

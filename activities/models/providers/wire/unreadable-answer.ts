@@ -10,6 +10,6 @@ export function unreadableAnswer(source: Source, body: unknown): never {
     provider: source.provider,
     kind: 'transient',
     code: 'UNREADABLE_ANSWER',
-    message: 'what came back is not an answer of a model; check the base URL',
+    message: 'the response is not from a model; check the base URL',
   });
 }

@@ -26,7 +26,7 @@ function patternProblem(pattern: string): string | undefined {
   const parsed = parseModelName(pattern);
   if (!parsed) return 'it does not begin with a model, such as openai:gpt-5.2, ollama:* or *.';
   if (isProviderName(parsed.provider)) return undefined;
-  return `there is no provider ${parsed.provider}; there are ${providerNames.join(', ')}.`;
+  return `provider ${parsed.provider} not found; the providers are ${providerNames.join(', ')}.`;
 }
 
 function tokensProblem(tokens: number): string | undefined {

@@ -118,7 +118,7 @@ function become(order: BookOrder, status: OrderStatus): void {
 
 function orderOf(book: Book, id: string): BookOrder {
   const order = book.orders.get(id);
-  if (!order) throw new RangeError(`There is no order ${id} in the book`);
+  if (!order) throw new RangeError(`Order ${id} not found in the book`);
   return order;
 }
 

@@ -103,11 +103,10 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   for (const order of matched) {
     order.day ??= dayOf(bar.time);
     if (!workingIn(book, symbol).includes(order)) continue;
-    if (remainingOf(book, order).isZero()) cancel(order, 'another order in its place was filled');
-    else if (tradable(book, order, allowShort).isZero())
-      cancel(order, 'there is no position left to close');
+    if (remainingOf(book, order).isZero()) cancel(order, 'a linked order was filled (OCO)');
+    else if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
     else if (tooDear.has(order)) {
-      const reason = `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the cash that is free`;
+      const reason = `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the available cash`;
       cancel(order, reason);
     }
   }

@@ -25,7 +25,9 @@ export function dayResult(
     const price = position.quantity.isZero() ? new Decimal(0) : prices.get(symbol);
     if (!opening && position.quantity.isZero()) return result;
     if (!opening || !price) {
-      throw new ToolError(`The account traded ${symbol} meanwhile; try again`, { retryable: true });
+      throw new ToolError(`The account traded ${symbol} in the meantime. Try again`, {
+        retryable: true,
+      });
     }
     const before = positionAtStart(of, timeZone, opening.day).quantity.times(opening.price);
     const paid = fillsOfDay(of, timeZone, opening.day).reduce(

@@ -7,13 +7,13 @@ export const activityGates: readonly Gate[] = [
     deny: ({ openOrders, settings: { openOrders: most } }) =>
       most !== null &&
       openOrders >= most &&
-      `${openOrders} orders work already, and ${most} may; cancel one with cancel_paper_order`,
+      `${openOrders} orders are open and the limit is ${most}; cancel one with cancel_paper_order`,
   },
   {
     name: 'order rate',
     deny: ({ recentOrders, settings: { ordersPerMinute: most } }) =>
       most !== null &&
       recentOrders >= most &&
-      `${recentOrders} orders were taken in the last minute, and ${most} may be; order again in a minute`,
+      `${recentOrders} orders were accepted in the last minute and the limit is ${most}; order again in a minute`,
   },
 ];

@@ -51,7 +51,7 @@ export const instrumentGates: readonly Gate[] = [
       const worth = worthOf(facts);
       return (
         worth.lt(least) &&
-        `the order is worth ${amountText(worth)}, and ${facts.order.symbol} is traded from ${amountText(least)} on; order more`
+        `the order value is ${amountText(worth)}, below the minimum of ${amountText(least)} for ${facts.order.symbol}; order more`
       );
     },
   },
@@ -59,7 +59,7 @@ export const instrumentGates: readonly Gate[] = [
     name: 'currency',
     deny: ({ market }) =>
       !dollarLike.includes(market.currency) &&
-      `${market.symbol} is priced in ${market.currency}, and the paper account holds USD; use a pair with USD, USDT or USDC`,
+      `${market.symbol} is priced in ${market.currency}, but the paper account holds USD; use a pair with USD, USDT or USDC`,
   },
   { name: 'market open', deny: ({ market }) => market.ended },
 ];

@@ -12,7 +12,7 @@ function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   if (ofItself) return `${ofItself.message}; ${ofItself.fix}`;
   const way = side === 'buy' ? 'above' : 'below';
   if (stopPrice && !(way === 'above' ? stopPrice.gt(market.price) : stopPrice.lt(market.price))) {
-    return `the market is at ${market.price}: the stop price of a ${side} must be ${way} it, or it is reached at once`;
+    return `the market is at ${market.price}: the stop price of a ${side} must be ${way} it, or it triggers at once`;
   }
   const [atMarket] = protectionProblems(order, limitPrice ?? stopPrice ?? market.price);
   return atMarket?.message;
@@ -25,14 +25,14 @@ export const priceGates: readonly Gate[] = [
     name: 'stale price',
     deny: ({ market, settings }) =>
       Date.parse(market.now) - Date.parse(market.asOf) > settings.staleAfterMs &&
-      `the newest price of ${market.symbol} is from ${market.asOf}; order when there is a newer one`,
+      `the newest price of ${market.symbol} is from ${market.asOf}; order when a newer price is available`,
   },
   {
     name: 'price collar',
     deny({ order, market, settings: { collarPercent: most } }) {
       if (most === null) return false;
       if (above(market.price, order.referencePrice).abs().gt(most)) {
-        return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again on the price of now`;
+        return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again at the current price`;
       }
       // A limit on the far side of the market waits; on this side it would be filled far from it. One with a stop price
       // begins to work only there.

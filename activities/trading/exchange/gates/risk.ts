@@ -10,7 +10,7 @@ export const riskGates: readonly Gate[] = [
     deny: ({ order, market, settings: { orderLimit } }) =>
       orderLimit !== null &&
       worthOf({ order, market }).gt(orderLimit) &&
-      `the order is worth ${amountText(worthOf({ order, market }))}, above the limit of ${amountText(orderLimit)} for one order; order less, or raise the gate orderNotional (BATON_PAPER_ORDER_LIMIT)`,
+      `the order value is ${amountText(worthOf({ order, market }))}, above the limit of ${amountText(orderLimit)} per order; order less, or raise the gate orderNotional (BATON_PAPER_ORDER_LIMIT)`,
   },
   {
     name: 'short selling',
@@ -18,7 +18,7 @@ export const riskGates: readonly Gate[] = [
       order.side === 'sell' &&
       !settings.allowShort &&
       leastQuantity.isNegative() &&
-      `it would sell ${leastQuantity.abs()} ${order.symbol} more than is held, and the account may not sell short (BATON_PAPER_ALLOW_SHORT)`,
+      `it would sell ${leastQuantity.abs()} ${order.symbol} more than the account holds, and short selling is not allowed (BATON_PAPER_ALLOW_SHORT)`,
   },
   {
     name: 'gross exposure',
@@ -51,13 +51,13 @@ export const riskGates: readonly Gate[] = [
       dayResult !== null &&
       dayResult.negated().gte(dailyLoss) &&
       exposure.after.gt(exposure.before) &&
-      `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and open, against the equity at its start, and the limit is ${amountText(dailyLoss)}; until tomorrow positions may only become smaller`,
+      `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and open, against the equity at its start, and the limit is ${amountText(dailyLoss)}; until tomorrow, orders can only reduce positions`,
   },
   {
     name: 'cash',
     deny: ({ order, reserve, available }) =>
       order.side === 'buy' &&
       reserve.gt(available) &&
-      `it needs ${amountText(reserve)} with fee and slippage, and ${amountText(available)} are free; order less`,
+      `the order needs ${amountText(reserve)} with fee and slippage, but only ${amountText(available)} is available; order less`,
   },
 ];

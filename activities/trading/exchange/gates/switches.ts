@@ -12,13 +12,13 @@ export const switchGates: readonly Gate[] = [
     name: 'reconciliation',
     deny: ({ mismatch }) =>
       mismatch !== null &&
-      `the account's records do not agree with its events, so that nothing is traded: ${mismatch}`,
+      `the account's records do not match its events, so trading is stopped: ${mismatch}`,
   },
   {
     name: 'allowed symbols',
     deny: ({ order: { symbol }, settings: { symbols } }) =>
       symbols !== null &&
       !symbols.includes(symbol) &&
-      `${symbol} is not among what may be traded: ${symbols.join(', ')}`,
+      `${symbol} is not an allowed symbol. Allowed: ${symbols.join(', ')}`,
   },
 ];

@@ -64,7 +64,7 @@ type Ending = Pick<Extract<MatchEvent, { reason: string }>, 'kind' | 'reason'>;
 
 const dayIsOver = (day: string): Ending => ({
   kind: 'expired',
-  reason: `its day, ${day}, is over`,
+  reason: `its day, ${day}, has ended`,
 });
 
 const isOver =
@@ -76,10 +76,10 @@ const isOver =
 function endingOf(order: WorkingOrder, filled: Tally, interval: BarInterval): Ending | undefined {
   if (filled.byOrder(order).eq(order.remaining)) return undefined;
   if (filled.byGroup(order).eq(order.remaining)) {
-    return { kind: 'replaced', reason: 'another order in its place was filled' };
+    return { kind: 'replaced', reason: 'a linked order was filled (OCO)' };
   }
   if (order.timeInForce === 'ioc') {
-    return { kind: 'expired', reason: 'it was good for its first bar alone (IOC)' };
+    return { kind: 'expired', reason: 'not filled on its first bar (IOC)' };
   }
   const isLast = order.timeInForce === 'day' && isLastOfDay(interval);
   return isLast ? dayIsOver(dayOf(interval.bar.time)) : undefined;

@@ -35,7 +35,7 @@ export function createAskFeeds(options: {
     for (const feed of feeds) {
       try {
         if (unreachable.has(feed.id)) {
-          throw new FeedRefusal('silent', 'it gave no answer a moment ago, and is left alone');
+          throw new FeedRefusal('silent', 'it did not respond a moment ago and is skipped');
         }
         const name = await instruments.nameIn(instrument, feed);
         if (name === null) continue;
@@ -61,14 +61,14 @@ function failure(
   refusals: readonly { feed: Feed; refusal: FeedRefusal }[],
 ): ToolError {
   if (refusals.length === 0) {
-    return new ToolError(`No source that is set up has ${id}: see BATON_MARKET_SOURCES.`, {
+    return new ToolError(`No configured source has ${id}. See BATON_MARKET_SOURCES.`, {
       retryable: false,
     });
   }
   const reasons = refusals.map(({ feed, refusal }) => `${feed.title}: ${refusal.message}`);
   const retryable = refusals.some(({ refusal }) => refusal.kind !== 'refused');
   const advice = retryable ? ' Try again in a minute.' : '';
-  return new ToolError(`No source gives ${id}. ${reasons.join('; ')}.${advice}`, {
+  return new ToolError(`No source returned ${id}. ${reasons.join('; ')}.${advice}`, {
     retryable,
     fault: 'upstream',
   });

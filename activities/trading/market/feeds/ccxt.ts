@@ -137,7 +137,7 @@ function refusalOf(error: unknown, id: string): FeedRefusal {
   if (error instanceof FeedRefusal) return error;
   const { name, message } = error as Error;
   if (name === 'RateLimitExceeded' || name === 'DDoSProtection') {
-    return new FeedRefusal('limited', `${id} takes no more requests for now`, { cause: error });
+    return new FeedRefusal('limited', `${id} has reached its rate limit`, { cause: error });
   }
   if (name === 'BadSymbol' || name === 'NotSupported' || name === 'BadRequest') {
     return new FeedRefusal('refused', `${id} refuses the request: ${message.slice(0, 200)}`, {

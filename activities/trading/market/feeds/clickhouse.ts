@@ -186,7 +186,7 @@ function refusalOf(error: unknown): FeedRefusal {
     });
   }
   if (type === 'TOO_MANY_SIMULTANEOUS_QUERIES' || type === 'QUOTA_EXCEEDED') {
-    return new FeedRefusal('limited', `ClickHouse takes no more queries (${type})`, {
+    return new FeedRefusal('limited', `ClickHouse has reached its query limit (${type})`, {
       cause: error,
     });
   }

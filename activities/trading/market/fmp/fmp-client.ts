@@ -61,7 +61,7 @@ export function createFmpClient(options: {
 /** FMP's statuses: 401 and 403 for a wrong key, 402 for what the plan of the key does not have, 429 for too many calls. */
 function refusalOf(status: number, headers: Record<string, string>, path: string): FeedRefusal {
   if (status === 401 || status === 403) {
-    return new FeedRefusal('refused', 'FMP does not take the key: check FMP_API_KEY');
+    return new FeedRefusal('refused', 'FMP refused the key: check FMP_API_KEY');
   }
   if (status === 402) {
     return new FeedRefusal('refused', `the plan of FMP_API_KEY does not include ${path}`);
@@ -69,7 +69,7 @@ function refusalOf(status: number, headers: Record<string, string>, path: string
   if (status === 429) {
     const seconds = Number(headers['retry-after']);
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;
-    return new FeedRefusal('limited', 'the calls of FMP_API_KEY are used up for now', {
+    return new FeedRefusal('limited', 'FMP_API_KEY has reached its rate limit', {
       retryAfterMs,
     });
   }

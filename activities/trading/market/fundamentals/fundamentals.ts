@@ -144,7 +144,7 @@ export function createFundamentals(options: {
       const instrument = await market.instrument(symbol);
       if (instrument.kind !== 'equity') {
         throw new ToolError(
-          `${symbol} is no company: it is ${instrument.kind}. Give a stock such as NASDAQ:AAPL.`,
+          `${symbol} is not a company but ${instrument.kind}. Use a stock such as NASDAQ:AAPL.`,
           {
             retryable: false,
           },

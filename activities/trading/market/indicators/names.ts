@@ -41,7 +41,7 @@ const valueOf = (spec: Indicator, name: string) =>
 export function indicatorOf(name: string): Indicator {
   const [, kind = '', rest = ''] = /^([a-z]+)_?(\w*)$/.exec(name) ?? [];
   if (!Object.hasOwn(definitions, kind)) {
-    throw new RangeError(`There is no indicator "${name}"; ${suggest(kind, kinds)}`);
+    throw new RangeError(`Indicator "${name}" not found; ${suggest(kind, kinds)}`);
   }
   const { parameters } = definitions[kind as IndicatorKind] as { parameters: readonly string[] };
   const values = rest === '' ? [] : rest.split('_');
@@ -53,5 +53,5 @@ export function indicatorOf(name: string): Indicator {
   const spec = indicatorSchema.safeParse({ kind, ...given });
   if (spec.success) return spec.data;
   const problems = spec.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new RangeError(`"${name}" is no indicator: ${problems.join('; ')}`);
+  throw new RangeError(`"${name}" is not a valid indicator: ${problems.join('; ')}`);
 }

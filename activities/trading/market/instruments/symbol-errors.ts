@@ -10,10 +10,9 @@ export type Near = { matches: NearMatch[]; silent: { feed: Feed; reason: string 
 
 /** Several instruments go by the symbol; not retryable. */
 export function ambiguousSymbol(symbol: string, choices: readonly NearMatch[]): ToolError {
-  return new ToolError(
-    `"${symbol}" may be ${listOf(choices)}. Give the symbol of the one that is meant.`,
-    { retryable: false },
-  );
+  return new ToolError(`"${symbol}" may be ${listOf(choices)}. Use one of these symbols.`, {
+    retryable: false,
+  });
 }
 
 /**
@@ -34,8 +33,8 @@ export function unknownSymbol(
   const unasked = reasons && ` Some could not be asked what is near it: ${reasons}.`;
   const unknown =
     notSetUp === undefined
-      ? `There is no symbol "${symbol}".`
-      : `No source of stocks is set up: ${notSetUp}. There is no symbol "${symbol}" in the others.`;
+      ? `Symbol "${symbol}" not found.`
+      : `No source of stocks is set up: ${notSetUp}. Symbol "${symbol}" not found in the others.`;
   const told = `${unknown}${nearby(symbol, near, others)}${unasked} ${advice}`;
   return new ToolError(told.trim(), { retryable: false });
 }

@@ -31,7 +31,7 @@ export const deleteAlert = defineTool({
     if (mayHaveRun) return { deleted: true, message: goneSince };
     const newest = await services.alerts.list({ user, limit: 5 });
     const there = newest.length > 0 ? `The newest are ${listOf(newest)}.` : 'The user has none.';
-    throw new ToolError(`There is no alert ${id}. ${there} list_alerts lists all.`, {
+    throw new ToolError(`Alert ${id} not found. ${there} list_alerts lists all alerts.`, {
       retryable: false,
     });
   },

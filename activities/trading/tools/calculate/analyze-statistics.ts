@@ -36,7 +36,7 @@ export const analyzeStatistics = defineTool({
     const { bars, ...about } = series;
     if (bars.length < fewest) {
       throw new ToolError(
-        `There are ${bars.length} bars, and ${fewest} are the fewest that statistics say anything of: ask for more.`,
+        `${bars.length} bars are too few for statistics. Request at least ${fewest}.`,
         { retryable: false },
       );
     }

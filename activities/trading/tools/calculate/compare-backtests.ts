@@ -56,7 +56,7 @@ export const compareBacktests = defineTool({
       return report.success ? [report.data] : [];
     });
     if (reports.length === 0) {
-      throw new ToolError('None of the backtests succeeded: there is nothing to compare.', {
+      throw new ToolError('None of the backtests succeeded, so there is nothing to compare.', {
         retryable: false,
       });
     }

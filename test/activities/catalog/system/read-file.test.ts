@@ -85,8 +85,8 @@ describe('read_file', () => {
     writeFileSync(join(root, 'zero.txt'), 'a\0b');
     writeFileSync(join(root, 'large.txt'), 'x'.repeat(1_000_001));
     execFileSync('/usr/bin/env', ['mkfifo', join(root, 'pipe')]);
-    await expect(run({ path: 'image.png' })).rejects.toThrow('is no text in UTF-8');
-    await expect(run({ path: 'zero.txt' })).rejects.toThrow('is no text in UTF-8');
+    await expect(run({ path: 'image.png' })).rejects.toThrow('is not UTF-8 text');
+    await expect(run({ path: 'zero.txt' })).rejects.toThrow('is not UTF-8 text');
     await expect(run({ path: 'large.txt' })).rejects.toThrow('has 1000001 bytes');
     await expect(run({ path: 'pipe' })).rejects.toThrow('is no file');
   });

@@ -51,9 +51,9 @@ describe('ssh_command', () => {
     [{ ...status, arguments: { service: 'nginx; reboot' } }, /one of nginx, postgresql/],
     [{ ...status, arguments: {} }, /service is missing/],
     [{ ...status, command: 'statsu' }, /did you mean status\?/],
-    [{ ...status, command: 'sh' }, /There is no command "sh"/],
-    [{ ...status, host: 'db.example.com' }, /is not run on "db.example.com"/],
-    [{ host: 'web', command: 'elsewhere' }, /elsewhere is not run on "web": choose one of: other/],
+    [{ ...status, command: 'sh' }, /Command "sh" not found/],
+    [{ ...status, host: 'db.example.com' }, /cannot run on "db.example.com"/],
+    [{ host: 'web', command: 'elsewhere' }, /elsewhere cannot run on "web": choose one of: other/],
   ])('runs nothing else: %j', async (args, message) => {
     const { run, commands: ran } = await hostOf(say(''));
     await expect(run(args)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('ssh_command', () => {
     const { run } = await hostOf(say(''), { user: 'root' });
     await expect(run(status)).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringMatching(/does not let root in with the key .*key/),
+      message: expect.stringMatching(/refused root with the key .*key/),
     });
     const broken = await hostOf(say(''));
     writeFileSync(join(broken.folder, 'key'), 'no key');
@@ -104,7 +104,7 @@ describe('ssh_command', () => {
     const { run, drop } = await hostOf(() => drop());
     await expect(run(status)).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('look before it is run again'),
+      message: expect.stringContaining('Check before you run it again'),
     });
   });
 
@@ -112,7 +112,7 @@ describe('ssh_command', () => {
     const { run, commands: ran } = await hostOf(say(''));
     await expect(run(status, { mayHaveRun: true })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('look before it is made again'),
+      message: expect.stringContaining('Check before you repeat it'),
     });
     expect(ran).toEqual([]);
   });

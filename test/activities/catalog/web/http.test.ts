@@ -68,8 +68,8 @@ describe('http_get', () => {
   test.each([
     [{ Host: 'internal' }, 'is set by the client itself'],
     [{ 'Transfer-Encoding': 'chunked' }, 'is set by the client itself'],
-    [{ 'a b': 'c' }, 'is no name of a header'],
-    [{ accept: 'a\r\nx: y' }, 'is no value of a header'],
+    [{ 'a b': 'c' }, 'is not a valid header name'],
+    [{ accept: 'a\r\nx: y' }, 'is not a valid header value'],
   ])('takes no header that would lead it elsewhere: %j', async (headers, message) => {
     const { run } = await toolOf(httpGet, here);
     await expect(run({ url: 'https://example.com/', headers })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('http_post', () => {
     const { run } = await toolOf(httpPost, here);
     await expect(run({ url: origin, json: 1 }, { mayHaveRun: true })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('look before it is made again'),
+      message: expect.stringContaining('Check before you repeat it'),
     });
     expect(asked).toEqual([]);
     const headers = { 'Idempotency-Key': 'order-7' };

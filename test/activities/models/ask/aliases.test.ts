@@ -26,7 +26,10 @@ describe('BATON_MODEL_ALIASES', () => {
     ['default=openai:a', 'is the chain of BATON_MODELS'],
     ['a=openai:a;a=openai:b', 'is there twice'],
     ['a=gpt', '"gpt" is not written as provider:model'],
-    ['a=openai:b,mistral:c', '"mistral:c" is of no provider that there is: openai, anthropic'],
+    [
+      'a=openai:b,mistral:c',
+      'the provider of "mistral:c" was not found; the providers are openai, anthropic',
+    ],
     ['a=', '"" is not written as provider:model'],
   ])('refuses %s', (text, problem) => {
     expect(() => read(text)).toThrow(problem);

@@ -241,7 +241,7 @@ describe('a provider that refuses the key', () => {
       {
         model: 'openai:gpt-5.2',
         status: 'skipped',
-        error: { code: '401', message: 'Incorrect API key (not tried again for 40 s)' },
+        error: { code: '401', message: 'Incorrect API key (no retry for 40 s)' },
         durationMs: 0,
       },
       { model: 'anthropic:claude-sonnet-5', status: 'answered', durationMs: 0 },

@@ -132,7 +132,7 @@ describe('after the first output', () => {
     const error = await failureOf(guarded({ mock: slow }).chat(['mock:a'], request(), options));
     expect(heard).toHaveLength(10);
     expect(error.attempts).toMatchObject([
-      { error: { code: 'TIMEOUT', message: 'nothing more of the answer within 60 s' } },
+      { error: { code: 'TIMEOUT', message: 'the answer stalled for 60 s' } },
     ]);
     expect(error.attempts[0]!.durationMs).toBe(560_000);
   });

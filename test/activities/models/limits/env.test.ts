@@ -38,14 +38,14 @@ describe('BATON_MODEL_LIMITS', () => {
 
   test.each([
     ['gpt-5.2=rpm:1', '"gpt-5.2=rpm:1" does not begin with a model, such as openai:gpt-5.2'],
-    ['openai:a=rps:1', '"openai:a=rps:1": there is no limit named "rps"; did you mean rpm?'],
+    ['openai:a=rps:1', '"openai:a=rps:1": limit "rps" not found; did you mean rpm?'],
     ['openai:a=rpm:many', '"openai:a=rpm:many": rpm must be a whole number from 1, not "many".'],
     ['openai:a=rpm:0', 'must be a whole number from 1, not "0".'],
     ['openai:gpt-*=rpm:1', '* stands for all models of a provider, not for a part of a name.'],
     ['*:gpt-5.2=rpm:1', 'does not begin with a model'],
-    ['opnai:a=rpm:1', 'there is no provider opnai; there are openai, anthropic'],
+    ['opnai:a=rpm:1', 'provider opnai not found; the providers are openai, anthropic'],
     ['openai:a=rpm:1,rpm:2', '"rpm" is there twice.'],
-    ['openai:a', 'there is no limit named ""; choose one of: rpm, tpm, concurrency.'],
+    ['openai:a', 'limit "" not found; choose one of: rpm, tpm, concurrency.'],
   ])('%s is refused with what to write', (text, message) => {
     expect(() => rulesOf(text)).toThrow(message);
     expect(() => rulesOf(text)).toThrow('Write it such as openai:gpt-5.2=rpm:500,tpm:200000');

@@ -85,8 +85,8 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     const refusal = await shop.call({ caller: poor() }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BudgetExceeded);
     expect((refusal as BudgetExceeded).message).toBe(
-      'The budget of run run_1 does not allow this call: of 0.1 USD, 0 are spent and 0 set aside by other ' +
-        'calls; it needs at least 0.256. Start the run with a larger budget, or use cheaper models.',
+      'The budget of run run_1 does not allow this call: of 0.1 USD, 0 is spent and 0 reserved by other ' +
+        'calls; this call needs at least 0.256. Start the run with a larger budget, or use cheaper models.',
     );
     expect(shop.asked).toEqual([]);
     expect(await shop.state('run:run_1')).toEqual(free);
@@ -123,7 +123,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     await shop.call();
     await daily.set({ id: 'user:ada', usd: '0.9', onLimit: 'stop', cheaperModels: [] });
     await expect(shop.call()).rejects.toThrow(
-      /^The budget of user ada for .* of 0\.9 USD, 0\.7 are spent .* PUT \/api\/v1\/budgets\/user:ada/,
+      /^The budget of user ada for .* of 0\.9 USD, 0\.7 is spent .* PUT \/api\/v1\/budgets\/user:ada/,
     );
     await daily.set({ id: 'user:A: b', usd: '0.0001', onLimit: 'stop', cheaperModels: [] });
     await expect(shop.call({ caller: callerOf({ user: 'A: b' }) })).rejects.toThrow(
@@ -132,7 +132,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     await shop.call({ caller: callerOf({ user: 'bob' }) });
     await daily.set({ id: 'day', usd: '1.5', onLimit: 'stop', cheaperModels: [] });
     await expect(shop.call({ caller: callerOf({ user: 'bob' }) })).rejects.toThrow(
-      /^The budget for .*1\.4 are spent/,
+      /^The budget for .*1\.4 is spent/,
     );
   });
 
@@ -352,7 +352,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(refusal).toBeInstanceOf(BudgetExceeded);
       expect(refusal).toMatchObject({
         message: expect.stringMatching(
-          /price of test:new is not known.*BATON_PRICES.*take the budget/,
+          /price of test:new is unknown.*BATON_PRICES.*delete the budget/,
         ),
         budget: { account: 'run:run_1', onLimit: 'stop' },
       });
@@ -398,7 +398,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     it('stop when these cannot be paid either', async () => {
       const shop = shopWith();
       const caller = poor({ ...cheaper, usd: 0.0001 });
-      await expect(shop.call({ caller })).rejects.toThrow(/it needs at least 0\.000256/);
+      await expect(shop.call({ caller })).rejects.toThrow(/this call needs at least 0\.000256/);
       expect(shop.asked).toEqual([]);
     });
 
@@ -464,7 +464,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       await shop.payments.reserve(purchaseOf(rich()));
       const delayed = await shop.call({ caller: rich() }).catch((error: unknown) => error);
       expect(delayed).toBeInstanceOf(CallDelayed);
-      expect(delayed).toMatchObject({ message: expect.stringContaining('1 set aside by other') });
+      expect(delayed).toMatchObject({ message: expect.stringContaining('1 reserved by other') });
     });
 
     it('stop waiting when they are cancelled', async () => {
@@ -545,7 +545,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     const stored = { previousResponseId: 'resp_1', onBegun: async () => undefined };
     const poorer = callerOf({ nodePath: 'desk', budgets: [budgetOf({ usd: 150 })] });
     await expect(shop.call({ caller: poorer }, { stored })).rejects.toThrow(
-      /50 are spent .* it needs at least 1[2-9]\d\./,
+      /50 is spent .* this call needs at least 1[2-9]\d\./,
     );
   });
 

@@ -73,7 +73,7 @@ describe.each(wires)('$name', (wire) => {
       expect(await wait({})).toBeUndefined();
     });
 
-    test('is what a page or an error in place of an answer is, and it passes', async () => {
+    test('is what a page or an error instead of an answer is, and it passes', async () => {
       const page = { headers: { 'content-type': 'text/html' }, body: '<html>' };
       const inPlace = { body: { error: { message: 'overloaded' } } };
       for (const ask of [chat, stream]) {

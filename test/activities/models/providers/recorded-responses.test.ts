@@ -220,7 +220,7 @@ describe.skipIf(!folder)(
       expect(files).toEqual([...both, steppedFile, ...Object.values(failedFiles)].toSorted());
     });
 
-    test('an error in place of an answer is the error of the call', async () => {
+    test('an error instead of an answer is the error of the call', async () => {
       const body = await recorded(failedFiles.whole);
       await expect(ask({ status: 429, body })).rejects.toMatchObject({
         kind: 'unauthorized',

@@ -59,7 +59,7 @@ describe('a command line', () => {
   test.each([
     [{ service: 'sshd' }, /service: the service: one of nginx/],
     [{ lines: '20; id' }, /lines: a text that fits/],
-    [{ lines: '2\n0' }, /lines holds a control character/],
+    [{ lines: '2\n0' }, /lines contains a control character/],
     [{ lines: '-5' }, /lines begins with "-"/],
     [{ more: 'x' }, /there is no more: give service, lines/],
     [{ lines: undefined }, /lines is missing/],

@@ -51,7 +51,7 @@ test.each([
   [{ commands: { a: { run: ['ls', '{p}'], arguments: { p: {} } } } }, /needs oneOf .* or pattern/],
   [
     { commands: { a: { run: ['ls', '{p}'], arguments: { p: { pattern: '(' } } } } },
-    /is no regular expression/,
+    /is not a valid regular expression/,
   ],
   [
     { commands: { a: { run: ['ls'], hosts: ['db'] } } },

@@ -18,7 +18,7 @@ test('a user may call a tool so often a minute, and is told when it goes on', as
     code: 'RATE_LIMIT',
     retryable: true,
     retryAfterMs: 40_000,
-    message: 'get_price may be called 2 times per minute; call it again in 40 s.',
+    message: 'get_price allows 2 calls per minute. Retry in 40 s.',
   });
   vi.advanceTimersByTime(40_000);
   await limiter.count(limited, call('c'));

@@ -100,7 +100,7 @@ describe('a side effect that an agent asks for', () => {
   it.each([
     ['pending', 'Nobody has decided yet'],
     ['rejected', 'ann declined'],
-    ['expired', 'Nobody approved'],
+    ['expired', 'expired, so the call was not made'],
     ['withdrawn', 'was withdrawn'],
   ] as const)(
     'is refused where the approval is %s, also where the policy is free',

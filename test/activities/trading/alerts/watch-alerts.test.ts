@@ -131,7 +131,7 @@ describe.each(databases)('alerts on $name', ({ open }) => {
     await watched.create('<=', 100);
     await watched.look();
     expect(await watched.states()).toEqual({ '>=': 'failed', '<=': 100 });
-    expect((await watched.alerts.get(id))?.problem).toContain('There is no symbol "XYZ"');
+    expect((await watched.alerts.get(id))?.problem).toContain('Symbol "XYZ" not found');
     await watched.end();
   });
 

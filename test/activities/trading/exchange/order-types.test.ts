@@ -193,7 +193,7 @@ describe.each(databases)('orders on the paper exchange on $name', ({ open }) => 
     expect((await paper.exchange.portfolio()).positions).toEqual([]);
     expect((await paper.rows()).find(({ type }) => type === 'limit')).toMatchObject({
       status: 'canceled',
-      reason: 'there is no position left to close',
+      reason: 'no position left to close',
     });
   });
 
@@ -259,7 +259,7 @@ describe.each(databases)('orders on the paper exchange on $name', ({ open }) => 
     paper.delist();
     await paper.exchange.tick();
     expect(await paper.rows()).toMatchObject([
-      { status: 'canceled', reason: expect.stringContaining('There is no symbol "ABC"') },
+      { status: 'canceled', reason: expect.stringContaining('Symbol "ABC" not found') },
     ]);
     expect(await paper.sums()).toEqual({ cash: 10_000, reserved: 0 });
   });

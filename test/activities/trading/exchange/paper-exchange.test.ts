@@ -139,7 +139,7 @@ describe.each(everyDatabase)('the paper exchange on $name', ({ open }) => {
   test('records a denied order with its reason, and books nothing', async () => {
     const account = await openAccount();
     const denials: [string, Partial<OrderRequest>, RegExp][] = [
-      ['symbol', { symbol: 'AAPL' }, /^symbol: There is no symbol "AAPL".*SPX/],
+      ['symbol', { symbol: 'AAPL' }, /^symbol: Symbol "AAPL" not found.*SPX/],
       ['limit', { quantity: new Decimal(90) }, /^order limit:/],
       ['collar', { referencePrice: new Decimal(1000) }, /^price collar:/],
     ];

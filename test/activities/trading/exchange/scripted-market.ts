@@ -34,7 +34,7 @@ export function scriptedMarket(
   function check(symbol: string): void {
     if (silent) throw new ToolError('the market is silent', { retryable: true });
     if (symbol === 'ABC' && isListed) return;
-    throw new ToolError(`There is no symbol "${symbol}". There is: ABC.`, { retryable: false });
+    throw new ToolError(`Symbol "${symbol}" not found. Available: ABC.`, { retryable: false });
   }
 
   const market: Market = {

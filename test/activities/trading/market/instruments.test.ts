@@ -90,7 +90,7 @@ describe('a symbol', () => {
     await expect(open([coins(), stocks()]).quote('AAPX')).rejects.toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        /no symbol "AAPX"\. Near it: NASDAQ:AAPL \(Apple Inc\.\)\. Give/,
+        /Symbol "AAPX" not found\. Near it: NASDAQ:AAPL \(Apple Inc\.\)\. Give/,
       ),
     });
   });
@@ -104,15 +104,15 @@ describe('a symbol', () => {
     });
     await expect(market.quote(symbol)).rejects.toMatchObject({
       retryable: false,
-      message: `No source of stocks is set up: set FMP_API_KEY. There is no symbol "${symbol}" in the others. Give crypto as a pair such as BTC/USDT.`,
+      message: `No source of stocks is set up: set FMP_API_KEY. Symbol "${symbol}" not found in the others. Give crypto as a pair such as BTC/USDT.`,
     });
     await expect(market.quote('SPY')).rejects.toThrow(/Near it: SPX/);
-    await expect(market.quote('FOO/USD')).rejects.toThrow(/^There is no symbol "FOO\/USD"/);
+    await expect(market.quote('FOO/USD')).rejects.toThrow(/^Symbol "FOO\/USD" not found/);
   });
 
   test('that is near what needs no source names it', async () => {
     await expect(open([coins(), stocks()]).quote('SPY')).rejects.toMatchObject({
-      message: expect.stringMatching(/^There is no symbol "SPY"\. Near it: SPX \(/),
+      message: expect.stringMatching(/^Symbol "SPY" not found\. Near it: SPX \(/),
     });
   });
 
@@ -150,7 +150,7 @@ describe('a symbol', () => {
     expect(first).toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        /no symbol "AAPX"\. Near it: NASDAQ:AAPL .*could not be asked what is near it: kraken does not respond/,
+        /Symbol "AAPX" not found\. Near it: NASDAQ:AAPL .*could not be asked what is near it: kraken does not respond/,
       ),
     });
     // The exchange is known to be away by now.
@@ -197,7 +197,7 @@ describe('a symbol', () => {
     };
     // The stock of the same name is traded in euros there: that is another price.
     await expect(open([refusing, other]).quote('NASDAQ:AAPL')).rejects.toMatchObject({
-      message: expect.stringMatching(/No source gives NASDAQ:AAPL\. the source fmp: too many/),
+      message: expect.stringMatching(/No source returned NASDAQ:AAPL\. the source fmp: too many/),
     });
   });
 });

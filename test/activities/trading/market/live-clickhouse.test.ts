@@ -153,7 +153,9 @@ describe('candles of ClickHouse', () => {
   });
 
   test('that it does not have are an unknown symbol, with what it has', async () => {
-    await expect(open().quote('BTC/USDC')).rejects.toThrow(/no symbol "BTC\/USDC".*BTC\/USDT/);
+    await expect(open().quote('BTC/USDC')).rejects.toThrow(
+      /Symbol "BTC\/USDC" not found.*BTC\/USDT/,
+    );
   });
 
   test('in a table that is not there are an error that says what to set', async () => {

@@ -190,10 +190,10 @@ describe('crypto pairs', () => {
     const crypto = market(() => exchange(minute));
     await expect(crypto.quote('BTC/USD')).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringMatching(/no symbol "BTC\/USD".*BTC\/USDT.*BTC\/EUR/),
+      message: expect.stringMatching(/Symbol "BTC\/USD" not found.*BTC\/USDT.*BTC\/EUR/),
     });
     await expect(crypto.quote('BTC')).rejects.toMatchObject({
-      message: expect.stringMatching(/no symbol "BTC".*BTC\/USDT \(crypto/),
+      message: expect.stringMatching(/Symbol "BTC" not found.*BTC\/USDT \(crypto/),
     });
   });
 

@@ -153,7 +153,9 @@ describe('a stock', () => {
   test('of another exchange or currency is never taken for it', async () => {
     const market = open();
     expect((await market.quote('AAPL.MX')).currency).toBe('MXN');
-    await expect(market.quote('NYSE:AAPL')).rejects.toThrow(/no symbol "NYSE:AAPL".*NASDAQ:AAPL/);
+    await expect(market.quote('NYSE:AAPL')).rejects.toThrow(
+      /Symbol "NYSE:AAPL" not found.*NASDAQ:AAPL/,
+    );
     await expect(market.quote('APPLE')).rejects.toThrow(/NASDAQ:AAPL \(Apple Inc\.\)/);
   });
 });
@@ -177,7 +179,7 @@ describe('Financial Modeling Prep', () => {
     });
     // Bitcoin in tether is another instrument.
     now += 61_000;
-    await expect(market.quote('BTC/USDT')).rejects.toThrow('No source gives BTC/USDT');
+    await expect(market.quote('BTC/USDT')).rejects.toThrow('No source returned BTC/USDT');
   });
 
   test.each([

@@ -114,7 +114,7 @@ describe('news', () => {
     expect({ live, count: articles.length }).toEqual({ live: true, count: 1 });
     expect(failed).toEqual([
       { source: 'down', reason: 'it answered 500' },
-      { source: 'page', reason: 'it gave what is no feed' },
+      { source: 'page', reason: 'the answer is not a feed' },
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('news', () => {
     const search = vi.fn(async () => Promise.reject(new Error('secret of the library')));
     const news = createNews({ sources: [{ name: 'wire', search }], now: () => time });
     const answer = await news.search(request);
-    const failed = [{ source: 'wire', reason: 'it gave what cannot be read' }];
+    const failed = [{ source: 'wire', reason: 'the answer cannot be read' }];
     expect(answer).toMatchObject({
       live: false,
       notice: expect.stringMatching(/^FICTIONAL/),
@@ -163,7 +163,7 @@ describe('news', () => {
     const search = () => Promise.reject(new SourceProblem('HTTP 503'));
     const news = createNews({ sources: [{ name: 'wire', search }], withSamples: false });
     await expect(news.search(request)).rejects.toMatchObject({
-      message: expect.stringMatching(/^No source of news answers \(wire: .+\)/),
+      message: expect.stringMatching(/^No news source responds \(wire: .+\)/),
       retryable: true,
     });
   });

@@ -193,7 +193,7 @@ describe('market tools', () => {
     await expect(run('get_price', { symbol: 'AAPL' })).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
       retryable: false,
-      message: expect.stringMatching(/no symbol "AAPL".*SPX/),
+      message: expect.stringMatching(/Symbol "AAPL" not found.*SPX/),
     });
   });
 });

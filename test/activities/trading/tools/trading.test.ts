@@ -474,7 +474,7 @@ describe('alerts', () => {
     const { answer } = await openTools();
     const { alert } = (await answer('create_alert', wanted)) as { alert: JsonObject };
     await expect(answer('delete_alert', { id: 'other' })).rejects.toThrow(
-      `There is no alert other. The newest are ${String(alert['id'])} (ABC >= 120).`,
+      `Alert other not found. The newest are ${String(alert['id'])} (ABC >= 120).`,
     );
   });
 
@@ -490,16 +490,14 @@ describe('alerts', () => {
     const [one, other] = [await openTools(), await openTools()];
     const { alert } = (await one.answer('create_alert', wanted)) as { alert: JsonObject };
     expect(await other.answer('list_alerts')).toEqual({ alerts: [] });
-    await expect(other.answer('delete_alert', { id: alert['id']! })).rejects.toThrow(
-      'There is no alert',
-    );
+    await expect(other.answer('delete_alert', { id: alert['id']! })).rejects.toThrow('not found');
     expect((await one.answer('list_alerts'))['alerts']).toHaveLength(1);
   });
 
   test('want a symbol with prices and a comparison', async () => {
     const { call } = await openTools();
     await expect(call('create_alert', { ...wanted, symbol: 'XYZ' })).rejects.toMatchObject({
-      message: expect.stringContaining('There is no symbol "XYZ"'),
+      message: expect.stringContaining('Symbol "XYZ" not found'),
     });
     await expect(call('create_alert', { ...wanted, comparison: '!=' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -518,7 +516,7 @@ test('the watchlist is added to, read with its prices, and taken from', async ()
     items: [{ symbol: 'ABC', note: 'breaks out', price: 100, change24hPercent: null }],
   });
   await expect(call('add_to_watchlist', { symbol: 'XYZ' })).rejects.toMatchObject({
-    message: expect.stringContaining('There is no symbol'),
+    message: expect.stringContaining('not found'),
   });
   await expect(answer('remove_from_watchlist', { symbol: 'XYZ' })).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
@@ -530,7 +528,7 @@ test('the watchlist is added to, read with its prices, and taken from', async ()
   // A try whose answer was lost is not told that it came too late.
   expect(await retry('remove_from_watchlist', leave, 'lost')).toMatchObject({ removed: true });
   await expect(answer('remove_from_watchlist', leave)).rejects.toThrow(
-    ' follows nothing (get_watchlist lists all)',
+    ' is empty (get_watchlist lists all)',
   );
   expect(await answer('get_watchlist')).toEqual({ items: [] });
 });

@@ -10,7 +10,7 @@ const attempt = (error: string | null) => ({
 });
 
 test('what is still to be sent says why it was not, until it is tried again', () => {
-  const why = 'Webhooks are not sent without a secret.';
+  const why = 'Webhooks need a secret.';
   const stuck = outcomeOf({ status: 'pending', attempts: [attempt(why)] });
   expect(stuck).toMatchObject({ title: 'not delivered yet, Baton will retry', error: why });
   const tried = outcomeOf({ status: 'pending', attempts: [attempt(why), attempt(null)] });

@@ -32,7 +32,7 @@ describe('the window of a model', () => {
 
   it.each([
     ['gpt-5=1000', 'does not begin with a model'],
-    ['nobody:x=1000', 'there is no provider nobody'],
+    ['nobody:x=1000', 'provider nobody not found'],
     ['openai:x=10', 'a whole number of tokens from 1000'],
     ['openai:x', 'a whole number of tokens from 1000'],
   ])('is refused as %s, with how to write it', (text, problem) => {

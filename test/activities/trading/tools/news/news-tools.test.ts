@@ -146,7 +146,7 @@ test('analyze_sentiment scores its example from -1 to 1, with a confidence', asy
 
 test('news about the S&P 500 are found where nothing is replayed, without a word of a replay', async () => {
   const unknown = async () => {
-    throw new ToolError('There is no symbol "SPX".', { retryable: false });
+    throw new ToolError('Symbol "SPX" not found.', { retryable: false });
   };
   const market = { instrument: unknown, quote: unknown } as unknown as Market;
   const { run } = await toolWith(searchNews as typeof getNews, { market });

@@ -1,0 +1,11 @@
+
+import { z } from 'zod';
+import { defineTool, ToolError } from '../../contracts/own-tool.ts';
+
+export default defineTool({
+  name: 'both',
+  description: 'A tool of a test.',
+  category: 'system',
+  cacheMs: 0,
+  plan: 'golden', schema: z.strictObject({ n: z.number() }), example: { n: '1' }, handle: () => null,
+});

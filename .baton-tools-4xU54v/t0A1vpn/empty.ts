@@ -1,0 +1,2 @@
+const nothing = 1;
+void nothing;

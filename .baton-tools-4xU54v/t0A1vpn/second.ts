@@ -1,0 +1,11 @@
+
+import { z } from 'zod';
+import { defineTool, ToolError } from '../../contracts/own-tool.ts';
+
+export default defineTool({
+  name: 'good',
+  description: 'A tool of a test.',
+  category: 'system',
+  cacheMs: 0,
+  schema: z.strictObject({}), handle: () => ({ ok: true }),
+});

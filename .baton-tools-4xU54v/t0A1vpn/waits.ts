@@ -1,0 +1,2 @@
+await new Promise(() => undefined);
+export default {};
