@@ -1,2 +1,0 @@
-const nothing = 1;
-void nothing;

@@ -1,1 +1,0 @@
-import './nowhere.ts';
