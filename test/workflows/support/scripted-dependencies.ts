@@ -6,6 +6,7 @@ import { createModelCallers } from '../../../activities/models/create-model-call
 import { modelEnvironment } from '../../../activities/models/env.ts';
 import { limitsEnvironment } from '../../../activities/models/limits/env.ts';
 import { createPrices } from '../../../activities/models/pay/prices/prices.ts';
+import { answerByRule } from '../../../activities/trading/demo/index.ts';
 import { createModelRouter } from '../../../activities/models/ask/create-router.ts';
 import { describeModels } from '../../../activities/models/ask/model-directory.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
@@ -56,7 +57,7 @@ export async function scriptedDependencies(given: {
       ...readEnvironment(modelEnvironment, keys),
       ...readEnvironment(limitsEnvironment, limits),
     },
-    maximumWaitMs === undefined ? {} : { maximumWaitMs },
+    { demo: answerByRule, ...(maximumWaitMs !== undefined && { maximumWaitMs }) },
   );
   const { BATON_MODEL_WINDOWS: own } = readEnvironment(windowsEnvironment, {
     BATON_MODEL_WINDOWS: windows,
