@@ -1,6 +1,6 @@
 import { openMemory } from '../activities/memory/agent-memory.ts';
 import { plannersIn } from '../activities/planning/planners.ts';
-import { createMemoryBus } from '../bus/memory.ts';
+import { createMemoryBus } from '../bus/create-bus.ts';
 import { createActivities, createDependencies } from '../activities/index.ts';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { findFreePort } from '../bin/start/ports.ts';
-import { startTemporalServer } from '../bin/temporal/server.ts';
-import { serverSettings } from '../bin/temporal/settings.ts';
-import type { ServerSettings } from '../bin/temporal/settings.ts';
+import { startTemporalServer, serverSettings } from '../bin/temporal/server.ts';
+import type { ServerSettings } from '../bin/temporal/server.ts';
 import type { Bench, Result } from './measurement.ts';
 import { bundleHandWritten } from './support/bundle-hand-written.ts';
 import { noOpActivities } from './support/no-op-activities.ts';

@@ -1,7 +1,6 @@
 import { metrics } from '@opentelemetry/api';
-import type { MeterProvider } from '@opentelemetry/api';
+import type { MeterProvider, Meter } from '@opentelemetry/api';
 import type { TelemetryEnvironment } from './env.ts';
-import { fanOut } from './fan-out.ts';
 
 export type Telemetry = {
   /** All that was measured so far, in the text format of Prometheus. */
@@ -48,4 +47,26 @@ async function startSdk(service: string) {
 function setMeterProvider(provider: MeterProvider): void {
   metrics.disable();
   metrics.setGlobalMeterProvider(provider);
+}
+
+type UsedMeter = Pick<Meter, 'createCounter' | 'createHistogram'>;
+
+/** Meters whose counters and histograms, which are all that Baton uses, count in each of `providers`. */
+function fanOut(providers: readonly MeterProvider[]): MeterProvider {
+  return {
+    getMeter(...named) {
+      const meters = providers.map((provider) => provider.getMeter(...named));
+      const meter: UsedMeter = {
+        createCounter(...given) {
+          const counters = meters.map((one) => one.createCounter(...given));
+          return { add: (...counted) => counters.forEach((counter) => counter.add(...counted)) };
+        },
+        createHistogram(...given) {
+          const histograms = meters.map((one) => one.createHistogram(...given));
+          return { record: (...seen) => histograms.forEach((one) => one.record(...seen)) };
+        },
+      };
+      return meter as Meter;
+    },
+  };
 }

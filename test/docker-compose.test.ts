@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { apiEnvironment } from '../api/env.ts';
-import { serverSettings } from '../bin/temporal/settings.ts';
+import { serverSettings } from '../bin/temporal/server.ts';
 import { isRecentEnough } from '../bin/temporal/version.ts';
 import { readEnvironment } from '../contracts/base/read-environment.ts';
 import { workerEnvironment } from '../workers/env.ts';

@@ -10,7 +10,6 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { cutText } from '../../contracts/base/text.ts';
 import type { GuardedFetch } from '../network/guarded-fetch.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import { definitionOf } from './definition.ts';
 import type { McpDefinition } from './definition.ts';
 import { lastWords } from './last-words.ts';
@@ -187,4 +186,34 @@ async function list(client: Client, { answerMs, mostTools }: McpLimits) {
   const unusable = read.flatMap((one) => ('unusable' in one ? [one.unusable] : []));
   if (listed.length > mostTools) unusable.push(`it has more than ${mostTools} tools`);
   return { definitions, unusable };
+}
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/**
+ * A `fetch` for MCP: no answer is larger than `maximumBytes`. The stream that a server may speak on by itself is not
+ * opened: tools are listed again and again instead.
+ * @param onTooLarge is told before the answer that is too large breaks off.
+ */
+function boundedFetch(
+  send: Fetch,
+  { maximumBytes, onTooLarge }: { maximumBytes: number; onTooLarge: () => void },
+): Fetch {
+  return async (url, init) => {
+    if ((init?.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
+    const { body, status, statusText, headers } = await send(url, init);
+    if (!body || status === 204 || status === 304) {
+      return new Response(null, { status, statusText, headers });
+    }
+    let bytes = 0;
+    const limit = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        bytes += part.byteLength;
+        if (bytes <= maximumBytes) return controller.enqueue(part);
+        onTooLarge();
+        controller.error(new Error(`The answer is larger than ${maximumBytes} bytes.`));
+      },
+    });
+    return new Response(body.pipeThrough(limit), { status, statusText, headers });
+  };
 }

@@ -1,5 +1,9 @@
 import { Context } from '@temporalio/activity';
-import type { MemoryActivities, RememberStepInput } from '../../contracts/activities/index.ts';
+import type {
+  MemoryActivities,
+  RememberStepInput,
+  StepKey,
+} from '../../contracts/activities/index.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
@@ -9,9 +13,25 @@ import { withHeartbeat } from '../base/heartbeat.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import { embeddingOf } from './embed-for-step.ts';
 import { memoryFailure } from './memory-failure.ts';
-import { memoryId } from './memory-id.ts';
 import { requireConversation } from '../base/require-conversation.ts';
 import { observationsText, resultText, shortTask, taskOf } from './step-text.ts';
+import { createHash } from 'node:crypto';
+import { stepKeyText } from '../../contracts/activities/index.ts';
+
+/** The namespace of Baton's memories: the UUIDv5 of `baton.memory` in that of URLs. */
+const namespace = Buffer.from('459ae70355eb58129329fac0a55c31a1', 'hex');
+
+/** The id of a step's memory: the same for the same step (UUIDv5, RFC 9562). */
+export function memoryId(key: StepKey): string {
+  const bytes = createHash('sha1')
+    .update(namespace)
+    .update(stepKeyText(key))
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 type Needs = {
   conversations: ConversationRepository;

@@ -4,7 +4,7 @@ import { NetworkError } from '../network/network-error.ts';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured } from './sender.ts';
 import type { Sender } from './sender.ts';
-import { signWebhook, webhookKey } from './sign-webhook.ts';
+import { createHmac } from 'node:crypto';
 
 /** What no other try mends. */
 const refused = new Set<string>(['ADDRESS_REFUSED', 'URL_REFUSED']);
@@ -68,4 +68,26 @@ function contentOf({ delivery, notification, run }: DeliveryToSend) {
     notification: { id, title, text },
     run: run && { id: runId, pipeline: run.pipeline, user, status },
   };
+}
+
+/**
+ * The key that the webhooks to one target are signed with: who knows the key of a target can neither sign for another
+ * one nor send a webhook on to it.
+ * @param secret that of all webhooks, which stays with the operator.
+ * @param target the URL as the settings have it.
+ * @returns the HMAC-SHA256 of the target in hex, which is the key as text.
+ */
+function webhookKey(secret: string, target: string): string {
+  return createHmac('sha256', secret).update(target).digest('hex');
+}
+
+/**
+ * The value of `Baton-Signature`, in the form that Stripe uses: `t=<seconds>,v1=<hex>`, where the second is the
+ * HMAC-SHA256 of `<seconds>.<body>` under the key of the target. A receiver that checks the time too knows a request
+ * that was sent again by somebody else.
+ */
+function signWebhook(body: string, { key, at }: { key: string; at: Date }): string {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
 }

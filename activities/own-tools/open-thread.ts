@@ -2,8 +2,42 @@ import { Worker } from 'node:worker_threads';
 import type { Json } from '../../contracts/base/json.ts';
 import type { OwnToolSpec } from '../../contracts/own-tool.ts';
 import type { Network } from '../network/network.ts';
-import { answerRequest } from './answer-request.ts';
-import type { FromThread, OwnCall, ThreadError, ToThread } from './messages.ts';
+import type { FromThread, OwnCall, ThreadError, ToThread, OwnRequest } from './messages.ts';
+import { bodyText } from '../network/body-text.ts';
+import { NetworkError } from '../network/network-error.ts';
+
+type Reply =
+  | Omit<Extract<ToThread, { type: 'answer' }>, 'request'>
+  | Omit<Extract<ToThread, { type: 'unanswered' }>, 'request'>;
+
+const longestMs = 120_000;
+const mostBytes = 10_000_000;
+
+/** Sends what a tool of the user's own wants to be sent, through the guarded client. Never throws. */
+async function answerRequest(
+  network: Pick<Network, 'send'>,
+  { url, headers = {}, timeoutMs = 15_000, maximumBytes = 1_000_000, ...wanted }: OwnRequest,
+  signal: AbortSignal,
+): Promise<Reply> {
+  try {
+    const answer = await network.send(new URL(url), {
+      ...wanted,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      ),
+      timeoutMs: Math.min(timeoutMs, longestMs),
+      maximumBytes: Math.min(maximumBytes, mostBytes),
+      signal,
+    });
+    const { status, url: from, headers: answered } = answer;
+    const text = bodyText(answer);
+    return { type: 'answer', answer: { status, url: from, headers: answered, text } };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    const retryable = error instanceof NetworkError && error.isTransient;
+    return { type: 'unanswered', error: { kind: 'told', name, message, retryable } };
+  }
+}
 
 /** A call that failed in the thread of its tool, or with it. */
 export class OwnToolFailed extends Error {

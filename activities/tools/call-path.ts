@@ -1,10 +1,10 @@
-import type { Json } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { ToolTerms } from '../../contracts/tools/tools.ts';
 import type { ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
-import { execute, stoppedInTime } from './steps/execution.ts';
+import { execute, stoppedInTime, toRefusal } from './steps/execution.ts';
 import {
   checkAllowedTools,
   checkDenied,
@@ -12,15 +12,13 @@ import {
   checkSetUp,
   checkUser,
 } from './steps/permissions.ts';
-import { postProcess } from './steps/post-processing.ts';
-import { proposalOf } from './steps/proposal.ts';
 import type { ToolRateLimiter } from './steps/rate-limit.ts';
 import { checkApproval, checkSideEffectOfAgent } from './steps/side-effects.ts';
-import { unlessRelief } from './steps/relief.ts';
-import { revisionOf } from './steps/revision.ts';
-import { unlessUnderWay } from './steps/under-way.ts';
 import { validateArguments, validateTogether } from './steps/validation.ts';
-import type { ToolSettings } from '../tool-kit/tool.ts';
+import type { ToolSettings, Tool } from '../tool-kit/tool.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
+import { workerLog } from '../../contracts/base/log-places.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
 
 /** The way of a call from its request to its answer. */
 export type CallPath = {
@@ -100,4 +98,106 @@ export function createCallPath<Services>(options: {
 export function askedVersion({ tool, allowedTools }: ToolRequest): string {
   if (!allowedTools || allowedTools.includes(tool)) return tool;
   return allowedTools.find((name) => name.startsWith(`${tool}@`)) ?? tool;
+}
+
+/**
+ * How the records stand that a tool tells its user of; undefined of a tool that reads none.
+ * @throws {ToolRefused} `EXECUTION_ERROR` where that cannot be looked up.
+ */
+async function revisionOf<Services>(
+  tool: Tool<Services>,
+  { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
+  services: Services,
+): Promise<string | undefined> {
+  try {
+    return await tool.revision?.({ services, user });
+  } catch (error) {
+    throw toRefusal(tool as Tool, error, signal);
+  }
+}
+
+/**
+ * Has a check decide on a call. One whose effect has begun under the same key passes all the same: to refuse it would
+ * say that nothing was done, while it goes on.
+ * @throws {ToolRefused} as `check` does, of a call that has not begun.
+ */
+async function unlessUnderWay<Services>(
+  tool: Tool<Services>,
+  { key, runId, user }: Pick<ToolRequest, 'key' | 'runId' | 'user'>,
+  services: Services,
+  check: () => void | Promise<void>,
+): Promise<void> {
+  await unless(
+    async () => (await tool.isUnderWay?.({ services, key, runId, user })) ?? false,
+    check,
+  );
+}
+
+/**
+ * Has a check of what a user may do, and how often, decide on a call. One that only ends what the user has at risk passes all
+ * the same: who may no longer act must not be held in what is under way.
+ * @throws {ToolRefused} as `check` does, of any other call.
+ */
+async function unlessRelief<Services>(
+  tool: Tool<Services>,
+  { args }: Pick<ToolRequest, 'args'>,
+  services: Services,
+  check: () => void | Promise<void>,
+): Promise<void> {
+  await unless(async () => {
+    if (!tool.isRelief) return false;
+    const { success, data } = tool.schema.safeParse(args);
+    return success && tool.isRelief(data as never, { services });
+  }, check);
+}
+
+/**
+ * Has a check decide on a call. One that is exempt, which is asked only of a call that the check refuses, passes all the same.
+ * @throws {ToolRefused} as `check` does, of any other call.
+ */
+async function unless(
+  isExempt: () => Promise<boolean>,
+  check: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof ToolRefused) || !(await isExempt())) throw error;
+  }
+}
+
+/**
+ * What the tool makes of its handler's answer.
+ * @throws {ToolRefused} `EXECUTION_ERROR` for whatever it threw.
+ */
+async function postProcess<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  output: Json,
+): Promise<Json> {
+  try {
+    return tool.postProcess ? await tool.postProcess(output, args as never) : output;
+  } catch (error) {
+    if (error instanceof ToolRefused) throw error;
+    const message = `The answer of ${tool.name} could not be processed. See ${workerLog}.`;
+    throw new ToolRefused('EXECUTION_ERROR', message, { cause: error });
+  }
+}
+
+/**
+ * What a person who is to approve a call is shown beside its arguments, as the tool itself finds it.
+ * @throws {ToolRefused} `EXECUTION_ERROR` where the call would surely be refused: nobody is asked then.
+ */
+async function proposalOf<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  { key, runId, user, signal }: ToolRequest,
+  services: Services,
+): Promise<JsonObject> {
+  try {
+    const shown = await tool.propose?.(args as never, { services, key, runId, user });
+    return isJsonObject(shown) ? shown : {};
+  } catch (error) {
+    throw toRefusal(tool as Tool, error, signal);
+  }
 }

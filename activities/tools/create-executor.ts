@@ -16,12 +16,12 @@ import type { ToolExecutor, ToolRequest } from '../tool-kit/executor.ts';
 import { ToolRefused } from '../tool-kit/executor.ts';
 import { observedRun } from './observed-run.ts';
 import { createRegistry } from './registry.ts';
-import { beginSideEffect } from './steps/audited-side-effect.ts';
 import type { ToolRateLimiter } from './steps/rate-limit.ts';
 import { NotYet, toolSpecOf } from '../tool-kit/tool.ts';
 import type { Tool, ToolSettings } from '../tool-kit/tool.ts';
 import { labelOf } from './tool-label.ts';
 import type { UserTermsOf } from './user-terms.ts';
+import type { ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 
 /** How one call of a tool went, for the log, which takes secrets out and cuts what is long. */
 export type ToolLogEntry = {
@@ -177,4 +177,24 @@ export function createToolExecutor<Services>(options: {
       }
     },
   };
+}
+
+/**
+ * Puts a side effect into the audit log before it happens.
+ * @throws {ToolRefused} where that is not possible: what nobody could look up afterwards is not done.
+ */
+async function beginSideEffect(
+  audit: Pick<ToolAudit, 'begin'> | undefined,
+  row: ToolCallRow,
+): Promise<void> {
+  try {
+    await audit?.begin(row);
+  } catch (error) {
+    throw new ToolRefused(
+      'EXECUTION_ERROR',
+      `${row.tool} did not run because the audit log cannot be written. Check whether the database ` +
+        'responds (see GET /ready), then try again.',
+      { retryable: true, cause: error },
+    );
+  }
 }

@@ -6,8 +6,7 @@ import {
   agentViewSchema,
   jsonSchema,
 } from '../../contracts/api/index.ts';
-import { deleteAgent } from './delete-agent.ts';
-import { checkDraft, readAgent, saveAgent } from './save-agent.ts';
+import { checkDraft, readAgent, saveAgent, requireOwnName } from './save-agent.ts';
 import { requireAgent, viewAgents } from './view-agents.ts';
 import {
   changedMeanwhile,
@@ -20,6 +19,7 @@ import { addYamlBodies } from '../documents/yaml-bodies.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
+import { currentAgents } from '../catalog/catalog.ts';
 
 const params = z.object({ name: z.string() });
 const consumes = ['application/json', 'text/yaml'];
@@ -153,4 +153,42 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
 
 function writtenAt(name: string, stored: { hash: string } | undefined) {
   return { kind: 'agent', name, revision: stored?.hash } as const;
+}
+
+/**
+ * Deletes an agent that was made through the API; workers forget its memories. Runs keep what they started with.
+ * @param expected see `remove` of the repository.
+ * @returns false where something else than expected was there.
+ * @throws {Problem} `in-use` where pipelines or other agents name it; `shipped`, `kept-in-a-file`.
+ */
+async function deleteAgent(
+  services: Pick<Services, 'agents' | 'catalog' | 'pipelines'>,
+  name: string,
+  expected?: string,
+): Promise<boolean> {
+  await requireOwnName(services, name);
+  const [{ agents }, pipelines] = await Promise.all([
+    currentAgents(services),
+    services.pipelines.list(),
+  ]);
+  const users = [
+    ...pipelines
+      .filter(({ document }) =>
+        document.nodes.some(
+          (node) => node.kind === 'agent' && (node.agent === name || node.delegates.includes(name)),
+        ),
+      )
+      .map((pipeline) => `the pipeline ${pipeline.name}`),
+    ...Object.values(agents)
+      .filter(({ delegates }) => delegates.includes(name))
+      .map((agent) => `the agent ${agent.name}`),
+  ];
+  if (users.length > 0) {
+    const list = users.join(', ');
+    throw new Problem(
+      'in-use',
+      `${name} is in use by ${list}. Make them use another agent, then delete it.`,
+    );
+  }
+  return services.agents.remove(name, expected);
 }

@@ -4,9 +4,12 @@ import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
-import { checkEditedArgs } from './check-args.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import type { Services } from '../services.ts';
+import { callProblems } from '../../contracts/tools/argument-rules.ts';
+import { entryOf } from '../../contracts/pipelines/catalog.ts';
+import { toolsByName } from '../../contracts/tools/tools.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
 
 export type Decision = {
   decision: 'approve' | 'reject';
@@ -74,4 +77,27 @@ function decidedAlready({ id, status, decidedBy, editedArgs }: ApprovalRow): Pro
   const by = decidedBy ? ` by ${decidedBy}` : '';
   const changed = editedArgs ? ', with changed arguments' : '';
   return new Problem('conflict', `Approval ${id} is already ${status}${by}${changed}.`);
+}
+
+/**
+ * Makes sure that changed arguments are what their tool takes, each by itself and all together, so that a slip is told at
+ * once, and what waits goes on waiting. What they mean is checked when the tool runs.
+ * @throws {Problem} `invalid-request` with the place of each mistake, or since nothing can be changed.
+ */
+async function checkEditedArgs(
+  services: Services,
+  { id, tool }: ApprovalRow,
+  args: JsonObject,
+): Promise<void> {
+  if (tool === null) {
+    throw new Problem(
+      'invalid-request',
+      `Approval ${id} has nothing to change. Approve or reject it without args.`,
+    );
+  }
+  const { tools } = await publishedCatalog(services);
+  const spec = entryOf(toolsByName(tools), tool);
+  const mistakes = spec ? callProblems({ tool, parameters: spec.parameters }, args, ['args']) : [];
+  if (mistakes.length === 0) return;
+  throw new Problem('invalid-request', `The arguments are not valid for ${tool}.`, mistakes);
 }

@@ -1,7 +1,74 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { healthSchema, readinessSchema } from '../../contracts/api/index.ts';
-import { readiness } from './readiness.ts';
 import type { Services } from '../services.ts';
+import type { Readiness, ReadinessCheck } from '../../contracts/api/index.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
+import { domainNotes } from '../../contracts/domain-notes.ts';
+
+type Outcome = Omit<ReadinessCheck, 'name'>;
+
+const startWorker = 'Start a worker: `npm start` runs one, in production `node workers/main.ts`.';
+
+/** What runs need, and whether it is there. Never throws. */
+async function readiness(services: Services): Promise<Readiness> {
+  const [database, temporal, published] = await Promise.all([
+    checkDatabase(services),
+    checkTemporal(services),
+    services.catalog.get().catch(() => undefined),
+  ]);
+  const checks: ReadinessCheck[] = [
+    { name: 'database', ...database },
+    { name: 'temporal', ...temporal.server },
+    { name: 'workers', ...(published ? temporal.workers : notPublished) },
+  ];
+  return {
+    ready: checks.every(({ status }) => status === 'ok'),
+    checks,
+    models: published ? { missing: [], ...published.models } : null,
+    ...Object.fromEntries(domainNotes.map(({ name }) => [name, published?.notes[name] ?? null])),
+  };
+}
+
+const notPublished: Outcome = {
+  status: 'missing',
+  detail: 'No worker has reported yet',
+  fix: startWorker,
+};
+
+async function checkDatabase({ pipelines }: Services): Promise<Outcome> {
+  try {
+    const stored = await pipelines.list();
+    return { status: 'ok', detail: `answers; ${stored.length} pipelines stored` };
+  } catch {
+    return { status: 'missing', detail: 'does not respond', fix: 'Check DATABASE_URL.' };
+  }
+}
+
+async function checkTemporal({
+  temporal,
+}: Services): Promise<{ server: Outcome; workers: Outcome }> {
+  try {
+    const unserved = await temporal.unserved();
+    const names = unserved.map((queue) => taskQueues[queue]).join(', ');
+    return {
+      server: { status: 'ok', detail: 'answers' },
+      workers:
+        unserved.length === 0
+          ? { status: 'ok', detail: 'polled every task queue within the last minute' }
+          : { status: 'missing', detail: `No worker serves ${names}`, fix: startWorker },
+    };
+  } catch {
+    const fix = 'Check that the server runs, and check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.';
+    return {
+      server: { status: 'missing', detail: 'does not respond', fix },
+      workers: {
+        status: 'missing',
+        detail: 'unknown while Temporal does not respond',
+        fix: startWorker,
+      },
+    };
+  }
+}
 
 export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(

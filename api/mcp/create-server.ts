@@ -9,11 +9,68 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { JsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject, Json } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
 import type { McpCaller } from './caller.ts';
 import { callOffered, offered } from './offer.ts';
-import { listResources, readResource, resourceTemplates } from './resources.ts';
+import type {
+  ReadResourceResult,
+  Resource,
+  ResourceTemplate,
+} from '@modelcontextprotocol/sdk/types.js';
+import { viewRun } from '../runs/view-run.ts';
+import { requirePipeline } from '../pipelines/require-pipeline.ts';
+import { requireRun } from './runs.ts';
+
+const mimeType = 'application/json';
+
+const resourceTemplates: ResourceTemplate[] = [
+  {
+    uriTemplate: 'baton://runs/{id}',
+    name: 'run',
+    title: 'A run',
+    description: 'A run with the state of each node, its result, and what it has cost',
+    mimeType,
+  },
+  {
+    uriTemplate: 'baton://pipelines/{name}',
+    name: 'pipeline',
+    title: 'A pipeline',
+    description: 'The document of a pipeline',
+    mimeType,
+  },
+];
+
+/** The pipelines; runs are found by their id. */
+async function listResources({ services }: Pick<McpCaller, 'services'>): Promise<Resource[]> {
+  const pipelines = await services.pipelines.list();
+  return pipelines.map(({ name, document }) => ({
+    uri: `baton://pipelines/${name}`,
+    name,
+    title: document.title ?? name,
+    description: document.description ?? 'A pipeline',
+    mimeType,
+  }));
+}
+
+/**
+ * What an address names; undefined where it is none of ours.
+ * @throws {Problem} `not-found`
+ */
+async function readResource(
+  caller: Pick<McpCaller, 'services'>,
+  uri: string,
+): Promise<ReadResourceResult | undefined> {
+  const [, kind, name = ''] = /^baton:\/\/(runs|pipelines)\/([\w-]+)$/.exec(uri) ?? [];
+  const { services } = caller;
+  const read: Record<string, () => Promise<unknown>> = {
+    runs: async () => viewRun(services, await requireRun(caller, name)),
+    pipelines: async () => (await requirePipeline(services, name)).document,
+  };
+  const value = kind === undefined ? undefined : await read[kind]?.();
+  if (value === undefined) return undefined;
+  return { contents: [{ uri, mimeType, text: JSON.stringify(value as Json, undefined, 2) }] };
+}
 
 /** So many tools come at a time. */
 const pageSize = 100;

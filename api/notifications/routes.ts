@@ -13,10 +13,14 @@ import {
 import { channels } from '../../contracts/runs/notify.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { requirePublicTargets } from './require-public-targets.ts';
-import { viewNotification } from './view-notification.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
+import type { NotificationView } from '../../contracts/api/index.ts';
+import type {
+  notificationRepository,
+  NotificationRow,
+} from '../../db/repositories/notifications/notifications.ts';
 
 const params = z.object({ id: z.string() });
 const deliveryParams = z.object({ id: z.string(), channel: z.enum(channels) });
@@ -161,3 +165,39 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     return { ...(await notificationSettings.get(user)), missing };
   }
 };
+
+type Deliveries = Awaited<ReturnType<ReturnType<typeof notificationRepository>['deliveriesOf']>>;
+
+/** A notification, with how it left Baton. */
+function viewNotification(row: NotificationRow, deliveries: Deliveries): NotificationView {
+  const { id, kind, user, runId, status, title, text } = row;
+  return {
+    id,
+    kind,
+    user,
+    runId,
+    status,
+    title,
+    text,
+    createdAt: row.createdAt.toISOString(),
+    readAt: instant(row.readAt),
+    deliveries: (deliveries.get(id) ?? []).map(({ attempts, ...delivery }) => ({
+      id: delivery.id,
+      channel: delivery.channel,
+      target: delivery.target,
+      status: delivery.status,
+      endedAt: instant(delivery.endedAt),
+      attempts: attempts.map(({ attempt, startedAt, endedAt, code, error }) => ({
+        attempt,
+        startedAt: startedAt.toISOString(),
+        endedAt: instant(endedAt),
+        code,
+        error,
+      })),
+    })),
+  };
+}
+
+function instant(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -15,10 +15,23 @@ import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
 import { Problem } from '../base/problem.ts';
 import { requireRun } from './require-run.ts';
-import { viewChildPipeline } from './view-child-pipeline.ts';
-import { viewConversations } from './view-conversation.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
+import type {
+  ChildPipelineView,
+  ConversationView,
+  MessageView,
+} from '../../contracts/api/index.ts';
+import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { NodeState } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { recordedNodes } from './recorded-nodes.ts';
+import { viewNode } from './view-run.ts';
+import { placeNamed } from '../../contracts/models/message-places.ts';
+import { markOf } from '../../contracts/tools/outside.ts';
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+import type { Conversation, StoredMessage } from '../../db/repositories/runs/conversations.ts';
 
 const params = z.object({ id: z.string() });
 
@@ -117,3 +130,98 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     },
   );
 };
+
+/**
+ * What a pipeline node of a run does: its document, with the state of each node as it was recorded at the child's
+ * end, as the child's workflow says it before, or as the recorded steps show it where that does not respond.
+ * @throws {Problem} `not-found` where no pipeline node is at the path.
+ */
+async function viewChildPipeline(
+  services: Services,
+  run: RunRow,
+  path: string,
+): Promise<ChildPipelineView> {
+  const pipeline = pipelineAt(run.compiled, path);
+  if (!pipeline) {
+    throw new Problem('not-found', `Run ${run.id} has no pipeline node at ${path}.`);
+  }
+  const workflowId = `${run.id}/${path}`;
+  const atItsEnd = await services.runs.childNodes(run.id, path);
+  const known = atItsEnd ?? (await services.temporal.state(workflowId))?.nodes;
+  const nodes = known ?? ended(run, await recordedNodes(services, run, { path, pipeline }));
+  return {
+    path,
+    document: pipeline,
+    nodes: nodes.map(viewNode),
+    stale: known === undefined,
+    temporalUrl: services.links.temporal(workflowId),
+  };
+}
+
+function pipelineAt({ pipeline, pipelines }: CompiledPipeline, path: string): Pipeline | undefined {
+  let current: Pipeline | undefined = pipeline;
+  for (const id of path.split('/')) {
+    const node: Pipeline['nodes'][number] | undefined = current?.nodes.find(
+      (candidate) => candidate.id === id,
+    );
+    current = node?.kind === 'pipeline' ? pipelines[node.pipeline] : undefined;
+  }
+  return current;
+}
+
+/** In a run that is over, what had begun has ended: with the run's own end, where that was no success. */
+function ended({ status }: RunRow, nodes: NodeState[]): NodeState[] {
+  if (!hasEnded(status)) return nodes;
+  return nodes.map((node) =>
+    node.status === 'running' || node.status === 'waiting' ? { ...node, status } : node,
+  );
+}
+
+/** The conversations at a node path of a run, one for each attempt of the node, in their order. */
+async function viewConversations(
+  { conversations }: Pick<Services, 'conversations'>,
+  runId: string,
+  nodePath: string,
+): Promise<ConversationView[]> {
+  const found = await conversations.at(runId, nodePath);
+  return Promise.all(
+    found.map(async (conversation) =>
+      viewConversation(conversation, await conversations.messages(conversation.id)),
+    ),
+  );
+}
+
+function viewConversation(
+  { id, nodePath, agent, outside, createdAt }: Conversation,
+  messages: StoredMessage[],
+): ConversationView {
+  return {
+    id,
+    nodePath,
+    agent: { name: agent.name, role: agent.role },
+    openedAt: createdAt.toISOString(),
+    ...markOf(outside),
+    messages: messages.map(({ turn, position, at, message }) => {
+      const place = message.role === 'user' ? placeNamed(position) : undefined;
+      return {
+        turn,
+        at: at.toISOString(),
+        message: viewMessage(message),
+        ...(place && { place }),
+      };
+    }),
+  };
+}
+
+/** A message without what is for its provider alone: signatures and encrypted thoughts. */
+function viewMessage(message: ChatMessage): MessageView {
+  if (message.role !== 'assistant') return message;
+  const { role, text, reasoning = [], model = null, toolCalls } = message;
+  return {
+    role,
+    text,
+    reasoning: reasoning.map((thought) => thought.text).filter((thought) => thought !== ''),
+    model,
+    toolCalls: toolCalls.map(({ signature: _signature, ...call }) => call),
+  };
+}

@@ -1,4 +1,3 @@
-import { preview } from './preview.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { StartRefused, TemporalUnavailable } from '../temporal/index.ts';
 import type { StartRun } from '../temporal/index.ts';
@@ -54,4 +53,13 @@ function shortInput(input: RunRow['input']): string {
   return Object.entries(input)
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' ');
+}
+
+/** The text, cut so that it fits into so many bytes of UTF-8, with `…` where something is left out. */
+export function preview(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  const cut = Buffer.from(text)
+    .subarray(0, bytes - 3)
+    .toString();
+  return `${cut.replace(/\uFFFD+$/, '')}…`;
 }

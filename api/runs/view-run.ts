@@ -5,10 +5,10 @@ import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Links } from '../base/links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
-import { failoversOf } from './failovers.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { runCosts } from './run-costs.ts';
 import { settleRun } from './settle-run.ts';
+import { unansweredIn } from '../../contracts/runs/failovers.ts';
 
 const instant = (time: Date | null) => time?.toISOString() ?? null;
 const instantOf = (milliseconds: number | undefined) =>
@@ -122,4 +122,17 @@ function noticeOf(run: RunRow, stale: boolean): string | null {
   return status === 'pending'
     ? 'The run is stored and starts when Temporal and a worker are available.'
     : 'No worker responds now. The run continues when one is back.';
+}
+
+/** The models of a run that did not answer, each with the one that its call went on with. */
+async function failoversOf(
+  { steps }: Pick<Services, 'steps'>,
+  runId: string,
+): Promise<RunView['failovers']> {
+  const found = await steps.ofSeveralModels(runId);
+  return found.flatMap(({ nodePath, step, attempts, startedAt }) =>
+    unansweredIn(attempts ?? []).flatMap(({ to, ...unanswered }) =>
+      to === null ? [] : [{ nodePath, step, ...unanswered, to, at: startedAt.toISOString() }],
+    ),
+  );
 }

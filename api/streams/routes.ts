@@ -8,12 +8,13 @@ import { requireRun } from '../runs/require-run.ts';
 import type { Services } from '../services.ts';
 import type { Streams } from './add-streams.ts';
 import type { Outlet } from './outlet.ts';
-import { eventStreamOutlet } from './outlets/server-sent-events.ts';
 import { webSocketOutlet } from './outlets/web-socket.ts';
 import type { ServerSocket } from './outlets/web-socket.ts';
 import { readPosition } from './position.ts';
 import type { Position } from './position.ts';
 import { problems } from '../base/responses.ts';
+import type { ServerResponse } from 'node:http';
+import { mostWaitingBytes } from './outlet.ts';
 
 const params = z.object({ id: z.string() });
 const querystring = z.object({
@@ -120,4 +121,35 @@ function serveEvents({ headers, query }: EventsRequest, reply: FastifyReply, joi
   });
   reply.raw.flushHeaders();
   join(eventStreamOutlet(reply.raw), after);
+}
+
+/**
+ * A client of server-sent events; an end is told to it as an event `end` with code and reason.
+ * @param response of which the head was sent already.
+ * @param options.heartbeatMs how often a comment is sent, so that nobody on the way takes the connection for dead.
+ */
+export function eventStreamOutlet(
+  response: ServerResponse,
+  { heartbeatMs = 10_000 }: { heartbeatMs?: number } = {},
+): Outlet {
+  // `writable` stays true of a response that has ended, and what is written then ends the process.
+  const isOver = () => response.writableEnded || response.destroyed;
+  const hasRoom = () => !isOver() && response.writableLength < mostWaitingBytes;
+  const beating = setInterval(() => {
+    if (hasRoom()) response.write(': heartbeat\n\n');
+  }, heartbeatMs);
+  response.on('close', () => clearInterval(beating));
+
+  return {
+    hasRoom,
+    send: (position, text) => void response.write(`id: ${position}\ndata: ${text}\n\n`),
+    onRoom: (hear) => void response.on('drain', hear),
+    onEnd: (hear) => void response.on('close', hear),
+    end(code, reason) {
+      clearInterval(beating);
+      response.end(`event: end\ndata: ${JSON.stringify({ code, reason })}\n\n`);
+      // One who does not read this either is cut off.
+      setTimeout(() => response.destroy(), heartbeatMs).unref();
+    },
+  };
 }

@@ -16,9 +16,68 @@ import { userTermsOf } from '../../db/repositories/catalog/users.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
 import { requireTool } from './require-tool.ts';
-import { viewMetrics } from './view-metrics.ts';
-import { viewTool } from './view-tool.ts';
 import { problems } from '../base/responses.ts';
+import type { ToolMetricsView, ToolView } from '../../contracts/api/index.ts';
+import type { ToolVersionMetrics } from '../../db/repositories/catalog/tool-calls.ts';
+import { rightsGap } from '../../contracts/tools/tool-gaps.ts';
+import { switchNamed } from '../../contracts/tools/switches.ts';
+import type { ToolSpec, UserTerms } from '../../contracts/tools/tools.ts';
+
+/** Every version of a tool, newest first. */
+const versionsOf = ({ version, earlier = [] }: ToolSpec) => [
+  version,
+  ...earlier.map((one) => one.version),
+];
+
+/**
+ * A tool as the API shows it.
+ * @param newest of its versions.
+ * @param terms of the user who asks; `name` is the user's, undefined where none is named.
+ * @param files of the user's own tools, by their ids.
+ */
+function viewTool(
+  tool: ToolSpec,
+  newest: ToolSpec,
+  { name, ...terms }: UserTerms & { name: string | undefined },
+  files: Record<string, string>,
+): ToolView {
+  const user = { ...terms, name: name ?? 'anybody' };
+  const gap = rightsGap(tool, { plan: terms.plan, user });
+  const file = files[tool.id];
+  const { earlier: _apart, alternatives, switch: needed, ...spec } = tool;
+  return {
+    ...spec,
+    ...(needed !== undefined && { [switchNamed(needed).toolField.name]: true }),
+    ...(alternatives && { alternatives: [...alternatives] }),
+    ...(file !== undefined && { file }),
+    versions: versionsOf(newest),
+    available: gap === undefined,
+    ...(name !== undefined && gap && { gap }),
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The figures of a tool, of all versions together and of each. */
+function viewMetrics(tool: string, since: Date, versions: ToolVersionMetrics[]): ToolMetricsView {
+  const total = (name: 'calls' | 'completed' | 'waiting' | 'refused' | 'failed' | 'cacheHits') =>
+    sum(versions.map((version) => version[name]));
+  const codes = [...new Set(versions.flatMap(({ errors }) => Object.keys(errors)))];
+  return {
+    tool,
+    since: since.toISOString(),
+    calls: total('calls'),
+    completed: total('completed'),
+    waiting: total('waiting'),
+    refused: total('refused'),
+    failed: total('failed'),
+    cacheHits: total('cacheHits'),
+    errors: Object.fromEntries(
+      codes.map((code) => [code, sum(versions.map(({ errors }) => errors[code] ?? 0))]),
+    ),
+    versions,
+  };
+}
 
 const tags = ['catalog'];
 

@@ -1,11 +1,47 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { OnRowError } from './each-row.ts';
-import { sendDeliveries } from './send-deliveries.ts';
 import { Problem } from '../base/problem.ts';
 import { reconcileRuns } from './reconcile.ts';
 import type { KnownRuns } from './reconcile.ts';
 import type { Services } from '../services.ts';
-import { storeShippedPipelines } from './shipped-pipelines.ts';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipelineHash } from '../../contracts/pipelines/compile.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
+import { currentCatalog } from '../catalog/catalog.ts';
+import { parsePipeline } from '../documents/parse-pipeline.ts';
+import { eachRow } from './each-row.ts';
+
+/** A delivery that is pending after this time is started again: Temporal may have lost its activity. */
+const heardOfMs = 10 * 60_000;
+const pageSize = 100;
+
+/**
+ * Starts the activities of deliveries that have none: what was written while Temporal was away, or before a process
+ * died. The activity has the delivery's id, so that several processes start one. One that cannot be started is told and
+ * does not hold up the others.
+ * @param options.now in milliseconds since 1970.
+ */
+export async function sendDeliveries(
+  { deliveries, activities }: Pick<Services, 'deliveries' | 'activities'>,
+  { now = Date.now(), onError }: { now?: number; onError: OnRowError },
+): Promise<void> {
+  const { signal } = new AbortController();
+  await eachRow({
+    page: (after) =>
+      deliveries.unstarted(new Date(now - heardOfMs), {
+        limit: pageSize,
+        ...(after && { after }),
+      }),
+    async work({ id, user }: { id: string; createdAt: Date; user: string }) {
+      await activities.startDelivery({ deliveryId: id, user }, signal);
+      await deliveries.noteStarted(id);
+    },
+    onError,
+  });
+}
 
 const reconcileEveryMs = 30_000;
 const lookForWorkersEveryMs = 2_000;
@@ -106,4 +142,51 @@ function repeat(
     clearTimeout(timer);
     await round;
   };
+}
+
+type Stores = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
+
+/**
+ * Stores the pipelines that come with Baton, `*.yaml` in a folder. A user's own of the same name stays.
+ * @returns the mistakes found, one line each; a document with mistakes is not stored.
+ * @throws {Problem} `unavailable` until a worker has said which tools and agents there are.
+ */
+export async function storeShippedPipelines(services: Stores, folder: string): Promise<string[]> {
+  const catalog = await currentCatalog(services);
+  let left = await readDocuments(folder);
+  for (;;) {
+    const refused: (ShippedFile & { mistakes: string[] })[] = [];
+    for (const { file, text, document } of left) {
+      const { problems, pipeline } = validatePipeline(document, catalog);
+      if (pipeline) catalog.pipelines[pipeline.name] = await store(services, pipeline, text);
+      const mistakes = problems.map(
+        ({ path, message, fix }) => `${file}: ${path} ${message}; ${fix}`,
+      );
+      if (!pipeline) refused.push({ file, text, document, mistakes });
+    }
+    // One may run another that was stored only after it was looked at.
+    if (refused.length === left.length) return refused.flatMap(({ mistakes }) => mistakes);
+    left = refused;
+  }
+}
+
+type ShippedFile = { file: string; text: string; document: Json };
+
+async function readDocuments(folder: string): Promise<ShippedFile[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { file, text, document: parsePipeline(text) };
+    }),
+  );
+}
+
+/** Gives the pipeline that is stored under the name from now on. */
+async function store({ pipelines }: Stores, document: Pipeline, text: string): Promise<Pipeline> {
+  const stored = await pipelines.get(document.name);
+  if (stored?.source === 'user') return stored.document;
+  const hash = await pipelineHash(document);
+  await pipelines.put({ document, hash, source: 'shipped', text });
+  return document;
 }

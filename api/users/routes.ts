@@ -8,14 +8,17 @@ import {
   userSchema,
 } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
-import { switchesIn } from '../../contracts/tools/switches.ts';
+import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
-import { viewUser } from './view-user.ts';
 import { problems } from '../base/responses.ts';
+import type { UserView } from '../../contracts/api/index.ts';
+import { isSetFor, userTermsOf } from '../../db/repositories/catalog/users.ts';
+import type { UserRow } from '../../db/repositories/catalog/users.ts';
+import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 
 const tags = ['users'];
 
@@ -140,4 +143,30 @@ function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonl
   );
   if (mistakes.length === 0) return;
   throw new Problem('invalid-request', 'Some tools were not found.', mistakes);
+}
+
+/** A user as the API shows it, with what holds where nothing is set. */
+function viewUser(
+  id: string,
+  row: UserRow | undefined,
+  published: Pick<PublishedCatalog, 'plan' | 'switches'>,
+): UserView {
+  const { allowedTools, deniedTools, plan, switches } = userTermsOf(row, published);
+  return {
+    id,
+    plan,
+    ...switchFields(({ name }) => switches[name] ?? false),
+    allowedTools: allowedTools && [...allowedTools],
+    deniedTools: [...deniedTools],
+    own:
+      row && isSetFor(row)
+        ? {
+            plan: row.plan,
+            ...switchFields(({ name }) => row.switches[name] ?? null),
+            allowedTools: row.allowedTools,
+            deniedTools: row.deniedTools,
+          }
+        : null,
+    changedAt: row?.changedAt.toISOString() ?? null,
+  };
 }

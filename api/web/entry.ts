@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { sendSignInPage } from './sign-in.ts';
-import { wantsPage } from './page.ts';
-import { addFormBodies } from './form-bodies.ts';
+import { wantsPage, escapeHtml, sendPage } from './page.ts';
 import { howToGetIn, wrongKey } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../base/problem.ts';
@@ -79,4 +77,35 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
 
 function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
+}
+
+/** Reads the bodies of HTML forms on the routes of a plugin: texts by their names. */
+function addFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
+  );
+}
+
+/** Asks for the key; `next` is where it leads. */
+function sendSignInPage(
+  reply: FastifyReply,
+  { next, isWrong }: { next: string; isWrong: boolean },
+): FastifyReply {
+  const problem = '<p id="problem" class="bad" role="alert">The key is wrong.</p>';
+  const invalid = ' aria-invalid="true" aria-describedby="problem"';
+  return sendPage(reply, isWrong ? 401 : 200, {
+    title: 'Sign in',
+    body: `
+<p class="muted">Open the link that <code>npm start</code> prints, or paste the key: it is in
+<code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
+<form method="post" action="/sign-in">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<label for="key">Key</label>
+<input id="key" name="key" type="password" autocomplete="current-password" required autofocus${isWrong ? invalid : ''}>
+${isWrong ? problem : ''}
+<button>Sign in</button>
+</form>`,
+  });
 }

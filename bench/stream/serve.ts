@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
+import { createMemoryBus } from '../../bus/create-bus.ts';
 import { runChannel } from '../../contracts/runs/events.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import { createMemoryBus } from '../../bus/memory.ts';
+import { createMemoryBus } from '../../bus/create-bus.ts';
 import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { openDatabase } from '../../db/open.ts';
 import { activityEnvironment } from '../../workers/env.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
+import { createMemoryBus } from '../../bus/create-bus.ts';
 import { tellRuns } from '../../bus/tell-runs.ts';
 import { openDatabase } from '../../db/open.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';

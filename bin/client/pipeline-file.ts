@@ -4,7 +4,8 @@ import type { FieldProblem } from '../../contracts/api/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
-import { problemLines } from './problem-lines.ts';
+import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import type { ParsedNode } from 'yaml';
 
 /** A pipeline document as its author wrote it. */
 export type PipelineFile = {
@@ -47,4 +48,63 @@ export async function readText(file: string): Promise<string> {
       code === 'ENOENT' ? `file ${file} not found` : `${file} cannot be read: ${message}`;
     throw new CommandError(reason, exitCodes.usage);
   }
+}
+
+/**
+ * Problems of a document in the order of its lines, such as
+ * `my.yaml:14  nodes[5] (child).input: there is no field input; did you mean inputs?`
+ */
+export function problemLines(
+  { name, text }: { name: string; text: string },
+  problems: readonly FieldProblem[],
+): string[] {
+  const lineCounter = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter });
+  return problems
+    .map(({ path, message, fix }) => {
+      const { offset, label } = findPlace(contents, partsOf(path));
+      const { line } = lineCounter.linePos(offset);
+      const place = `${name}:${line}  ${label || 'document'}`;
+      return { line, text: `${place}: ${[message, fix].filter(Boolean).join('; ')}` };
+    })
+    .toSorted((a, b) => a.line - b.line)
+    .map((problem) => problem.text);
+}
+
+/** The parts of a path such as `nodes[5].input`: names, and positions in lists. */
+function partsOf(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([text, index]) =>
+    index === undefined ? text : Number(index),
+  );
+}
+
+/** The path with the ids of what it leads through, and where the last of it that is there begins. */
+function findPlace(contents: ParsedNode | null, parts: readonly (string | number)[]) {
+  let node: ParsedNode | null = contents;
+  let offset = contents?.range[0] ?? 0;
+  let label = '';
+  for (const part of parts) {
+    const entry = entryOf(node, part);
+    offset = entry?.offset ?? offset;
+    node = entry?.node ?? null;
+    const id = typeof part === 'number' ? idOf(node) : undefined;
+    label += typeof part === 'number' ? `[${part}]` : `${label && '.'}${part}`;
+    if (id !== undefined) label += ` (${id})`;
+  }
+  return { offset, label };
+}
+
+function entryOf(node: ParsedNode | null, part: string | number) {
+  if (isSeq<ParsedNode>(node) && typeof part === 'number') {
+    const item = node.items[part];
+    return item && { offset: item.range[0], node: item };
+  }
+  if (!isMap<ParsedNode, ParsedNode | null>(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part);
+  return pair && { offset: pair.key.range[0], node: pair.value };
+}
+
+function idOf(node: ParsedNode | null): string | undefined {
+  const id: unknown = isMap(node) ? node.get('id') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

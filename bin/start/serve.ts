@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { NativeConnection } from '@temporalio/worker';
-import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
+import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
@@ -18,8 +19,41 @@ import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
 import { openTemporal, requireTemporalPorts } from './temporal.ts';
-import { prepareWebApp } from './web-app.ts';
-import { installWorkerLog } from './worker-log.ts';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { DefaultLogger } from '@temporalio/worker';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import { createWorkerLogger } from '../../workers/worker-logger.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isWebAppCurrent } from '../../web/build/build.ts';
+
+const buildProgram = fileURLToPath(new URL('../../web/build/main.ts', import.meta.url));
+/** Of what a build that failed has said, the part that is shown. */
+const shownCharacters = 2_000;
+
+/**
+ * Builds the web app where it is missing or its sources have changed. One that cannot be built keeps nothing
+ * else from running: it is told of.
+ */
+async function prepareWebApp(say: (line: string) => void): Promise<void> {
+  if (await isWebAppCurrent()) return;
+  say('Building the web app (once, takes some seconds) …');
+  const problem = await build();
+  if (problem === undefined) return;
+  say(`The web app could not be built; everything else works.\n${problem.slice(-shownCharacters)}`);
+}
+
+/** In a process of its own, since it takes all of a core. @returns what went wrong. */
+async function build(): Promise<string | undefined> {
+  const child = spawn(process.execPath, [buildProgram], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const code = await ended.catch((error: Error) => error.message);
+  return code === 0 ? undefined : said.trim() || `The build exited with code ${code}.`;
+}
 
 /**
  * Starts everything in this process, and adds each part to `shutdown` as soon as it runs.
@@ -128,4 +162,24 @@ function openRecords({ DATABASE_URL: url, BATON_DATA: dataFolder }: StartEnviron
 function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
   if (result.status === 'rejected') throw result.reason;
   return result.value;
+}
+
+/**
+ * Sends what the workers have to say to a file, so that the terminal stays calm, and leaves signals to us.
+ * To be called before anything else of the SDK's worker.
+ * @returns the file and the logger.
+ */
+function installWorkerLog(
+  dataFolder: string,
+  redactor: Redactor,
+): { file: string; logger: DefaultLogger } {
+  const file = join(dataFolder, 'worker.log');
+  const stream = createWriteStream(file, { flags: 'a' });
+  const logger = createWorkerLogger(redactor, (line) => void stream.write(line));
+  Runtime.install({
+    logger,
+    shutdownSignals: [],
+    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
+  });
+  return { file, logger };
 }

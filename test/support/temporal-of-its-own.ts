@@ -6,8 +6,7 @@ import { onTestFinished } from 'vitest';
 import { findFreePort } from '../../bin/start/ports.ts';
 import { cacheFolder } from '../../bin/temporal/cache.ts';
 import { findTemporal } from '../../bin/temporal/find.ts';
-import { startTemporalServer } from '../../bin/temporal/server.ts';
-import { serverSettings } from '../../bin/temporal/settings.ts';
+import { startTemporalServer, serverSettings } from '../../bin/temporal/server.ts';
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
 
 /** A Temporal server for one test, in memory; it ends with the test. */

@@ -6,7 +6,7 @@ import { createModelCallers } from '../../activities/models/create-model-caller.
 import { plannersIn } from '../../activities/planning/planners.ts';
 import { createPrices } from '../../activities/models/pay/prices/prices.ts';
 import type { ModelRouter } from '../../activities/models/router.ts';
-import { createMemoryBus } from '../../bus/memory.ts';
+import { createMemoryBus } from '../../bus/create-bus.ts';
 import { agentSchema } from '../../contracts/agents/index.ts';
 import type { BudgetSettings } from '../../contracts/models/budget.ts';
 import { noUsage } from '../../contracts/models/messages.ts';

@@ -1,14 +1,55 @@
 import { join } from 'node:path';
-import { plannersIn } from '../../activities/planning/planners.ts';
+import { plannersIn, plannerFilesIn } from '../../activities/planning/planners.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import { fileProblemText } from '../../contracts/agents/file-problem.ts';
 import type { Database } from '../../db/open.ts';
 import { agentRepository } from '../../db/repositories/agents/agents.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
-import { readAgentFolder } from './read-agent-folder.ts';
+import { readAgentFolder, agentFilesIn } from './read-agent-folder.ts';
 import type { AroundFiles, LoadedAgents } from './read-agent-folder.ts';
-import { folderState, watchAgentFolder } from './watch-agent-folder.ts';
+import { stat } from 'node:fs/promises';
+import { repeat } from '../repeat.ts';
+
+const pauseMs = 1_000;
+
+/**
+ * Looks at a folder again and again, since watching is not told of changes on every file system, and calls `changed`
+ * when a file of an agent or of a planner, or one of `names` has come, changed or gone.
+ * @param options.names of the agents that are stored elsewhere, and of the tools.
+ * @param options.seen what was there when it was last read, as `folderState` gives it.
+ * @returns the way to stop, which waits for a call under way.
+ */
+function watchAgentFolder(options: {
+  folder: string;
+  names: () => Promise<string[]>;
+  seen: string;
+  changed: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): { stop(): Promise<void> } {
+  const { folder, names, changed, onError } = options;
+  let { seen } = options;
+
+  async function look(): Promise<void> {
+    const found = await folderState(folder, await names());
+    if (found === seen) return;
+    await changed();
+    seen = found;
+  }
+
+  return repeat({ pauseMs, task: look, onError });
+}
+
+/** A text that is another one after each change of the files or the names. */
+async function folderState(folder: string, names: string[]): Promise<string> {
+  const files = await Promise.all(
+    [...(await agentFilesIn(folder)), ...(await plannerFilesIn(folder))].map(async (path) => {
+      const { mtimeMs, size } = await stat(path).catch(() => ({ mtimeMs: 0, size: 0 }));
+      return [path, mtimeMs, size];
+    }),
+  );
+  return JSON.stringify([files, names]);
+}
 
 type PublishedAgents = Pick<
   PublishedCatalog,

@@ -1,10 +1,9 @@
-import { LineCounter, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import { LineCounter, parseDocument, isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
+import type { Document, Node } from 'yaml';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Problem } from '../../contracts/values/problem.ts';
-import { placeOf } from './file-place.ts';
 
 /** What a file says, and a way to put what is wrong with it into its lines. */
 export type AgentFile = {
@@ -57,4 +56,38 @@ function valueOf(document: Document): { value: Json; problem?: Problem } {
     const message = error instanceof Error ? error.message : String(error);
     return { value: null, problem: { path: '', message, fix: 'correct the YAML' } };
   }
+}
+
+/**
+ * Where a path of a definition, such as `limits.turns` or `tools[1]`, is written in a file: the place of its key or
+ * entry, or of the nearest thing around it where it is not there.
+ */
+function placeOf(
+  contents: Node | null,
+  path: string,
+  lines: LineCounter,
+): { line: number; column: number } {
+  let node: unknown = contents;
+  let offset = contents?.range?.[0] ?? 0;
+  for (const part of path.match(/[^.[\]]+/g) ?? []) {
+    const next = step(node, part);
+    if (!next) break;
+    ({ node } = next);
+    offset = next.offset ?? offset;
+  }
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
+type Step = { node: unknown; offset: number | undefined };
+
+function step(node: unknown, part: string): Step | undefined {
+  if (isSeq(node)) {
+    const entry = node.items[Number(part)];
+    return isNode(entry) ? { node: entry, offset: entry.range?.[0] } : undefined;
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part);
+  if (!isPair(pair) || !isScalar(pair.key)) return undefined;
+  return { node: pair.value, offset: pair.key.range?.[0] };
 }

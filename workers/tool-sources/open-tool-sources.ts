@@ -16,7 +16,55 @@ import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 import type { extensionsEnvironment } from '../agent-files/env.ts';
 import { repeat } from '../repeat.ts';
-import { rememberedTypeProblems } from './type-checks.ts';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { checkTypes } from '../../activities/own-tools/check-types.ts';
+import { sourcesIn } from '../../activities/own-tools/source-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const remembered = join(root, 'node_modules', '.cache', 'baton', 'tool-types');
+/** What decides about types beside the files themselves. */
+const contract = [
+  'contracts/own-tool.ts',
+  'contracts/tools/tools.ts',
+  'contracts/base/json.ts',
+  'tsconfig.json',
+];
+
+/**
+ * What TypeScript has against the tools of a folder. It takes seconds, so that what was found of the same texts is
+ * remembered.
+ * @returns undefined where TypeScript is not installed, or did not come to its end.
+ */
+export async function rememberedTypeProblems(
+  folder: string,
+  files: readonly string[],
+  signal?: AbortSignal,
+): Promise<FileProblem[] | undefined> {
+  const memory = join(remembered, `${await hashOf(folder)}.json`);
+  const known = await readFile(memory, 'utf8')
+    .then((text) => JSON.parse(text) as FileProblem[])
+    // Nothing is remembered yet, or only in part.
+    .catch(() => undefined);
+  if (known) return known;
+  const found = await checkTypes(folder, files, signal);
+  if (!found) return undefined;
+  await mkdir(remembered, { recursive: true })
+    .then(() => writeFile(memory, JSON.stringify(found)))
+    // Where nothing can be written, they are checked at each start.
+    .catch(() => undefined);
+  return found;
+}
+
+async function hashOf(folder: string): Promise<string> {
+  const files = [...(await sourcesIn(folder)), ...contract.map((file) => join(root, file))];
+  const hash = createHash('sha256').update(folder);
+  for (const file of files) {
+    hash.update(`\0${file}\0`).update(await readFile(file).catch(() => ''));
+  }
+  return hash.digest('hex');
+}
 
 type Published = Pick<PublishedCatalog, 'tools' | 'toolFiles' | 'toolProblems' | 'mcpServers'>;
 
@@ -116,7 +164,7 @@ export async function openToolSources(options: {
   }
 
   /** They take seconds, so that tools are there before, and are taken back where their types are wrong. */
-  async function checkTypes(of: string): Promise<void> {
+  async function recheck(of: string): Promise<void> {
     const files = Object.values(loaded.files);
     const problems = await rememberedTypeProblems(folder, files, stopping.signal);
     if (stopping.signal.aborted) return;
@@ -140,7 +188,7 @@ export async function openToolSources(options: {
             await readFiles(now);
             hasChanged = true;
           }
-          if (types.state !== state) await checkTypes(state);
+          if (types.state !== state) await recheck(state);
           if (!hasChanged) return;
           hasChanged = false;
           apply();

@@ -7,9 +7,23 @@ import {
 import type { ChildWorkflowOptions, Workflow, WorkflowResultType } from '@temporalio/workflow';
 import { keywordText, searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import type { SearchAttribute } from '../../contracts/temporal/search-attributes.ts';
-import { childWorkflowId } from './child-id.ts';
 import { childPolicy } from '../proxies.ts';
 import type { Waits } from './waits.ts';
+import { failure, tooDeep } from '../errors.ts';
+
+/** What Temporal keeps of a workflow's id on PostgreSQL. */
+const maximumCharacters = 255;
+
+/**
+ * The id of a child workflow: the run's id and the path to the node, never a generated one.
+ * @throws `TooDeep` when it would be longer than a Temporal cluster keeps.
+ */
+function childWorkflowId(runId: string, path: string): string {
+  const id = `${runId}/${path}`;
+  if (id.length <= maximumCharacters) return id;
+  const message = `The path ${path} is too long. Use shorter node ids or less nesting.`;
+  throw failure(tooDeep(message));
+}
 
 /**
  * Runs a child to its end; what it waited for is over with it.

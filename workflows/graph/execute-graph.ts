@@ -1,8 +1,14 @@
-import { CancelledFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
+import {
+  CancelledFailure,
+  CancellationScope,
+  isCancellation,
+  patched,
+  condition,
+} from '@temporalio/workflow';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
-import { nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
+import { nodePorts, portOfFailed } from '../../contracts/pipelines/nodes/ports.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState, RunError } from '../../contracts/runs/run.ts';
@@ -13,9 +19,8 @@ import { createSchedule } from './schedule.ts';
 import type { Consequences, Settlement } from './schedule.ts';
 import type { Marks } from './marks.ts';
 import type { NodeResult } from '../nodes/runner.ts';
-import { waitForDeadline } from './deadline.ts';
 import type { Waits } from '../children/waits.ts';
-import { wayAfterFailure } from './way-after-failure.ts';
+import { durationMs } from '../../contracts/base/duration.ts';
 
 export type GraphRun = {
   run: RunPipelineInput;
@@ -174,5 +179,34 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
       if (isTaken && state.status === 'completed') arrived[edge.from] = state.output ?? null;
     }
     return arrived;
+  }
+}
+
+/** The port by which a run goes on after a node that failed, where it does. */
+function wayAfterFailure({ kind, onError }: Pick<PipelineNode, 'kind' | 'onError'>): string {
+  if (onError === 'port') return 'error';
+  const [first] = nodePorts[kind];
+  const port = portOfFailed(kind);
+  // Runs of earlier versions have gone on as if it had been approved.
+  return port === first || patched('failed-says-no') ? port : first;
+}
+
+/**
+ * Waits for the deadline of a join.
+ * @returns true when it has passed while the join was still open, false when that no longer matters.
+ */
+async function waitForDeadline(
+  node: PipelineNode | undefined,
+  isOver: () => boolean,
+): Promise<boolean> {
+  if (node?.kind !== 'join' || node.deadline === undefined) return false;
+  try {
+    const over = await condition(isOver, durationMs(node.deadline), {
+      summary: `${node.id} · deadline of the join`,
+    });
+    return !over;
+  } catch (error) {
+    if (isCancellation(error)) return false;
+    throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   patched,
   setHandler,
   workflowInfo,
+  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
@@ -14,7 +15,7 @@ import { markOf } from '../../contracts/tools/outside.ts';
 import type { FinishRunInput } from '../../contracts/activities/index.ts';
 import { queriedOutputBytes } from '../../contracts/base/limits.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
-import type { NodeState, RunError } from '../../contracts/runs/run.ts';
+import type { NodeState, RunError, RunStatus } from '../../contracts/runs/run.ts';
 import { approvalId, createApprovals } from '../calls/approvals.ts';
 import { failure, isTimeout, stackOf, toRunError } from '../errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
@@ -33,9 +34,26 @@ import { fitsHistory, storeOutput } from '../output.ts';
 import type { ChildPipelineResult } from '../nodes/child-pipeline.ts';
 import { passDown } from '../children/pass-down.ts';
 import { localRecords, records } from '../proxies.ts';
-import { outputOf, partialOf } from './results-of-run.ts';
-import { createStatusAttribute } from './status-attribute.ts';
 import { createWaits } from '../children/waits.ts';
+import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import { renderTemplate } from '../../contracts/expressions/index.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+
+const key = { name: searchAttributes.status, type: 'KEYWORD' } as const;
+
+/**
+ * Shows a run's status where the Temporal UI can filter by it. A workflow that was started without the
+ * attribute does without: its server does not know it, or it is a child.
+ */
+function createStatusAttribute(): (status: RunStatus) => void {
+  let shown = workflowInfo().typedSearchAttributes.get(key);
+  return (status) => {
+    if (shown === undefined || shown === status) return;
+    shown = status;
+    upsertSearchAttributes([{ key, value: status }]);
+  };
+}
 
 /**
  * Runs one pipeline document: a run, which gives its output, or the child of one, which gives a
@@ -171,4 +189,30 @@ function withinQueryLimit(states: NodeState[]): NodeState[] {
     left -= output === undefined ? 0 : JSON.stringify(output).length;
     return left > 0 && output !== undefined ? { ...state, output } : state;
   });
+}
+
+/** The document's output, or the outputs of the nodes that nothing follows. */
+function outputOf(
+  pipeline: Pipeline,
+  states: Map<string, NodeState>,
+  scope: ExpressionContext,
+): Output {
+  if (pipeline.output !== undefined) return renderTemplate(pipeline.output, scope);
+  const followed = new Set(pipeline.edges.map(({ from }) => from));
+  const last = [...states.values()].filter(
+    ({ id, status }) => status === 'completed' && !followed.has(id),
+  );
+  return Object.fromEntries(last.map(({ id, output }) => [id, output ?? null]));
+}
+
+/** What a run that did not complete had done: outputs, and what stopped nodes had found. */
+function partialOf(states: Map<string, NodeState>): JsonObject {
+  const withWork = [...states.values()].filter(
+    ({ output, partial }) => output !== undefined || partial !== undefined,
+  );
+  return {
+    nodes: Object.fromEntries(
+      withWork.map(({ id, output, partial }) => [id, output ?? partial ?? null]),
+    ),
+  };
 }

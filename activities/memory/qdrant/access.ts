@@ -1,6 +1,22 @@
 import { createCollections } from './collections.ts';
-import { openQdrantClient } from './open-client.ts';
 import { statusOf } from './qdrant-error.ts';
+import { QdrantClient } from '@qdrant/js-client-rest';
+
+/** A request that Qdrant has not answered by then fails. */
+const answerMs = 10_000;
+
+/** A client for Qdrant at a URL, which may have a path. */
+function openQdrantClient({ url, apiKey }: { url: string; apiKey?: string | undefined }) {
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname.replace(/\/+$/, '');
+  return new QdrantClient({
+    url: origin,
+    ...(prefix && { prefix }),
+    ...(apiKey && { apiKey }),
+    timeout: answerMs,
+    checkCompatibility: false,
+  });
+}
 
 /** How Qdrant is read: its client, and what an agent has in its collections. */
 export type QdrantAccess = ReturnType<typeof openAccess>;

@@ -2,9 +2,69 @@ import type { MemoryStore } from '../memory-store.ts';
 import { pruneMemories } from '../prune.ts';
 import { openAccess } from './access.ts';
 import { findMemories } from './find-memories.ts';
-import { forgetMemories } from './forget-memories.ts';
-import { keepMemories } from './keep-memories.ts';
-import { toUnavailable } from './qdrant-error.ts';
+import { toUnavailable, statusOf } from './qdrant-error.ts';
+import type { QdrantAccess } from './access.ts';
+import { collectionName } from './collections.ts';
+import { toPayload, outlineFields, toOutline } from './payload.ts';
+import type { QdrantClient } from '@qdrant/js-client-rest';
+import type { MemoryScope } from '../../../contracts/agents/memory.ts';
+import { filterOf } from './filter.ts';
+
+/** Points that are read at once. */
+const pageSize = 1_000;
+
+/** Counts memories, and forgets those that are asked for; what pruning needs. */
+function forgetMemories({ client, ofAll, read }: QdrantAccess) {
+  async function count(agent: string): Promise<Record<string, number>> {
+    const counts = await ofAll(agent, async (collection) => {
+      const [{ count: entries }, { points }] = await Promise.all([
+        client.count(collection, { exact: true }),
+        client.scroll(collection, { limit: 1, with_payload: outlineFields }),
+      ]);
+      return read(points, (point) => [toOutline(point).embedding, entries] as const);
+    });
+    return Object.fromEntries(counts);
+  }
+
+  async function outlines(agent: string) {
+    return ofAll(agent, async (collection) => {
+      const found = [];
+      let offset: Awaited<ReturnType<QdrantClient['scroll']>>['next_page_offset'];
+      do {
+        const page = await client.scroll(collection, {
+          limit: pageSize,
+          with_payload: outlineFields,
+          ...(offset != null && { offset }),
+        });
+        found.push(...read(page.points, toOutline));
+        offset = page.next_page_offset;
+      } while (offset != null);
+      return found;
+    });
+  }
+
+  async function forgetAll(agent: string, ids: string[]): Promise<void> {
+    await ofAll(agent, async (collection) => [
+      await client.delete(collection, { wait: true, points: ids }),
+    ]);
+  }
+
+  async function forget(agent: string | null, scope: MemoryScope): Promise<number> {
+    const filter = filterOf(scope);
+    const gone = await ofAll(agent, async (collection) => {
+      const { count: entries } = await client.count(collection, {
+        exact: true,
+        ...(filter && { filter }),
+      });
+      if (filter) await client.delete(collection, { wait: true, filter });
+      else await client.deleteCollection(collection);
+      return [entries];
+    });
+    return gone.reduce((sum, entries) => sum + entries, 0);
+  }
+
+  return { count, outlines, forgetAll, forget };
+}
 
 /**
  * Memories in Qdrant, over its REST API: a collection for each agent and embedding, made at its first memory.
@@ -45,4 +105,44 @@ export function createQdrantStore(settings: {
       use(() => pruneMemories({ count, outlines, forgetAll }, agent, limits)),
     check: () => use(async () => void (await client.getCollections())),
   };
+}
+
+/** Stores memories, each once. */
+function keepMemories({ client, collections, where, ofAll }: QdrantAccess) {
+  async function holds(collection: string, id: string): Promise<boolean> {
+    const found = client.retrieve(collection, {
+      ids: [id],
+      with_payload: false,
+      with_vector: false,
+    });
+    return (await where(found, [])).length > 0;
+  }
+
+  async function store(memory: Parameters<MemoryStore['remember']>[0]): Promise<void> {
+    const { id, agent, embedding, vector } = memory;
+    const collection = collectionName(agent, embedding);
+    await collections.ensure(collection, vector.length);
+    if (await holds(collection, id)) return;
+    await client.upsert(collection, {
+      wait: true,
+      points: [{ id, vector, payload: toPayload(memory) }],
+    });
+  }
+
+  async function remember(memory: Parameters<MemoryStore['remember']>[0]): Promise<void> {
+    try {
+      await store(memory);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      // Its collection was deleted since it was last looked for.
+      collections.forget(collectionName(memory.agent, memory.embedding));
+      await store(memory);
+    }
+  }
+
+  async function has(agent: string, id: string): Promise<boolean> {
+    return (await ofAll(agent, async (collection) => [await holds(collection, id)])).some(Boolean);
+  }
+
+  return { remember, has };
 }

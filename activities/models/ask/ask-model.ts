@@ -5,7 +5,6 @@ import type { CallTokens } from '../limits/expected-usage.ts';
 import type { Permit } from '../limits/limiter.ts';
 import { modelLabel } from './observation/model-label.ts';
 import type { ModelGuard, Skip } from './model-guard.ts';
-import { pause } from './pause.ts';
 import { ProviderError } from '../provider.ts';
 import type { CallOptions, ModelProvider } from '../provider.ts';
 import { reactions } from './reactions.ts';
@@ -170,4 +169,19 @@ async function send<Result>(
 
 function sum({ inputTokens, outputTokens }: CallTokens): number {
   return inputTokens + outputTokens;
+}
+
+/** Resolves after a while. @throws the signal's reason when it aborts before. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', abort, { once: true });
+  });
 }

@@ -1,10 +1,97 @@
 import type { Target } from './ask-model.ts';
 import type { ModelEnvironment } from '../env.ts';
 import { modelNameForm, parseModelName } from '../model-name.ts';
-import type { ModelProvider } from '../provider.ts';
+import type { ModelProvider, CallOptions, ChatRequest, ChatResponse } from '../provider.ts';
 import type { DemoAnswer } from '../providers/demo/answer.ts';
 import { providerTable } from '../providers/index.ts';
-import { withTextTools } from './text-tools/with-text-tools.ts';
+import { addUsage } from '../add-usage.ts';
+import { ProviderError } from '../provider.ts';
+import { tellWhole } from '../providers/wire/tell-whole.ts';
+import { readFromWords } from './text-tools/from-words.ts';
+import { inWords } from './text-tools/in-words.ts';
+
+/** After as many failures in a row, a model's own way of calling is not tried again for a while. */
+const mostFailures = 2;
+const markMs = 5 * 60_000;
+
+/**
+ * A provider whose models can all call tools. A model that refuses tools is asked in words: tools are explained in
+ * the system text, and calls are read from the answer. So is one whose calling fails: it had to call and did
+ * not, or wrote arguments that cannot be read. It is asked once more then, and usage is that of both; an answer that
+ * is nothing but calls written as text, although it could have called, is taken as the calls that it is. A model that
+ * refuses is asked in words from then on, as long as the process lives; one that fails twice in a row, for 5 minutes.
+ */
+export function withTextTools(provider: ModelProvider): ModelProvider {
+  const refusing = new Set<string>();
+  const failures = new Map<string, { count: number; last: number }>();
+
+  function failuresOf(model: string): number {
+    const known = failures.get(model);
+    return known && Date.now() - known.last < markMs ? known.count : 0;
+  }
+
+  function countFailure(model: string): void {
+    failures.set(model, { count: failuresOf(model) + 1, last: Date.now() });
+  }
+
+  async function askInWords(request: ChatRequest, options: CallOptions): Promise<ChatResponse> {
+    const asked = inWords(request);
+    if (request.toolChoice === 'none') return provider.chat(asked, options);
+    const words = readFromWords(request, 'in words', options);
+    const answer = await provider.chat(asked, words.options);
+    return words.finish(answer, words.read(answer));
+  }
+
+  async function askOnceMore(request: ChatRequest, options: CallOptions, first: ChatResponse) {
+    options.onRetry?.();
+    try {
+      const second = await askInWords(request, options);
+      return { ...second, usage: addUsage(first.usage, second.usage) };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      // What was paid for is better than nothing.
+      if (options.onDelta) tellWhole(first, options.onDelta);
+      return first;
+    }
+  }
+
+  return {
+    ...provider,
+    async chat(request, options) {
+      const { model, tools, toolChoice } = request;
+      if (refusing.has(model) || failuresOf(model) >= mostFailures) {
+        return askInWords(request, options);
+      }
+      if (tools.length === 0 || toolChoice === 'none') return provider.chat(request, options);
+
+      const words = readFromWords(request, 'natively', options);
+      const answer = await provider.chat(request, words.options).catch(unlessUnsupported);
+      if (!answer) {
+        refusing.add(model);
+        return askInWords(request, options);
+      }
+      const read = words.read(answer);
+      if (hasFailed(request, read)) {
+        countFailure(model);
+        return askOnceMore(request, options, read);
+      }
+      if (answer.toolCalls.length > 0) failures.delete(model);
+      return words.finish(answer, read);
+    },
+  };
+}
+
+function unlessUnsupported(error: unknown): undefined {
+  if (error instanceof ProviderError && error.kind === 'tools_unsupported') return undefined;
+  throw error;
+}
+
+/** A call was demanded and none came, or arguments cannot be read; not where the answer was cut or filtered. */
+function hasFailed({ toolChoice }: ChatRequest, { finish, toolCalls }: ChatResponse): boolean {
+  if (finish === 'length' || finish === 'content_filter') return false;
+  const isMissing = toolChoice !== 'auto' && toolCalls.length === 0;
+  return isMissing || toolCalls.some(({ argsError }) => argsError !== undefined);
+}
 
 /** Who serves a model, or what is missing for it. */
 export type Resolved = Target | { missing: string };

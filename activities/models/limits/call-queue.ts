@@ -1,7 +1,5 @@
 import { priorities } from '../../../contracts/models/messages.ts';
 import type { Priority } from '../../../contracts/models/messages.ts';
-import { createRounds } from './rounds.ts';
-import type { RoundsCall } from './rounds.ts';
 
 /** What waits: by priority, then users in turns, then by arrival. */
 export function createCallQueue<Call extends RoundsCall & { priority: Priority }>() {
@@ -37,5 +35,46 @@ export function createCallQueue<Call extends RoundsCall & { priority: Priority }
       Object.fromEntries(
         priorities.map((priority) => [priority, ofPriority(priority).length]),
       ) as Record<Priority, number>,
+  };
+}
+
+/** A call that waits. Calls without a user count as those of one. */
+type RoundsCall = { user?: string | undefined; arrivedAt: number };
+
+/**
+ * Lets users take turns: in each round each has one call, and within a round who came first goes first. So five hundred
+ * calls of one user do not hold up five of another. It is start-time fair queueing with calls of one size (Goyal,
+ * Vin and Cheng, 1996): who comes back after a while begins in the round that is on, not in those that were missed.
+ */
+export function createRounds() {
+  /** The round of the last call of each user that went, for those who are not behind. */
+  const last = new Map<string, number>();
+  let current = 0;
+
+  const next = (user: string) => Math.max(current, (last.get(user) ?? -1) + 1);
+
+  return {
+    order<Call extends RoundsCall>(calls: readonly Call[]): Call[] {
+      const taken = new Map<string, number>();
+      return calls
+        .toSorted((one, other) => one.arrivedAt - other.arrivedAt)
+        .map((call) => {
+          const { user = '' } = call;
+          const round = taken.get(user) ?? next(user);
+          taken.set(user, round + 1);
+          return { call, round };
+        })
+        .toSorted((one, other) => one.round - other.round)
+        .map(({ call }) => call);
+    },
+
+    /** A call went: its user's next one is for the next round. */
+    served({ user = '' }: RoundsCall): void {
+      current = next(user);
+      for (const [name, round] of last) {
+        if (round < current) last.delete(name);
+      }
+      last.set(user, current);
+    },
   };
 }

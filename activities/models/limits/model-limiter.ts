@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CallDelayed } from '../router.ts';
 import { rateFactor } from './adaptive-rate.ts';
-import { createBacklog } from './backlog.ts';
 import { createCallQueue } from './call-queue.ts';
 import { advance, giveBack, newLimitState, refuse, settle, take } from './limit-state.ts';
 import type { Grant, LimitState } from './limit-state.ts';
@@ -11,6 +10,7 @@ import type { ModelLimits } from './model-limits.ts';
 import { createMovingAverage } from './moving-average.ts';
 import { estimateQueue } from './queue-estimate.ts';
 import type { Estimated, QueuedCall } from './queue-estimate.ts';
+import type { Amounts } from './minute-window.ts';
 
 type Waiting = QueuedCall &
   LimitedCall & {
@@ -181,5 +181,21 @@ export function createModelLimiter(options: {
           queue: queue.sizes(),
         };
       }),
+  };
+}
+
+type Delayed = { tokens: number; until: number };
+
+/** Calls that were sent away and will come again: who is sent away after them is told to come later still. */
+function createBacklog() {
+  let delayed: Delayed[] = [];
+  return {
+    add: (call: Delayed) => void delayed.push(call),
+    /** All that has yet to come again. */
+    amounts(): Amounts {
+      delayed = delayed.filter(({ until }) => until > Date.now());
+      const tokens = delayed.reduce((sum, call) => sum + call.tokens, 0);
+      return { requests: delayed.length, tokens };
+    },
   };
 }

@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { Usage } from '../../../contracts/models/messages.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
-import type { DailyBudgetRepository } from '../../../db/repositories/models/daily-budgets.ts';
+import type {
+  DailyBudgetRepository,
+  DailyBudget,
+} from '../../../db/repositories/models/daily-budgets.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Prices } from './prices/prices.ts';
-import { chargedAccounts } from './charged-accounts.ts';
 import type { Blocked } from './decide.ts';
 import { createFreedMoney } from './freed-money.ts';
 import { offerFor } from './offer.ts';
 import { budgetBusy, budgetExceeded, standing } from './refusals.ts';
 import { createSetAside } from './set-aside.ts';
 import type { Refusal } from './set-aside.ts';
+import type { Budget } from '../../../contracts/models/budget.ts';
 
 /** A call for which money is set aside. */
 export type Grant = {
@@ -173,3 +176,26 @@ function missingCounts(usage: Usage, estimate: Answered['estimate']): Partial<Us
 }
 
 export type Payments = ReturnType<typeof createPayments>;
+
+/**
+ * The budgets that limit a call, and all accounts that it is charged to: those of its user and its day are kept also
+ * while nothing limits them, so that a budget that is set in the middle of a day holds for the whole of it.
+ * @param at the day in UTC counts.
+ */
+function chargedAccounts(
+  { budgets: given, user }: Pick<Caller, 'budgets' | 'user'>,
+  daily: readonly DailyBudget[],
+  at: Date,
+): { budgets: Budget[]; accounts: string[] } {
+  const day = at.toISOString().slice(0, 10);
+  const budgets = [
+    ...given,
+    ...daily.map(({ id, usd, ...rest }) => ({
+      ...rest,
+      usd: Number(usd),
+      account: `${id}:${day}`,
+    })),
+  ];
+  const accounts = [...given.map(({ account }) => account), `user:${user}:${day}`, `day:${day}`];
+  return { budgets, accounts: [...new Set(accounts)] };
+}

@@ -3,12 +3,33 @@ import type { ModelProvider } from '../provider.ts';
 import { brokenStream } from './wire/broken-stream.ts';
 import { createClientCall } from './wire/client-call.ts';
 import { embedWithGemini } from './gemini/embeddings.ts';
-import { asHttpError } from './gemini/error.ts';
+import { asHttpError, errorIn, geminiHttpError } from './gemini/error.ts';
 import { imageOfGemini } from './gemini/images.ts';
-import { geminiFetch } from './gemini/fetch.ts';
 import { geminiParameters } from './gemini/request.ts';
 import { createGeminiReader } from './gemini/response.ts';
 import { unreadableAnswer } from './wire/unreadable-answer.ts';
+
+/**
+ * `fetch` for Google's package. It throws errors with their headers, and those that come with HTTP 200: the package would
+ * lose both. Where a stream was asked for and JSON came, it makes a stream of it.
+ */
+const geminiFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (!response.ok) throw geminiHttpError(response.status, await response.text(), response.headers);
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('application/json')) return response;
+  const text = await response.text();
+  const error = errorIn(text);
+  if (error) throw Object.assign(new Error('an error instead of an answer'), { error });
+  const wantsStream = String(input).includes('alt=sse');
+  return new Response(wantsStream ? toEvents(text) : text, { headers: { 'content-type': type } });
+};
+
+function toEvents(text: string): string {
+  const body: unknown = JSON.parse(text);
+  const chunks = Array.isArray(body) ? body : [body];
+  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+}
 
 const name = 'gemini';
 

@@ -1,16 +1,34 @@
-import { Context } from '@temporalio/activity';
-import type { ModelActivities } from '../../../contracts/activities/index.ts';
-import type { AssistantMessage } from '../../../contracts/models/messages.ts';
+import { Context, ApplicationFailure } from '@temporalio/activity';
+import type {
+  ModelActivities,
+  CallModelInput,
+  CallUnanswered,
+} from '../../../contracts/activities/index.ts';
+import type {
+  AssistantMessage,
+  ToolMessage,
+  Reasoning,
+} from '../../../contracts/models/messages.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
-import type { AnswerTurnNeeds } from './answer-turn.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
-import { readResults } from './context/read-results.ts';
-import { createAnswerTurn } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../../db/repositories/runs/conversations.ts';
+import { askedResult, isReadResult } from './context/read-result.ts';
+import type { RecordedCallNeeds } from './recorded-call.ts';
+import type { EngineNeeds } from './engines/engine.ts';
+import type { WorkClock } from '../../base/work-clock.ts';
+import { SummaryDue } from './context/summary-due.ts';
+import { engines } from './engines/index.ts';
+import { createRecordedCall } from './recorded-call.ts';
+import { storable, storableText } from '../../../contracts/base/text.ts';
+import type { RoutedResponse } from '../router.ts';
 
 type Needs = { artifacts: Artifacts } & AnswerTurnNeeds;
 
@@ -80,4 +98,84 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
 
 function progressOf({ steps }: Plan): { done: number; steps: number } {
   return { done: steps.filter(({ status }) => status === 'done').length, steps: steps.length };
+}
+
+/** The whole results that an answer's calls of `read_result` ask for, by the call. */
+async function readResults(
+  { toolCalls }: Pick<AssistantMessage, 'toolCalls'>,
+  { id, agent }: Conversation,
+  { conversations }: { conversations: ConversationRepository },
+): Promise<Map<number, ToolMessage>> {
+  const results = new Map<number, ToolMessage>();
+  for (const [at, { name, args }] of toolCalls.entries()) {
+    const asked = isReadResult(agent, name) ? askedResult(args) : undefined;
+    const stored = asked && (await conversations.messageAt(id, asked.turn, asked.call + 1));
+    if (stored?.role === 'tool') results.set(at, stored);
+  }
+  return results;
+}
+
+type AnswerTurnNeeds = RecordedCallNeeds & EngineNeeds;
+
+type Answered = { status: 'answered'; message: AssistantMessage };
+type Handback = CallUnanswered | { status: 'summary_due'; through: number };
+
+/** Has a turn answered by a model, unless turns before it have to be summarised first. */
+function createAnswerTurn(dependencies: AnswerTurnNeeds) {
+  const { steps } = dependencies;
+  const recordedCall = createRecordedCall(dependencies);
+
+  return async function answerTurn(
+    input: CallModelInput,
+    conversation: Conversation,
+    clock: WorkClock,
+  ): Promise<Answered | Handback> {
+    const { runId, nodePath, step, turn } = input;
+    const key = { runId, nodePath, step };
+    const { agent, settings } = conversation;
+    const about = { key, turn, label: `turn ${turn} · model call`, conversation, clock };
+    try {
+      const asked = await recordedCall(about, (terms) =>
+        engines[agent.engine]({ input, conversation, ...terms }, dependencies),
+      );
+      if (asked.status !== 'answered') return asked;
+      const message = assistantMessage(asked.answer, { isText: settings.schema === undefined });
+      return { status: 'answered', message };
+    } catch (error) {
+      if (!(error instanceof SummaryDue)) throw error;
+      await steps.wait(key, error.message, Context.current().info.attempt);
+      return { status: 'summary_due', through: error.through };
+    }
+  };
+}
+
+/**
+ * The answer as it is kept, with all that its provider wants back. What the database refuses is replaced.
+ * @param options.isText whether people read the text as it is: one that was cut says so then.
+ * @throws `ContentFilter`: a refusal is no answer.
+ */
+function assistantMessage(
+  { text, toolCalls, finish, model, reasoning, responseId }: RoutedResponse,
+  { isText }: { isText: boolean },
+): AssistantMessage {
+  if (finish === 'content_filter') {
+    throw ApplicationFailure.nonRetryable(
+      `${model} declined to answer. Change the task or the agent's models.`,
+      'ContentFilter',
+    );
+  }
+  const isCut = isText && finish === 'length' && toolCalls.length === 0;
+  const kept = isCut ? `${text}\n\n(cut at the model's output token limit)` : text;
+  return {
+    role: 'assistant',
+    text: storableText(kept),
+    toolCalls: toolCalls.map((toolCall) => storable(toolCall)),
+    ...(reasoning && { reasoning: reasoning.map(storableReasoning) }),
+    model,
+    ...(responseId !== undefined && { responseId: storableText(responseId) }),
+  };
+}
+
+function storableReasoning({ text, opaque }: Reasoning): Reasoning {
+  return { text: storableText(text), ...(opaque && { opaque: storable(opaque) }) };
 }

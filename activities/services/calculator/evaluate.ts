@@ -6,9 +6,34 @@ import type { Mathematics } from './mathematics.ts';
 import { cutNode, parse } from './parse.ts';
 import type { Node } from './parse.ts';
 import { ExpressionProblem, pointAtName } from './problem.ts';
-import { checkPrecision } from './precision.ts';
 import { checkCost, checkSize, mostNumbers, sizeOf } from './sizes.ts';
 import type { Value } from './sizes.ts';
+
+/** Digits to which a quotient is known, less some that are rounding. */
+const exactDigits = 60;
+
+/** The power of ten of a number's first digit; of zero, none. */
+function exponentOf(value: Value): number {
+  const { e, s } = value as { e?: number; s?: number };
+  return typeof e === 'number' && typeof s === 'number' ? e : 0;
+}
+
+const ofRemainders = new Set(['mod', 'gcd', 'lcm']);
+const ofAngles = new Set(['sin', 'cos', 'tan']);
+
+/**
+ * Checks before an operation on remainders, or angles, that it can be known: of 1e300 / 7, to 64 digits, no remainder is.
+ * @throws {ExpressionProblem} where it cannot.
+ */
+function checkPrecision(name: string, args: readonly Value[]): void {
+  if (!ofRemainders.has(name) && !ofAngles.has(name)) return;
+  const exponents = args.flat(Infinity).map(exponentOf);
+  const reach = Math.max(...exponents, 0) - (name === 'mod' ? Math.min(...exponents, 0) : 0);
+  if (reach < exactDigits) return;
+  throw new ExpressionProblem(
+    `${name} is exact for numbers of up to ${exactDigits} digits, and these have more`,
+  );
+}
 
 /** How long an expression may take, looked at between its operations. */
 const mostMs = 1_000;

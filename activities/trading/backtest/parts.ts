@@ -6,10 +6,10 @@ import type {
 import type { Bar } from '../market/market.ts';
 import { curveMetrics } from './metrics/curve-metrics.ts';
 import type { Curve } from './metrics/curve-metrics.ts';
-import { tradeMetrics } from './metrics/trade-metrics.ts';
-import { mean } from '../statistics/numbers.ts';
+import { mean, ratio } from '../statistics/numbers.ts';
 import type { Division } from './request.ts';
 import type { Simulation } from './simulate.ts';
+import { Decimal } from '../../base/decimal.ts';
 
 const dayMs = 86_400_000;
 
@@ -78,4 +78,25 @@ export function partsOf(
       },
     ];
   });
+}
+
+/** Figures of closed trades, in money; how each is computed is in `conventions.ts`. */
+function tradeMetrics(all: readonly BacktestTrade[]): Figures {
+  const trades = all.filter(({ exitTime }) => exitTime !== null);
+  const total = (some: readonly BacktestTrade[]) =>
+    some.reduce((money, { pnl }) => money.plus(pnl), new Decimal(0)).toNumber();
+  const winners = trades.filter(({ pnl }) => pnl > 0);
+  const losers = trades.filter(({ pnl }) => pnl < 0);
+  const returns = trades.map((trade) => trade.return);
+  return {
+    trades: trades.length,
+    winRate: ratio(winners.length, trades.length),
+    profitFactor: ratio(total(winners), -total(losers)),
+    averageTrade: mean(returns),
+    bestTrade: returns.length === 0 ? null : Math.max(...returns),
+    worstTrade: returns.length === 0 ? null : Math.min(...returns),
+    expectancy: ratio(total(trades), trades.length),
+    averageBars: mean(trades.map(({ bars }) => bars)),
+    fees: all.reduce((money, { fees }) => money.plus(fees), new Decimal(0)).toNumber(),
+  };
 }

@@ -1,10 +1,9 @@
-import type { BacktestReport, Figures } from '../../../contracts/trading/backtest.ts';
+import type { BacktestReport, Figures, CurvePoint } from '../../../contracts/trading/backtest.ts';
 import { barLengthMs } from '../market/days.ts';
 import type { Bar } from '../market/market.ts';
 import { shown } from '../statistics/numbers.ts';
 import { periodsPerYear } from '../statistics/periods.ts';
 import { bootstrap } from './bootstrap.ts';
-import { sampleCurve } from './curve.ts';
 import { conventions } from './metrics/conventions.ts';
 import { curveOf, figuresOf, partsOf } from './parts.ts';
 import { BacktestProblem } from './problem.ts';
@@ -14,6 +13,7 @@ import { createSignals } from './signals.ts';
 import type { Signals } from './signals.ts';
 import { simulate } from './simulate.ts';
 import type { Simulation } from './simulate.ts';
+import { drawdownsOf } from '../statistics/returns.ts';
 
 /** With fewer trades, their figures are hardly more than chance. */
 const fewTrades = 30;
@@ -140,4 +140,23 @@ function warningsOf(
     ],
   ];
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
+}
+
+/** Points of the equity curve at even distances, the first and the last bar among them. */
+function sampleCurve(
+  { equity, first }: Simulation,
+  bars: readonly Bar[],
+  maximumPoints: number,
+): CurvePoint[] {
+  const drawdowns = drawdownsOf(equity);
+  const last = equity.length - 1;
+  const count = Math.min(maximumPoints, equity.length);
+  return Array.from({ length: count }, (_, point) => {
+    const index = count === 1 ? last : Math.round((last * point) / (count - 1));
+    return {
+      time: bars[first + index]!.time,
+      equity: shown(equity[index]!),
+      drawdown: shown(drawdowns[index]!),
+    };
+  });
 }

@@ -9,8 +9,7 @@ import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
 import type { Openings } from './day/openings.ts';
-import { checkGates, findDenial } from './gates.ts';
-import type { GateCheck, OrderFacts } from './gates/gate.ts';
+import type { GateCheck, OrderFacts, Gate } from './gates/gate.ts';
 import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
@@ -23,6 +22,31 @@ import { recordEvents } from './record-events.ts';
 import { noBar, toOrder } from './records.ts';
 import { findSameOrder } from './same-order.ts';
 import type { ExchangeSettings } from './settings.ts';
+import { activityGates } from './gates/activity.ts';
+import { instrumentGates } from './gates/instrument.ts';
+import { priceGates } from './gates/price.ts';
+import { riskGates } from './gates/risk.ts';
+import { switchGates } from './gates/switches.ts';
+
+/** The checks before every order, in order. Each gives the reason to deny it, or nothing. */
+export const gates: readonly Gate[] = [
+  ...switchGates,
+  ...instrumentGates,
+  ...priceGates,
+  ...riskGates,
+  ...activityGates,
+];
+
+/** What every gate says to an order. */
+function checkGates(facts: OrderFacts): GateCheck[] {
+  return gates.map(({ name, deny }) => ({ gate: name, denial: deny(facts) || null }));
+}
+
+/** The reason of the first gate that denies the order, or nothing. */
+export function findDenial(facts: OrderFacts): string | undefined {
+  const refused = checkGates(facts).find(({ denial }) => denial !== null);
+  return refused && `${refused.gate}: ${refused.denial}`;
+}
 
 const minuteMs = 60_000;
 

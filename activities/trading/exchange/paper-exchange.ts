@@ -9,10 +9,8 @@ import { canonicalSymbol } from '../market/instruments/canonical-symbol.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { acceptOrder, checkOrder } from './accept-order.ts';
 import { advance } from './advance.ts';
-import { requestOrderCancel } from './cancel-order.ts';
 import type { PaperExchange } from './exchange.ts';
 import type { OrderRequest } from './order.ts';
-import { createEquityNotes } from './note-equity.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
@@ -20,6 +18,38 @@ import { toFill, toOrder } from './records.ts';
 import { findSameOrder } from './same-order.ts';
 import { settleOrder } from './settle-order.ts';
 import { createStandingMemory } from './standing/read-standing.ts';
+import { requestCancel } from '../../../db/trading/cancel-requests.ts';
+import { insertEquityPoint } from '../../../db/trading/equity.ts';
+
+const minuteMs = 60_000;
+/** Prices that are so new are asked for over the network, and of each minute one counts. */
+const liveMs = 60 * minuteMs;
+
+/** Notes what an account is worth while it has positions: on a live market once a minute, else whenever it is called. */
+function createEquityNotes(
+  dependencies: AccountDependencies,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  const { db, settings } = dependencies;
+  let restUntil = 0;
+
+  return async () => {
+    if (now() < restUntil) return;
+    const portfolio = await readPortfolio(dependencies);
+    const { cash, equity, realizedPnl, unrealizedPnl, positions, asOf } = portfolio;
+    if (positions.length === 0) return;
+    const isLive = now() - Date.parse(asOf) < liveMs;
+    if (isLive) restUntil = now() + minuteMs;
+    await insertEquityPoint(db, {
+      accountId: settings.accountId,
+      marketTime: new Date(asOf),
+      cash: cash.toFixed(12),
+      equity: equity.toFixed(12),
+      realizedPnl: realizedPnl.toFixed(12),
+      unrealizedPnl: unrealizedPnl.toFixed(12),
+    });
+  };
+}
 
 /** The tool whose calls place orders. */
 const orderTool = 'create_paper_order';
@@ -133,4 +163,23 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       await noteEquity();
     },
   };
+}
+
+/**
+ * Asks for the end of an order; the next look at the market ends it. An order that has ended is left as it is.
+ * @throws {ToolError} not retryable, when there is no such order.
+ */
+async function requestOrderCancel(
+  { db, settings }: ExchangeDependencies,
+  clientOrderId: string,
+  reason: string,
+): Promise<void> {
+  const found = await findOrder(db, clientOrderId);
+  if (!found || found.accountId !== settings.accountId) {
+    throw new ToolError(
+      `Order ${clientOrderId} not found; get_pending_orders lists orders that can be canceled`,
+      { retryable: false },
+    );
+  }
+  await requestCancel(db, { clientOrderId, reason });
 }

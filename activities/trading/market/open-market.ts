@@ -4,7 +4,6 @@ import type { Database } from '../../../db/open.ts';
 import type { Network } from '../../network/network.ts';
 import { rememberUnreachable } from '../../tool-kit/unreachable.ts';
 import { createCandleStore } from './candles/candle-store.ts';
-import { createMarket } from './create-market.ts';
 import { listedExchanges } from './env.ts';
 import type { MarketEnvironment } from './env.ts';
 import { createAskFeeds } from './feeds/ask-feeds.ts';
@@ -22,6 +21,7 @@ import { createInstruments } from './instruments/resolve.ts';
 import { createLiveMarket } from './live-market.ts';
 import type { Market, MarketSource } from './market.ts';
 import { replaySymbol } from './replay.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
 
 export type OpenMarket = {
   market: Market;
@@ -103,4 +103,25 @@ function stocksNeed({ FMP_API_KEY: key, BATON_MARKET_SOURCES: named }: MarketEnv
     named.includes('fmp') ? '' : 'add fmp to BATON_MARKET_SOURCES',
   ];
   return missing.filter(Boolean).join(', and ');
+}
+
+/** One market of several sources: each symbol is answered by the first source that has it. */
+export function createMarket(sources: readonly MarketSource[]): Market {
+  function sourceOf(symbol: string): MarketSource {
+    const source = sources.find((candidate) => candidate.has(symbol));
+    if (source) return source;
+    const offers = sources.map((candidate) => candidate.offers).join('; ');
+    throw new ToolError(`Symbol "${symbol}" not found. Available: ${offers}.`, {
+      retryable: false,
+    });
+  }
+
+  return {
+    instrument: async (symbol) => sourceOf(symbol).instrument(symbol),
+    bars: async (request) => sourceOf(request.symbol).bars(request),
+    range: async (request) => sourceOf(request.symbol).range(request),
+    quote: async (symbol) => sourceOf(symbol).quote(symbol),
+    snapshot: async (symbol) => sourceOf(symbol).snapshot(symbol),
+    nextBar: async (symbol, time) => sourceOf(symbol).nextBar(symbol, time),
+  };
 }

@@ -4,7 +4,7 @@ import type { Instrument } from './instrument.ts';
 import type { Bar, MarketSource, Timeframe } from './market.ts';
 import { timesWithin } from './range-times.ts';
 import { sessionClose } from './session.ts';
-import { weeklyBars } from './weekly.ts';
+import { toWeeks } from './feeds/weeks.ts';
 
 /** Positions are in bars since the first one. */
 export type ReplayClock = { id: string; start: number; end: number };
@@ -146,4 +146,16 @@ export function createReplayMarket(options: {
       return { status: 'pending', retryAfterMs: Math.ceil((missingBars / barsPerMinute) * 60_000) };
     },
   };
+}
+
+/**
+ * Weekly bars (Monday to Friday) of daily ones. The last week is left out while it may still get a
+ * day: until its Friday, or a day of a later week, is there.
+ */
+export function weeklyBars(daily: readonly Bar[]): Bar[] {
+  const days = daily.map((day) => ({ ...day, time: Date.parse(day.time) }));
+  const weeks = toWeeks(days).map((week) => ({ ...week, time: new Date(week.time).toISOString() }));
+  const last = daily.at(-1);
+  const isFriday = last !== undefined && new Date(last.time).getUTCDay() === 5;
+  return isFriday ? weeks : weeks.slice(0, -1);
 }

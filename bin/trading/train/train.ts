@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { learningEnvironment } from '../../../activities/trading/learning/env.ts';
-import { trainModel, TooFewBars } from '../../../activities/trading/learning/model.ts';
+import { trainModel, TooFewBars, fewestBars } from '../../../activities/trading/learning/model.ts';
 import type { Model } from '../../../activities/trading/learning/model.ts';
 import { writeModel } from '../../../activities/trading/learning/model-files.ts';
 import { modelFolders } from '../../../activities/trading/learning/model-folders.ts';
 import { replayClock } from '../../../activities/trading/market/clock.ts';
 import { marketEnvironment } from '../../../activities/trading/market/env.ts';
-import type { BarSeries, Timeframe } from '../../../activities/trading/market/market.ts';
+import type { BarSeries, Timeframe, Market } from '../../../activities/trading/market/market.ts';
 import { openMarket } from '../../../activities/trading/market/open-market.ts';
 import { createReplayMarket } from '../../../activities/trading/market/replay.ts';
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
@@ -18,8 +18,39 @@ import { databaseEnvironment } from '../../../db/env.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { CommandError } from '../../client/errors.ts';
 import type { TrainOptions } from './train-options.ts';
-import { moreBars } from './more-bars.ts';
-import { barsBefore } from './read-bars.ts';
+import { timeframeMs } from '../../../activities/trading/market/timeframe-length.ts';
+import { windowStart } from '../../../activities/trading/market/window-start.ts';
+
+/** So many intervals are asked for at once: a market bounds the length of a range. */
+const mostIntervals = 10_000;
+
+type Wanted = { symbol: string; timeframe: Timeframe; limit: number };
+
+/** The last `limit` bars that end by the beginning of a day, or fewer where there are not as many. */
+export async function barsBefore(
+  market: Pick<Market, 'instrument' | 'range'>,
+  { symbol, timeframe, limit, until }: Wanted & { until: string },
+): Promise<BarSeries> {
+  const length = timeframeMs[timeframe];
+  const { kind } = await market.instrument(symbol);
+  const end = Math.min(Date.parse(until), Date.now());
+  const start = windowStart({ kind, timeframe, limit, now: end });
+  const stretches: BarSeries[] = [];
+  let found = 0;
+  for (let to = end; to > start && found < limit; to -= mostIntervals * length) {
+    const from = Math.max(start, to - mostIntervals * length);
+    const stretch = await market.range({ symbol, timeframe, from: iso(from), to: iso(to) });
+    stretches.unshift(stretch);
+    found += stretch.bars.length;
+  }
+  const bars = stretches
+    .flatMap((stretch) => stretch.bars)
+    .filter(({ time }) => Date.parse(time) + length <= end)
+    .slice(-limit);
+  return { ...stretches.at(-1)!, bars };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
 
 const environmentSchema = z.object({
   ...learningEnvironment.shape,
@@ -101,4 +132,14 @@ async function readBars(
     await network.close();
     await database.close();
   }
+}
+
+/**
+ * What to do where there are too few bars to learn from.
+ * @param found how many there are.
+ */
+export function moreBars({ horizon, bars: asked, until }: TrainOptions, found: number): string {
+  if (found >= asked) return `Give --bars ${fewestBars(horizon)} or more.`;
+  const later = until === undefined ? '' : 'a later --until, or ';
+  return `No more bars are available. Use ${later}a shorter --timeframe.`;
 }

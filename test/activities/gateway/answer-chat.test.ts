@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAnswerChat } from '../../../activities/gateway/answer-chat.ts';
 import type { ModelAnswer, ModelCaller } from '../../../activities/models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../../activities/models/router.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { callChannel } from '../../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { CallProgress, GatewayChatCall } from '../../../contracts/models/gateway-call.ts';

@@ -5,7 +5,7 @@ import { chooseEmbedding } from '../../../activities/memory/embeddings/choose.ts
 import { createEmbedder } from '../../../activities/memory/embeddings/embedder.ts';
 import { embedLexically } from '../../../activities/memory/embeddings/lexical.ts';
 import { memoryEnvironment } from '../../../activities/memory/env.ts';
-import { memoryId } from '../../../activities/memory/memory-id.ts';
+import { memoryId } from '../../../activities/memory/remember-step.ts';
 import { textTokens } from '../../../activities/models/limits/text-tokens.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 

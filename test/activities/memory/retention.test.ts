@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pruningOrder, retention } from '../../../activities/memory/retention.ts';
+import { pruningOrder, retention } from '../../../activities/memory/prune.ts';
 import type { MemoryOutline } from '../../../contracts/agents/memory.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

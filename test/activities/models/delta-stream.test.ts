@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeltaStream } from '../../../activities/models/delta-stream.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import type { CallEvent } from '../../../contracts/runs/call-events.ts';
 import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { ChatDelta } from '../../../contracts/models/messages.ts';

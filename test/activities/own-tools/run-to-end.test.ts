@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runToEnd } from '../../../activities/own-tools/run-to-end.ts';
+import { runToEnd } from '../../../activities/own-tools/check-types.ts';
 
 const limits = { cwd: import.meta.dirname, timeoutMs: 20_000 };
 const script = (code: string) => runToEnd(['-e', code], limits);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameInSource, placeInSource } from '../../../activities/own-tools/source-place.ts';
+import { nameInSource, placeInSource } from '../../../activities/own-tools/own-tools.ts';
 
 const withConstants = `
 import { defineTool } from '../../contracts/own-tool.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partialOf } from '../../../activities/records/partial.ts';
+import { partialOf } from '../../../activities/records/observation-records.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 
 const task: ChatMessage = { role: 'user', text: 'Analyse SPX' };

@@ -8,7 +8,7 @@ import type {
   ModelCaller,
 } from '../../../activities/models/model-caller.ts';
 import type { ModelRouter, RouteOptions } from '../../../activities/models/router.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tool-kit/executor.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortened } from '../../../activities/tools/kept-args.ts';
+import { shortened } from '../../../activities/tools/call-record.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 
 test('what fits is kept as it is', () => {

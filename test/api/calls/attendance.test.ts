@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAttendance } from '../../../api/calls/attendance.ts';
+import { createAttendance } from '../../../api/calls/calls.ts';
 
 class Ended extends Error {}
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCalls } from '../../../api/calls/calls.ts';
 import type { StandaloneActivities } from '../../../api/temporal/standalone-activities.ts';
 import { TemporalUnavailable } from '../../../api/temporal/index.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { gatewayCallRepository } from '../../../db/repositories/models/gateway-calls.ts';
 import { openTestDatabase } from '../../support/databases.ts';

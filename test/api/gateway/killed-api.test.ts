@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../bin/start/ports.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { modelCalls } from '../../../db/schema/index.ts';

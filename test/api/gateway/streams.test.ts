@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../../bus/bus.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { callChannel } from '../../../contracts/runs/events.ts';
 import { delta } from '../../activities/models/providers/wires/chat-completions.ts';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';

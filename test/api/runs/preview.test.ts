@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../api/runs/preview.ts';
+import { preview } from '../../../api/runs/start-run.ts';
 
 describe('preview', () => {
   it('never has more bytes than asked for, and breaks no character', () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { CallEvent } from '../../../contracts/runs/call-events.ts';
-import type { RunEvent } from '../../../contracts/runs/run-picture.ts';
+import type { RunEvent, RunPicture } from '../../../contracts/runs/run-picture.ts';
 import type { Sent } from '../../../contracts/runs/run-events.ts';
 import { applyRunEvent } from '../../../contracts/runs/run-picture.ts';
-import type { RunPicture } from '../../../contracts/runs/run-picture.ts';
 import { followStream } from '../../../web/src/api/streams/follow-stream.ts';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';

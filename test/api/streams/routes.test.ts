@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { RunState } from '../../../contracts/runs/run.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRunFeeds } from '../../../api/streams/run-feeds.ts';
+import { createRunFeeds } from '../../../api/streams/add-streams.ts';
 import type { OpenFeed } from '../../../api/streams/run-feed.ts';
 
 const lingerMs = 30_000;

@@ -6,7 +6,7 @@ import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
 import { linksTo } from '../../../api/base/links.ts';
 import { createServices } from '../../../api/services.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { fakeTemporal } from './fake-temporal.ts';
 import { openTestDatabase } from '../../support/databases.ts';

@@ -1,4 +1,4 @@
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { tellRuns } from '../../../bus/tell-runs.ts';
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../../contracts/runs/events.ts';

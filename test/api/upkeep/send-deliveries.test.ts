@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linksTo } from '../../../api/base/links.ts';
-import { sendDeliveries } from '../../../api/upkeep/send-deliveries.ts';
+import { sendDeliveries } from '../../../api/upkeep/upkeep.ts';
 import { createServices } from '../../../api/services.ts';
 import { TemporalUnavailable } from '../../../api/temporal/index.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { deliveriesOf, deliveriesOver, endedRun } from '../../activities/notify/support.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemLines } from '../../../bin/client/problem-lines.ts';
+import { problemLines } from '../../../bin/client/pipeline-file.ts';
 
 const text = `name: outer
 nodes:

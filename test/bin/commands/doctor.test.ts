@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../../bin/commands/doctor/index.ts';
-import { unknownSettings } from '../../../bin/commands/doctor/known-settings.ts';
+import { unknownSettings } from '../../../bin/commands/doctor/machine.ts';
 import { findFreePort } from '../../../bin/start/ports.ts';
 import { cachedBinary } from '../../../bin/temporal/cache.ts';
 import { apiKey } from '../../api/support/app.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenForStop } from '../../../bin/start/signals.ts';
+import { listenForStop } from '../../../bin/start.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const onFirst = vi.fn();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsArguments } from '../../../bin/temporal/settings.ts';
+import { settingsArguments } from '../../../bin/temporal/server.ts';
 import { temporalClient } from '../../support/temporal.ts';
 
 const settings = { sqlitePragmas: { journal_mode: 'wal' }, dynamicConfig: { 'a.b': 400, c: true } };

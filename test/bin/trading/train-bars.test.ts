@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createReplayMarket } from '../../../activities/trading/market/replay.ts';
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
-import { moreBars } from '../../../bin/trading/train/more-bars.ts';
-import { barsBefore } from '../../../bin/trading/train/read-bars.ts';
+import { moreBars, barsBefore } from '../../../bin/trading/train/train.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { emptyMarketTables, openLive } from '../../activities/trading/market/open-live.ts';
 import { scriptedFeed } from '../../activities/trading/market/scripted-feed.ts';

@@ -4,7 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { withHeartbeat } from '../../../activities/base/heartbeat.ts';
 import { buildApp } from '../../../api/app.ts';
 import { findFreePort } from '../../../bin/start/ports.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import type { RunToolInput } from '../../../contracts/activities/index.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { TaskQueue } from '../../../contracts/temporal/task-queues.ts';

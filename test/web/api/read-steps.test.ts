@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StepView } from '../../../contracts/api/index.ts';
-import { readSteps } from '../../../web/src/api/read-steps.ts';
+import { readSteps } from '../../../web/src/api/queries/runs.ts';
 import { stepOf } from '../pages/run/steps.ts';
 
 /** Answers as the API does, two steps a page; gives where it was asked from. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compressFiles } from '../../../web/build/compress.ts';
+import { compressFiles } from '../../../web/build/build.ts';
 import { sourceHash } from '../../../web/build/source-hash.ts';
 
 let folder: string;

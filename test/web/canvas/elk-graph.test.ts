@@ -2,7 +2,7 @@ import elk from 'elkjs/lib/elk.bundled.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
-import { elkGraph, positionsOf } from '../../../web/src/canvas/elk-graph.ts';
+import { elkGraph, positionsOf } from '../../../web/src/canvas/auto-layout.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
 import type { Graph, Positions } from '../../../web/src/canvas/graph.ts';
 import { documentOf } from './documents.ts';

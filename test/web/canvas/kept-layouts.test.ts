@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { elkGraph } from '../../../web/src/canvas/elk-graph.ts';
+import { elkGraph, keepLayout, keptLayout } from '../../../web/src/canvas/auto-layout.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
-import { keepLayout, keptLayout } from '../../../web/src/canvas/kept-layouts.ts';
 import { documentOf } from './documents.ts';
 
 const places = { a: { x: 1, y: 2 }, b: { x: 3, y: 4 } };

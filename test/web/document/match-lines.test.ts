@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carryOver } from '../../../web/src/document/carry-over.ts';
-import { matchLines } from '../../../web/src/document/match-lines.ts';
+import { carryOver, matchLines } from '../../../web/src/document/carry-over.ts';
 
 /** The length of the longest common subsequence, by its definition. */
 function longest(a: string[], b: string[]): number {

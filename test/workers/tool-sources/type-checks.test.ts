@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { rememberedTypeProblems } from '../../../workers/tool-sources/type-checks.ts';
+import { rememberedTypeProblems } from '../../../workers/tool-sources/open-tool-sources.ts';
 
 const remembered = join(import.meta.dirname, '../../../node_modules/.cache/baton/tool-types');
 const namesIn = async () => readdir(remembered).catch((): string[] => []);

@@ -14,7 +14,7 @@ import { createToolExecutor } from '../../../activities/tools/create-executor.ts
 import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limit.ts';
 import type { ToolExecutor } from '../../../activities/tool-kit/executor.ts';
 import type { Tool } from '../../../activities/tool-kit/tool.ts';
-import { createMemoryBus } from '../../../bus/memory.ts';
+import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { Database } from '../../../db/open.ts';
 import { lexicalMemory } from '../../support/memory.ts';

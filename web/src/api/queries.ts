@@ -1,12 +1,215 @@
-import { agentQueries } from './queries/agents.ts';
-import { approvalQueries } from './queries/approvals.ts';
-import { costQueries } from './queries/costs.ts';
-import { healthQueries } from './queries/health.ts';
-import { notificationQueries } from './queries/notifications.ts';
-import { pipelineQueries } from './queries/pipelines.ts';
 import { runQueries } from './queries/runs.ts';
-import { toolQueries } from './queries/tools.ts';
 import { userQueries } from './queries/users.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  approvalListSchema,
+  budgetListSchema,
+  CostsView,
+  notificationListSchema,
+  modelListSchema,
+  Readiness,
+  AgentCheck,
+  AgentMemoryView,
+  agentListSchema,
+  pipelineListSchema,
+  pipelineVersionListSchema,
+  pipelineVersionSchema,
+  storedPipelineSchema,
+  auditListSchema,
+  quotaSchema,
+  toolListSchema,
+  ToolMetricsView,
+  ToolView,
+} from '../../../contracts/api/index.ts';
+import { request, ApiProblem } from './request.ts';
+import { pages, search } from './queries/list.ts';
+import type { CostGrouping } from '../../../contracts/models/cost-groupings.ts';
+import type { NotificationSettings } from './notifications.ts';
+import { usualUser } from '../../../contracts/base/usual-user.ts';
+
+/** Which attempts at tool calls are listed. */
+type AuditFilter = {
+  tool?: string;
+  user?: string;
+  outcome?: string;
+  code?: string;
+  run?: string;
+  sideEffect?: string;
+};
+
+const pathOf = (name: string) => `/api/v1/tools/${encodeURIComponent(name)}`;
+
+/** The tools and their use; what may be called is of who calls them here, the usual user. */
+const toolQueries = {
+  tools: () =>
+    queryOptions({
+      queryKey: ['tools'],
+      queryFn: () =>
+        request<z.infer<typeof toolListSchema>>(`/api/v1/tools${search({ user: usualUser })}`),
+    }),
+  /** A tool, or one of its versions: `calculate@1`. */
+  tool: (name: string) =>
+    queryOptions({
+      queryKey: ['tools', name],
+      queryFn: () => request<ToolView>(`${pathOf(name)}${search({ user: usualUser })}`),
+    }),
+  /** What is left of a user's limits of a tool. */
+  quota: (name: string, user?: string) =>
+    queryOptions({
+      queryKey: ['tools', name, 'quota', user],
+      queryFn: () =>
+        request<z.infer<typeof quotaSchema>>(`${pathOf(name)}/quota${search({ user })}`),
+    }),
+  /** How the calls of a tool went. @param window how far back calls count, such as `24h`. */
+  toolMetrics: (name: string, window: string) =>
+    queryOptions({
+      queryKey: ['tools', name, 'metrics', window],
+      queryFn: () => request<ToolMetricsView>(`${pathOf(name)}/metrics${search({ window })}`),
+    }),
+  /** Every attempt at a tool call, newest first: the pages that were asked for so far. */
+  audit: (filter: AuditFilter) =>
+    pages<z.infer<typeof auditListSchema>>(['audit', filter], `/api/v1/audit${search(filter)}`),
+};
+
+/** The pipelines and their versions. */
+const pipelineQueries = {
+  pipelines: () =>
+    queryOptions({
+      queryKey: ['pipelines'],
+      queryFn: () => request<z.infer<typeof pipelineListSchema>>('/api/v1/pipelines'),
+    }),
+  pipeline: (name: string) =>
+    queryOptions({
+      queryKey: ['pipeline', name],
+      queryFn: () => request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}`),
+    }),
+  pipelineVersions: (name: string) =>
+    queryOptions({
+      queryKey: ['pipeline', name, 'versions'],
+      queryFn: () =>
+        request<z.infer<typeof pipelineVersionListSchema>>(`/api/v1/pipelines/${name}/versions`),
+    }),
+  pipelineVersion: (name: string, hash: string) =>
+    queryOptions({
+      queryKey: ['pipeline', name, 'versions', hash],
+      queryFn: () =>
+        request<z.infer<typeof pipelineVersionSchema>>(
+          `/api/v1/pipelines/${name}/versions/${hash}`,
+        ),
+    }),
+};
+
+/** Who can be given work, and what they remember. */
+const agentQueries = {
+  agents: () =>
+    queryOptions({
+      queryKey: ['agents'],
+      queryFn: () => request<z.infer<typeof agentListSchema>>('/api/v1/agents'),
+    }),
+  /** What is wrong with the definition of an agent, and what it would lack. @param definition as JSON text. */
+  agentCheck: (definition: string) =>
+    queryOptions({
+      queryKey: ['agent-check', definition],
+      queryFn: () =>
+        request<AgentCheck>('/api/v1/agents/check', {
+          method: 'POST',
+          body: JSON.parse(definition),
+        }),
+      gcTime: 0,
+    }),
+  /** The memories of an agent most like a text, or the newest: the pages that were asked for so far. */
+  memory: (agent: string, filter: { query?: string; user?: string } = {}) =>
+    pages<AgentMemoryView>(
+      ['memory', agent, filter],
+      `/api/v1/agents/${encodeURIComponent(agent)}/memory${search(filter)}`,
+    ),
+};
+
+/** What is missing: an answer too where the status says that something is. */
+async function readReadiness(): Promise<Readiness> {
+  try {
+    return await request<Readiness>('/ready');
+  } catch (error) {
+    const answer = error instanceof ApiProblem ? error.document : undefined;
+    if (answer && 'checks' in answer) return answer as unknown as Readiness;
+    throw error;
+  }
+}
+
+/** What Baton has at hand. */
+const healthQueries = {
+  ready: () => queryOptions({ queryKey: ['ready'], queryFn: readReadiness, retry: false }),
+  /** Whether the server answers at all, asked anew by whoever wants to know. */
+  isThere: () =>
+    queryOptions({
+      queryKey: ['is-there'],
+      queryFn: async () => Boolean(await readReadiness()),
+      retry: false,
+      gcTime: 0,
+    }),
+  models: () =>
+    queryOptions({
+      queryKey: ['models'],
+      queryFn: () => request<z.infer<typeof modelListSchema>>('/api/v1/models'),
+    }),
+};
+
+/** What people are told. */
+const notificationQueries = {
+  /** What has ended and what waits for a person: the pages that were asked for so far. */
+  notifications: (filter: { unread?: 'true'; user?: string } = {}) =>
+    pages<z.infer<typeof notificationListSchema>>(
+      ['notifications', filter],
+      `/api/v1/notifications${search(filter)}`,
+    ),
+  /** How many notifications are unread. */
+  unread: () =>
+    queryOptions({
+      queryKey: ['notifications', 'unread'],
+      queryFn: async () => {
+        const path = '/api/v1/notifications?unread=true&limit=1';
+        return (await request<z.infer<typeof notificationListSchema>>(path)).unread;
+      },
+    }),
+  /** Where a user is told beside in the app, and what keeps a channel from being used. */
+  notificationSettings: (user: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'settings', user],
+      queryFn: () =>
+        request<NotificationSettings>(`/api/v1/notifications/settings${search({ user })}`),
+    }),
+};
+
+/** What was spent, and may be. */
+const costQueries = {
+  /** @param period days as `2026-11-21`; `to` is the first that does not count. */
+  costs: (by: CostGrouping, period: { from?: string; to?: string } = {}) =>
+    queryOptions({
+      queryKey: ['costs', by, period],
+      queryFn: () => request<CostsView>(`/api/v1/costs${search({ by, ...period })}`),
+    }),
+  budgets: () =>
+    queryOptions({
+      queryKey: ['budgets'],
+      queryFn: () => request<z.infer<typeof budgetListSchema>>('/api/v1/budgets'),
+    }),
+};
+
+/** What waits for a person, or did. */
+const approvalQueries = {
+  approvals: (filter: { status?: string; runId?: string }) =>
+    queryOptions({
+      queryKey: ['approvals', filter],
+      queryFn: () =>
+        request<z.infer<typeof approvalListSchema>>(`/api/v1/approvals${search(filter)}`),
+    }),
+  approvalHistory: () =>
+    pages<z.infer<typeof approvalListSchema>>(
+      ['approvals', 'history'],
+      '/api/v1/approvals?limit=30',
+    ),
+};
 
 /** One typed query a resource: a page asks for data by these alone. */
 export const queries = {

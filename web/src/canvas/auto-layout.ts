@@ -1,9 +1,111 @@
 import elk from 'elkjs/lib/elk-api.js';
-import type { ELK } from 'elkjs/lib/elk-api.js';
+import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import { elkGraph, positionsOf } from './elk-graph.ts';
 import type { Graph, Positions } from './graph.ts';
-import { keepLayout, keptLayout } from './kept-layouts.ts';
+import { cardMeasures } from './card-size.ts';
+import { inHandle } from './graph.ts';
+
+/** Layers from left to right, in the document's order where the edges leave it open. */
+const layoutOptions: Record<string, string> = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'RIGHT',
+  'elk.spacing.nodeNode': '40',
+  'elk.spacing.edgeNode': '24',
+  'elk.layered.spacing.nodeNodeBetweenLayers': String(cardMeasures.between),
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.favorStraightEdges': 'true',
+  'elk.separateConnectedComponents': 'true',
+  'elk.spacing.componentComponent': '64',
+};
+
+/** From so many cards on, the best places take seconds to find, and good ones a part of that. */
+const cardsForSpeed = 150;
+const fast = {
+  'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
+  'elk.layered.thoroughness': '1',
+};
+
+/** The graph as the layout engine reads it: cards with their handles in place. */
+export function elkGraph({ nodes, edges }: Graph): ElkNode {
+  return {
+    id: 'pipeline',
+    layoutOptions: { ...layoutOptions, ...(nodes.length >= cardsForSpeed && fast) },
+    children: nodes.map(({ id, data: { size } }) => ({
+      id,
+      width: size.width,
+      height: size.height,
+      layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
+      ports: [
+        port(id, inHandle, 0, size.handles.in),
+        ...Object.entries(size.handles.out).map(([name, at]) => port(id, name, size.width, at)),
+      ],
+    })),
+    edges: edges.map(({ id, source, sourceHandle, target }) => ({
+      id,
+      sources: [portId(source, sourceHandle ?? '')],
+      targets: [portId(target, inHandle)],
+    })),
+  };
+}
+
+/** Where the layout engine put the cards. */
+export function positionsOf({ children = [] }: ElkNode): Positions {
+  return Object.fromEntries(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+}
+
+function port(node: string, name: string, x: number, y: number) {
+  return { id: portId(node, name), x, y: y - cardMeasures.handle / 2, width: 0, height: 0 };
+}
+
+/** Ids of nodes and ports share one namespace there. */
+function portId(node: string, name: string): string {
+  return `${node}:${name}`;
+}
+
+const storedAs = 'baton:layouts';
+/** The latest that were used; one of 500 cards takes about 20 kB. */
+const mostKept = 20;
+
+type Kept = [key: string, positions: Positions][];
+
+/** The places that were found before for the same cards and edges, if they are still kept in this browser. */
+export function keptLayout(graph: ElkNode): Positions | undefined {
+  const key = keyOf(graph);
+  return read().find(([kept]) => kept === key)?.[1];
+}
+
+/** Keeps the places that were found for cards and edges. */
+export function keepLayout(graph: ElkNode, positions: Positions): void {
+  const key = keyOf(graph);
+  const others = read().filter(([kept]) => kept !== key);
+  const kept: Kept = [[key, positions], ...others].slice(0, mostKept) as Kept;
+  try {
+    localStorage.setItem(storedAs, JSON.stringify(kept));
+  } catch {
+    // Without room it is found anew next time.
+  }
+}
+
+function read(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(storedAs) ?? '[]') as Kept;
+  } catch {
+    return [];
+  }
+}
+
+/** A hash of all that the layout follows from. Not SHA-256, which pages without TLS have only on this machine. */
+function keyOf(graph: ElkNode): string {
+  const text = JSON.stringify(graph);
+  let [one, other] = [0x811c9dc5, 0x01000193];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x5bd1e995);
+  }
+  return `${text.length}-${(one >>> 0).toString(36)}-${(other >>> 0).toString(36)}`;
+}
 
 type Engine = { elk: ELK; broken: Promise<never> };
 

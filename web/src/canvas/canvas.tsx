@@ -6,18 +6,43 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useOnViewportChange,
+  useStore,
+  useStoreApi,
 } from '@xyflow/react';
-import type { NodeTypes, ReactFlowProps } from '@xyflow/react';
+import type { NodeTypes, ReactFlowProps, FitViewOptions } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import './canvas.css';
 import type { CardNode, Graph, PortEdge as PortEdgeType } from './graph.ts';
-import { KeepFitted } from './keep-fitted.tsx';
 import { directions, neighbour } from './neighbour.ts';
 import type { Direction } from './neighbour.ts';
 import { PortEdge } from './port-edge.tsx';
-import { ZoomLevel } from './zoom-level.tsx';
+
+/** From each zoom on, how far away a card is: how large its texts must be to be read. */
+const levels = [
+  { from: 0.75, level: 'near' },
+  { from: 0.58, level: 'far' },
+  { from: 0.38, level: 'farther' },
+  { from: 0.2, level: 'farthest' },
+  { from: 0, level: 'outline' },
+] as const;
+
+function levelOf(zoom: number): (typeof levels)[number]['level'] {
+  return levels.find(({ from }) => zoom >= from)?.level ?? 'outline';
+}
+
+/** Says on the canvas's element from how far it is looked at: the style sheet then fades what is too small. */
+function ZoomLevel() {
+  const level = useStore(({ transform }) => levelOf(transform[2]));
+  const store = useStoreApi();
+  useEffect(() => {
+    const { domNode } = store.getState();
+    domNode?.setAttribute('data-zoom', level);
+  }, [level, store]);
+  return null;
+}
 
 const edgeTypes = { port: PortEdge };
 
@@ -158,4 +183,26 @@ function useFocus() {
     );
   }
   return { focusCard: (id: string) => void focusCard(id) };
+}
+
+/** Fits the drawing into its place again when that changes its size, until a person has moved it. */
+function KeepFitted({ options }: { options: FitViewOptions }) {
+  const { fitView } = useReactFlow();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const isMoved = useRef(false);
+  const isOurs = useRef(false);
+  useOnViewportChange({
+    onStart: () => {
+      isMoved.current ||= !isOurs.current;
+    },
+  });
+  useEffect(() => {
+    if (isMoved.current || width === 0) return;
+    isOurs.current = true;
+    void fitView(options).finally(() => {
+      isOurs.current = false;
+    });
+  }, [fitView, width, height, options]);
+  return null;
 }

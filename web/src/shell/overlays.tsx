@@ -1,9 +1,32 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
-import { KeysDialog } from './keys-dialog.tsx';
-import { useAppKeys } from './use-app-keys.ts';
 import { texts } from './texts.ts';
+import { Dialog } from '../components/dialogs/dialog.tsx';
+import { KeyList } from '../components/keys/key-list.tsx';
+import type { KeyRow } from '../components/keys/key-list.tsx';
+import { isTyping } from '../components/keys/is-typing.ts';
+import { isPressed } from '../components/keys/keys.ts';
+
+/** The keys that work on every page; a page with keys of its own, as the editor, lists them itself. */
+const rows: KeyRow[] = [
+  [texts.keys.search, ['Mod+K']],
+  [texts.keys.help, ['?']],
+  [texts.keys.close, ['Escape']],
+  [texts.keys.next, ['Tab', 'Shift+Tab']],
+  [texts.keys.neighbours, ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
+  [texts.keys.resize, ['ArrowLeft', 'ArrowRight']],
+  [texts.keys.fold, ['Enter']],
+];
+
+/** The keys of the app. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={texts.keys.title} isOpen onClose={onClose}>
+      <KeyList rows={rows} />
+    </Dialog>
+  );
+}
 
 const loadPalette = () => import('./palette/app-palette.tsx');
 const AppPalette = lazy(async () => ({ default: (await loadPalette()).AppPalette }));
@@ -38,4 +61,25 @@ export function Overlays({ children }: { children: (openPalette: () => void) => 
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
   );
+}
+
+/**
+ * Listens for the keys that work on every page. A page that uses one of them itself has been asked before.
+ * @param actions by combination, such as `Mod+K`; those of a single sign do nothing while one types.
+ */
+function useAppKeys(actions: Record<string, () => void>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented) return;
+      const pressed = Object.keys(actions).find(
+        (combination) =>
+          isPressed(event, combination) && !(combination.length === 1 && isTyping(event.target)),
+      );
+      if (pressed === undefined) return;
+      event.preventDefault();
+      actions[pressed]?.();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
 }

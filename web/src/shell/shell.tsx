@@ -1,9 +1,86 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '../components/hooks/use-media.ts';
 import { PhoneBar } from './navigation/phone-bar.tsx';
-import { Sidebar } from './navigation/sidebar.tsx';
-import { Notices } from './notices.tsx';
 import { texts } from './texts.ts';
+import { Search } from 'lucide-react';
+import { Keys } from '../components/keys/key-signs.tsx';
+import { Overlays } from './overlays.tsx';
+import { places } from './places.ts';
+import { PlaceLink } from './navigation/place-link.tsx';
+import { SignOut } from './navigation/sign-out.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useEffect, useRef } from 'react';
+import { queries } from '../api/queries.ts';
+import { ApiProblem } from '../api/request.ts';
+import { useIsAway } from '../api/streams/all-runs-stream.ts';
+import { Notice } from '../components/layout/notice.tsx';
+import { domains } from '../domains.ts';
+import { toast } from 'sonner';
+import { queryClient } from '../api/query-client.ts';
+
+const away = texts.notices.unreachable;
+const demo = texts.notices.demo;
+
+/** What is missing, and that the demo model is no LLM, on every page. */
+function Notices() {
+  const isAway = useIsAway();
+  const { data, error } = useQuery({
+    ...queries.ready(),
+    refetchInterval: ({ state }) => (isAway || state.error ? 1_000 : 10_000),
+  });
+  const isUnreachable = error instanceof ApiProblem && error.status === 0;
+  useTellReturn(isUnreachable);
+  const missing = data?.checks.filter(({ status }) => status === 'missing') ?? [];
+  return (
+    <div role="status">
+      {isUnreachable && <Notice urgent>{away}</Notice>}
+      {!isUnreachable &&
+        missing.map(({ name, detail, fix }) => (
+          <Notice key={name} urgent>
+            {[detail, fix].filter(Boolean).join('. ')}
+          </Notice>
+        ))}
+      {domains.map(({ name, Notice: Own }) => Own && <Own key={name} />)}
+      {data?.models?.demo && <DemoNotice />}
+    </div>
+  );
+}
+
+const hiddenKey = 'baton:demo-notice-hidden';
+
+/** Can be hidden until the browser is closed. */
+function DemoNotice() {
+  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(hiddenKey) !== null);
+  if (isHidden) return null;
+  return (
+    <Notice
+      onHide={() => {
+        sessionStorage.setItem(hiddenKey, 'yes');
+        setIsHidden(true);
+      }}
+    >
+      {demo}
+    </Notice>
+  );
+}
+
+/** When the server is back, says so, and everything that is shown is read again. */
+function useTellReturn(isUnreachable: boolean): void {
+  const was = useRef(isUnreachable);
+  useEffect(() => {
+    if (was.current && !isUnreachable) {
+      toast.success(texts.notices.back);
+      void readAgain();
+    }
+    was.current = isUnreachable;
+  }, [isUnreachable]);
+}
+
+/** What waits to be asked once more is asked at once. */
+async function readAgain(): Promise<void> {
+  await queryClient.cancelQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 });
+  await queryClient.invalidateQueries();
+}
 
 /** What surrounds every page: where one can go, and what a person should know. */
 export function Shell() {
@@ -25,5 +102,41 @@ export function Shell() {
       </div>
       {!isWide && <PhoneBar />}
     </div>
+  );
+}
+
+/** Every place, at the left of the page. */
+function Sidebar() {
+  return (
+    <nav
+      aria-label={texts.shell.pages}
+      className="flex w-48 shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface p-2"
+    >
+      <div className="flex items-center gap-2 px-2 pt-1 pb-4">
+        <img src="/icon.svg" alt="" className="size-6" />
+        <span className="text-[15px] font-semibold">{texts.shell.baton}</span>
+      </div>
+      <Overlays>
+        {(open) => (
+          <button
+            type="button"
+            onClick={open}
+            className="mb-2 flex items-center gap-2 rounded-md border border-line px-2 py-1.5 text-muted hover:bg-hover hover:text-text"
+          >
+            <Search aria-hidden className="size-4" />
+            {texts.shell.search}
+            <span aria-hidden className="ml-auto">
+              <Keys combination="Mod+K" />
+            </span>
+          </button>
+        )}
+      </Overlays>
+      {places.map((place) => (
+        <PlaceLink key={place.path} place={place} />
+      ))}
+      <div className="mt-auto">
+        <SignOut />
+      </div>
+    </nav>
   );
 }

@@ -1,6 +1,10 @@
 import type { Attributes } from '@opentelemetry/api';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
-import type { FinishReason } from '../../../../contracts/models/messages.ts';
+import type {
+  FinishReason,
+  AssistantMessage,
+  ChatMessage,
+} from '../../../../contracts/models/messages.ts';
 import type {
   CallOptions,
   ChatRequest,
@@ -9,7 +13,6 @@ import type {
   EmbeddingResponse,
   ModelProvider,
 } from '../../provider.ts';
-import { answerParts, messageContent } from './message-content.ts';
 import { observeRequest } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -122,4 +125,35 @@ function outputContent(response: ChatResponse, redact: Redact): Attributes {
 /** As the conventions name it. */
 function finishReason(finish: FinishReason): string {
   return finish === 'tool_calls' ? 'tool_call' : finish;
+}
+
+/** Messages in the form of the GenAI semantic conventions: each a role and its parts. Images are named, not held. */
+function messageContent(messages: readonly ChatMessage[]): object[] {
+  return messages.map((message) => ({ role: message.role, parts: partsOf(message) }));
+}
+
+/** Text, reasoning and calls of an answer as parts. */
+function answerParts({
+  text,
+  reasoning = [],
+  toolCalls,
+}: Pick<AssistantMessage, 'text' | 'reasoning' | 'toolCalls'>): object[] {
+  return [
+    ...reasoning.map((thought) => ({ type: 'reasoning', content: thought.text })),
+    ...textPart(text),
+    ...toolCalls.map(({ id, name, args }) => ({ type: 'tool_call', id, name, arguments: args })),
+  ];
+}
+
+function partsOf(message: ChatMessage): object[] {
+  if (message.role === 'assistant') return answerParts(message);
+  if (message.role === 'tool') {
+    return [{ type: 'tool_call_response', id: message.callId, response: message.text }];
+  }
+  const images = message.role === 'user' ? (message.images ?? []) : [];
+  return [...textPart(message.text), ...images.map(() => ({ type: 'blob', modality: 'image' }))];
+}
+
+function textPart(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', content: text }];
 }

@@ -2,12 +2,12 @@ import type {
   MessageCreateParamsNonStreaming as Body,
   Tool,
   ToolChoice as AnthropicToolChoice,
+  CacheControlEphemeral,
+  ContentBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { ToolChoice } from '../../../../contracts/models/messages.ts';
 import { toAnthropicTool } from '../../../../contracts/tools/definitions/index.ts';
 import type { ChatRequest } from '../../provider.ts';
-import { cached, isWorthCaching, markTurns } from './cache.ts';
-import { anthropicFormat } from './format.ts';
 import { anthropicThinking } from './thinking.ts';
 import { anthropicTraits } from './traits.ts';
 import { toTurns } from './turns.ts';
@@ -15,6 +15,97 @@ import type { Turn } from './turns.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
 import { askForCall } from '../wire/in-words.ts';
 import { systemText, withTurn } from '../wire/system-text.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import type { Json, JsonSchema } from '../../../../contracts/base/json.ts';
+import { schemaSubset } from '../../../../contracts/tools/definitions/schema-subset.ts';
+
+/** What `output_config.format` understands (platform.claude.com, Structured outputs). */
+const understood = new Set([
+  'type',
+  'title',
+  'description',
+  'enum',
+  'const',
+  'anyOf',
+  'properties',
+  'required',
+  'items',
+  'additionalProperties',
+]);
+
+/** Above these the API refuses a schema as too complex. */
+const mostOptional = 24;
+const mostUnions = 16;
+
+/**
+ * The schema as Anthropic can hold a model to it: closed objects, with all other bounds in words. Undefined where
+ * that would change its meaning or is refused: maps, references, composition other than a choice.
+ */
+function anthropicFormat(schema: JsonSchema): JsonSchema | undefined {
+  const count = { optional: 0, unions: 0 };
+  if (schema['type'] !== 'object' || !isNative(schema, count)) return undefined;
+  if (count.optional > mostOptional || count.unions > mostUnions) return undefined;
+  return schemaSubset(schema, understood, close);
+}
+
+const changesMeaning = ['$ref', '$defs', 'allOf', 'not', 'if', 'patternProperties', 'prefixItems'];
+
+function isNative(schema: Json, count: { optional: number; unions: number }): boolean {
+  if (!isJsonObject(schema) || changesMeaning.some((keyword) => keyword in schema)) return false;
+  const { type, properties, additionalProperties = false, required, items } = schema;
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(type) && type.some((name) => name === 'object' || name === 'array'))
+    return false;
+  if (type === undefined && !choices && !('enum' in schema) && !('const' in schema)) return false;
+  if (type === 'object' && (!isJsonObject(properties) || additionalProperties !== false))
+    return false;
+  if (choices || Array.isArray(type)) count.unions += 1;
+  const inner = isJsonObject(properties) ? properties : {};
+  const needed = Array.isArray(required) ? required : [];
+  count.optional += Object.keys(inner).filter((name) => !needed.includes(name)).length;
+  return [
+    ...Object.values(inner),
+    ...(Array.isArray(choices) ? choices : []),
+    ...(items === undefined ? [] : [items]),
+  ].every((part) => isNative(part, count));
+}
+
+function close({ oneOf, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    ...(oneOf === undefined ? {} : { anyOf: oneOf }),
+    ...(schema['type'] === 'object' ? { additionalProperties: false } : {}),
+  };
+}
+
+const cacheControl: CacheControlEphemeral = { type: 'ephemeral' };
+
+/**
+ * Whether the prompt is worth writing to the cache, which costs a quarter more than reading it once: when the
+ * same beginning will come again, as it does with tools and in a conversation.
+ */
+function isWorthCaching({ tools, messages }: ChatRequest): boolean {
+  return tools.length > 0 || messages.some(({ role }) => role === 'assistant');
+}
+
+/** A block as the end of what is cached. */
+function cached<Block extends object>(
+  block: Block,
+): Block & { cache_control: typeof cacheControl } {
+  return { ...block, cache_control: cacheControl };
+}
+
+/**
+ * Marks the ends of the last two turns of the user: the later is written for the next request, the earlier is
+ * where the request before ended, and is read however many blocks came since (the API looks back over 20).
+ */
+function markTurns(turns: Turn[]): void {
+  const ofUser = turns.filter(({ role }) => role === 'user').slice(-2);
+  for (const { content } of ofUser) {
+    const last = content.length - 1;
+    content[last] = cached(content[last] as Exclude<ContentBlockParam, { type: 'thinking' }>);
+  }
+}
 
 /** Anthropic wants a limit; thinking, where a model thinks, counts into it. */
 const defaultMaximumTokens = 16_000;

@@ -4,15 +4,156 @@ import type {
   GenerateContentParameters,
   ThinkingConfig,
   ThinkingLevel,
+  Content,
+  Part,
 } from '@google/genai';
-import type { ToolChoice } from '../../../../contracts/models/messages.ts';
+import type {
+  ToolChoice,
+  ReasoningEffort,
+  AssistantMessage,
+  ChatMessage,
+  Image,
+} from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../provider.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
-import { toContents } from './contents.ts';
 import { geminiSchema } from '../../../../contracts/tools/definitions/gemini-schema.ts';
 import { toGeminiFunction } from '../../../../contracts/tools/definitions/index.ts';
-import { geminiTraits } from './traits.ts';
 import { systemText, withTurn } from '../wire/system-text.ts';
+
+/** What Gemini takes in place of the proof of thoughts that it never had: calls of other models, or older ones. */
+const noProof = 'skip_thought_signature_validator';
+
+/**
+ * A conversation in Gemini's contents. The results of a turn's calls come right after it, together, whatever was said
+ * before they came. The thoughts and signatures of other providers are left out.
+ *
+ * @param signatures whether calls must carry a signature.
+ */
+export function toContents(messages: readonly ChatMessage[], signatures: boolean): Content[] {
+  const contents: Content[] = [];
+  const results = new Map<string, Part[]>();
+  for (const message of messages) {
+    if (message.role === 'user') add('user', toParts(message));
+    if (message.role === 'tool') {
+      const { callId, name, text, isError } = message;
+      const response = isError ? { error: text } : { output: text };
+      results.get(callId)?.push({ functionResponse: { id: callId, name, response } });
+    }
+    if (message.role !== 'assistant') continue;
+    add('model', toModelParts(message, signatures));
+    if (message.toolCalls.length === 0) continue;
+    const together: Part[] = [];
+    contents.push({ role: 'user', parts: together });
+    for (const { id } of message.toolCalls) results.set(id, together);
+  }
+  return contents.filter(({ parts }) => parts && parts.length > 0);
+
+  function add(role: 'user' | 'model', parts: Part[]) {
+    if (parts.length > 0) contents.push({ role, parts });
+  }
+}
+
+function toParts({ text, images = [] }: Extract<ChatMessage, { role: 'user' }>): Part[] {
+  return [...images.map(toImage), ...(text.trim() ? [{ text }] : [])];
+}
+
+const mediaTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  heif: 'image/heif',
+};
+
+function toImage(image: Image): Part {
+  if ('data' in image) return { inlineData: { mimeType: image.mediaType, data: image.data } };
+  const ending = /\.(\w+)$/.exec(new URL(image.url).pathname)?.[1]?.toLowerCase() ?? '';
+  const mimeType = mediaTypes[ending];
+  return { fileData: { fileUri: image.url, ...(mimeType ? { mimeType } : {}) } };
+}
+
+/** Each signature goes back on the part that it came with. */
+function toModelParts(message: AssistantMessage, signatures: boolean): Part[] {
+  const { text, toolCalls, reasoning = [], model } = message;
+  const isOwn = model?.startsWith('gemini:') ?? false;
+  const thoughts = reasoning.flatMap((thought): Part[] => {
+    const signature = thought.opaque?.['thoughtSignature'];
+    if (!isOwn || typeof signature !== 'string') return [];
+    return [{ text: thought.text, thought: true, thoughtSignature: signature }];
+  });
+  const ofText = reasoning.map(({ opaque }) => opaque?.['textSignature']).find(Boolean);
+  const signed = isOwn && typeof ofText === 'string' ? { thoughtSignature: ofText } : {};
+  const calls = toolCalls.map(({ id, name, args, signature }, index): Part => {
+    const own = isOwn ? signature : undefined;
+    const proof = own ?? (signatures && index === 0 ? noProof : undefined);
+    return {
+      functionCall: { id, name, args },
+      ...(proof === undefined ? {} : { thoughtSignature: proof }),
+    };
+  });
+  return [...thoughts, ...(text ? [{ text, ...signed }] : []), ...calls];
+}
+
+type Level = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH';
+
+type Traits = {
+  /** How an effort is told to the model; left out where the model does not think. */
+  thinking?: Record<ReasoningEffort, Pick<ThinkingConfig, 'thinkingBudget'> | { level: Level }>;
+  /** Calls of the latest turn must carry the proof of the thoughts before them. */
+  signatures?: true;
+  /** A form of the answer can be asked for beside tools. */
+  formatBesideTools?: true;
+};
+
+const newer = { signatures: true, formatBesideTools: true } as const;
+
+function levels(none: Level, low: Level, medium: Level, high: Level): Required<Traits>['thinking'] {
+  return {
+    none: { level: none },
+    low: { level: low },
+    medium: { level: medium },
+    high: { level: high },
+  };
+}
+
+function budgets(
+  none: number,
+  low: number,
+  medium: number,
+  high: number,
+): Required<Traits>['thinking'] {
+  return {
+    none: { thinkingBudget: none },
+    low: { thinkingBudget: low },
+    medium: { thinkingBudget: medium },
+    high: { thinkingBudget: high },
+  };
+}
+
+/** What differs between models, by name; the first match counts (ai.google.dev, November 2026). */
+const traitsByName: { name: RegExp; traits: Traits }[] = [
+  // No budget of 0: this one always thinks.
+  { name: /^gemini-2\.5-pro/, traits: { thinking: budgets(128, 1024, 8192, 24_576) } },
+  { name: /^gemini-2\.5/, traits: { thinking: budgets(0, 1024, 8192, 24_576) } },
+  {
+    name: /^gemini-3-pro/,
+    traits: { ...newer, thinking: levels('LOW', 'LOW', 'HIGH', 'HIGH') },
+  },
+  {
+    name: /^gemini-3(\.[1-6])?-flash/,
+    traits: { ...newer, thinking: levels('MINIMAL', 'LOW', 'MEDIUM', 'HIGH') },
+  },
+  {
+    name: /^gemini-([3-9]|\d\d|(pro|flash)(-lite)?-latest)/,
+    traits: { ...newer, thinking: levels('LOW', 'LOW', 'MEDIUM', 'HIGH') },
+  },
+];
+
+/** How to ask the model of this name; one that is not known is not told how to think. */
+function geminiTraits(model: string): Traits {
+  return traitsByName.find(({ name }) => name.test(model))?.traits ?? {};
+}
 
 /** A request as `generateContent` takes it. The package makes no calls and no further requests by itself. */
 export function geminiParameters(

@@ -12,12 +12,81 @@ import { planNote } from '../../../planning/plan-note.ts';
 import type { RoutedRequest } from '../../router.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import { fitContext } from './fit-context.ts';
-import { createMessageTokens } from './message-tokens.ts';
 import { withFrame } from './outside-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
-import { correctionBy, roomForQuestion, tokensAlong } from './room.ts';
-import type { LastCall } from './room.ts';
 import { SummaryDue } from './summary-due.ts';
+import { estimateInputTokens } from '../../limits/estimate-tokens.ts';
+import type { ChatMessage } from '../../../../contracts/models/messages.ts';
+
+/** Messages whose tokens are remembered; those of a long conversation are asked for at every turn. */
+const mostRemembered = 20_000;
+
+/** What a text is known by: two of one length that begin and end alike are nearly always of as many tokens. */
+const sampleCharacters = 64;
+
+/** About how many tokens messages are, one by one, each looked at once. */
+export function createMessageTokens(): (message: ChatMessage) => number {
+  const known = new Map<string, number>();
+  return (message) => {
+    const key = keyOf(message);
+    const tokens = known.get(key) ?? estimateInputTokens({ messages: [message], tools: [] });
+    if (known.size >= mostRemembered) known.clear();
+    known.set(key, tokens);
+    return tokens;
+  };
+}
+
+function keyOf(message: ChatMessage): string {
+  const { role, text } = message;
+  const around = `${text.slice(0, sampleCharacters)}…${text.slice(-sampleCharacters)}`;
+  const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls) : '';
+  const thoughts = message.role === 'assistant' ? (message.reasoning ?? []) : [];
+  const thought = thoughts.map((piece) => piece.text.length).join(' ');
+  return [role, text.length, around, calls.length, calls.slice(0, sampleCharacters), thought].join(
+    '|',
+  );
+}
+
+/** What an answer is given of the window where nobody limits it. */
+const answerTokens = 16_000;
+
+/** The answer has at most this part of a window, and the question at most this part of what is left. */
+const mostOfAnswer = 1 / 4;
+const mostOfQuestion = 0.95;
+
+/** How far a count of the provider's is followed; one below `nothing` is not of the whole question. */
+const believed = { nothing: 0.5, least: 0.8, most: 3 };
+
+/** What the last call of a conversation was estimated at, and what its provider counted. */
+type LastCall = { estimatedTokens: number; countedTokens: number };
+
+/** How the provider's count compares to our estimate. */
+export function correctionBy(last: LastCall | undefined): number {
+  if (!last || last.estimatedTokens <= 0 || last.countedTokens <= 0) return 1;
+  const ratio = last.countedTokens / last.estimatedTokens;
+  if (ratio < believed.nothing) return 1;
+  return Math.min(believed.most, Math.max(believed.least, ratio));
+}
+
+/** About how many tokens go along with the messages. */
+function tokensAlong({ tools, responseFormat }: Omit<RoutedRequest, 'messages'>): number {
+  const forms = { tools, ...(responseFormat && { responseFormat }) };
+  return estimateInputTokens({ messages: [], ...forms });
+}
+
+/**
+ * How many tokens, as we estimate them, a question may have, so that its answer has room too.
+ * @param call.window in tokens.
+ */
+export function roomForQuestion(call: {
+  window: number;
+  maximumOutputTokens: number | undefined;
+  correction: number;
+}): number {
+  const { window, maximumOutputTokens = answerTokens, correction } = call;
+  const answer = Math.min(maximumOutputTokens, window * mostOfAnswer);
+  return Math.floor(((window - answer) * mostOfQuestion) / correction);
+}
 
 type Needed = {
   conversations: ConversationRepository;

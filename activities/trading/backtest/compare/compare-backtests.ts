@@ -1,8 +1,47 @@
 import type { Candidate } from './candidate.ts';
 import type { Figures } from '../../../../contracts/trading/backtest.ts';
-import { shown } from '../../statistics/numbers.ts';
-import { luckySharpe, probabilityAbove } from './deflated-sharpe.ts';
-import { walkForward } from './walk-forward.ts';
+import { shown, centralMoment, orNull } from '../../statistics/numbers.ts';
+import { normalBelow, normalQuantile } from '../../statistics/normal.ts';
+
+const eulerMascheroni = 0.577_215_664_901_532_9;
+
+/** A try: its Sharpe ratio of a period, not of a year, and the shape of the returns that it is of. */
+type Try = {
+  sharpe: number;
+  observations: number;
+  skewness: number;
+  /** Above that of a normal distribution. */
+  excessKurtosis: number;
+};
+
+/**
+ * The Sharpe ratio of a period that the best of so many tries would have by chance alone, were none of them any good:
+ * `√V · ((1 − γ) Φ⁻¹(1 − 1/N) + γ Φ⁻¹(1 − 1/(N e)))` with the variance V of the tries' ratios.
+ * Bailey and López de Prado, The Deflated Sharpe Ratio (2014), eq. 1.
+ */
+export function luckySharpe(sharpes: readonly number[]): number {
+  const count = sharpes.length;
+  if (count < 2) return 0;
+  const variance = (centralMoment(sharpes, 2)! * count) / (count - 1);
+  const [one, other] = [normalQuantile(1 - 1 / count), normalQuantile(1 - 1 / (count * Math.E))];
+  return Math.sqrt(variance) * ((1 - eulerMascheroni) * one + eulerMascheroni * other);
+}
+
+/**
+ * The probability that the Sharpe ratio of a try is above a benchmark: `Φ((S − B) √(n − 1) / √(1 − s S + (k − 1) S² / 4))`
+ * with skewness s and kurtosis k. With {@link luckySharpe} as benchmark it is the deflated Sharpe ratio of the same
+ * paper, eq. 2. Null where it is undefined.
+ */
+export function probabilityAbove(
+  { sharpe, observations, skewness, excessKurtosis }: Try,
+  benchmark: number,
+): number | null {
+  const spread = 1 - skewness * sharpe + ((excessKurtosis + 2) / 4) * sharpe ** 2;
+  if (observations < 2 || spread <= 0) return null;
+  return orNull(
+    normalBelow(((sharpe - benchmark) * Math.sqrt(observations - 1)) / Math.sqrt(spread)),
+  );
+}
 
 const figures = ['sharpe', 'totalReturn', 'maxDrawdown', 'trades'] as const;
 
@@ -72,4 +111,28 @@ function multipleTesting(candidates: readonly Candidate[], tries: number) {
     deflatedSharpe: shown(probabilityAbove(best, lucky)),
     notice,
   };
+}
+
+/**
+ * Walks through the folds: each is traded with the candidate whose mean Sharpe ratio over the folds before it is the
+ * best. Null where the backtests are not divided into the same folds.
+ */
+function walkForward(candidates: readonly Candidate[]) {
+  const folds = candidates.map(({ parts }) => parts.filter(({ name }) => name.startsWith('fold ')));
+  const count = folds[0]?.length ?? 0;
+  if (count < 2 || folds.some(({ length }) => length !== count)) return null;
+  const steps = Array.from({ length: count - 1 }, (_, index) => {
+    const fold = index + 1;
+    const scores = folds.map((parts) => meanSharpe(parts.slice(0, fold)));
+    const best = scores.indexOf(Math.max(...scores));
+    const { name, metrics } = folds[best]![fold]!;
+    return { fold: name, chosen: candidates[best]!.name, return: metrics['totalReturn'] ?? 0 };
+  });
+  const growth = steps.reduce((product, step) => product * (1 + step.return), 1);
+  return { steps, totalReturn: shown(growth - 1) };
+}
+
+/** A fold without a ratio, as one without a trade, counts as 0. */
+function meanSharpe(parts: Candidate['parts']): number {
+  return parts.reduce((sum, { metrics }) => sum + (metrics['sharpe'] ?? 0), 0) / parts.length;
 }

@@ -1,11 +1,63 @@
-import type { Market } from '../../market/market.ts';
+import type { Market, Bar, Timeframe } from '../../market/market.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
-import type { Decimal } from '../../../base/decimal.ts';
 import type { Quoted } from '../quoted.ts';
 import type { Standing, SymbolStanding } from '../standing/standing.ts';
 import { dayOfEnd, startOfDay } from './days.ts';
-import { openingPrice } from './opening-price.ts';
 import { positionAtStart } from './split-day.ts';
+import type { InstrumentKind } from '../../market/instrument.ts';
+import { sessionClose } from '../../market/session.ts';
+import { timeframeMs } from '../../market/timeframe-length.ts';
+import { Decimal } from '../../../base/decimal.ts';
+
+const dayMs = timeframeMs['1d'];
+
+type Search = { timeframe: Timeframe; reachMs: number };
+
+/** Where the last price before a time is looked for, one after the other: a quiet market has no bar in its last hour. */
+const searches = {
+  crypto: [
+    { timeframe: '1m', reachMs: timeframeMs['1h'] },
+    { timeframe: '1h', reachMs: 7 * dayMs },
+  ],
+  equity: [{ timeframe: '1d', reachMs: 14 * dayMs }],
+  index: [{ timeframe: '1d', reachMs: 14 * dayMs }],
+} satisfies Record<InstrumentKind, Search[]>;
+
+/** When a bar was complete: that of a day of stocks with the close of their session. */
+function endOf({ time }: Bar, timeframe: Timeframe, kind: InstrumentKind): number {
+  if (timeframe === '1d' && kind !== 'crypto') return Date.parse(sessionClose(time));
+  return Date.parse(time) + timeframeMs[timeframe];
+}
+
+/**
+ * The price at which a time begins: the close of the last bar that was complete then, such as that of Friday for a
+ * Monday's midnight.
+ * @param time in milliseconds since 1970.
+ * @returns null where the market has no bar before it.
+ * @throws {ToolError} retryable, when the source does not respond.
+ */
+export async function openingPrice(
+  market: Market,
+  symbol: string,
+  time: number,
+): Promise<Decimal | null> {
+  const { kind } = await market.instrument(symbol);
+  for (const { timeframe: wanted, reachMs } of searches[kind]) {
+    const range = {
+      symbol,
+      timeframe: wanted,
+      from: new Date(time - reachMs).toISOString(),
+      to: new Date(time).toISOString(),
+    };
+    const found = await market.range(range).catch((error: unknown) => {
+      if (error instanceof ToolError && !error.retryable) return undefined;
+      throw error;
+    });
+    const last = found?.bars.findLast((bar) => endOf(bar, found.timeframe, kind) <= time);
+    if (last) return new Decimal(last.close);
+  }
+  return null;
+}
 
 /** How a symbol's day began, on the clock of its own market. */
 export type Opening = {

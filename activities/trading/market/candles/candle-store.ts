@@ -5,7 +5,6 @@ import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 import { checkCandles } from './check-candles.ts';
 import { isWeekday } from './find-gaps.ts';
-import { missingStretches } from './missing-stretches.ts';
 import { wholeUntil } from './whole-until.ts';
 
 /** The candles of an instrument in one source, that open at or after `from` and before `to` (milliseconds since 1970). */
@@ -183,4 +182,18 @@ function againAfterMs(timeframe: Timeframe): number {
 function wasAdjusted(kept: Candle | undefined, given: readonly Candle[]): boolean {
   const same = kept && given.find(({ time }) => time === kept.time);
   return same !== undefined && Math.abs(same.close / kept!.close - 1) > adjustedBy;
+}
+
+/** What is missing of a wanted stretch, oldest first, where the given ones are there. */
+function missingStretches(there: readonly Stretch[], wanted: Stretch): Stretch[] {
+  const missing: Stretch[] = [];
+  let from = wanted.from;
+  for (const stretch of there.toSorted((a, b) => a.from - b.from)) {
+    if (stretch.until <= from) continue;
+    if (stretch.from >= wanted.until) break;
+    if (stretch.from > from) missing.push({ from, until: stretch.from });
+    from = stretch.until;
+  }
+  if (from < wanted.until) missing.push({ from, until: wanted.until });
+  return missing;
 }

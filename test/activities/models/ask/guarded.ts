@@ -1,5 +1,7 @@
-import { createEmbed } from '../../../../activities/models/ask/embed.ts';
-import { createGenerateImage } from '../../../../activities/models/ask/generate-image.ts';
+import {
+  createEmbed,
+  createGenerateImage,
+} from '../../../../activities/models/ask/create-router.ts';
 import { createFailover } from '../../../../activities/models/ask/failover.ts';
 import { createModelGuards } from '../../../../activities/models/ask/model-guard.ts';
 import { createMemoryStore } from '../../../../activities/models/limits/memory-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRounds } from '../../../../activities/models/limits/rounds.ts';
+import { createRounds } from '../../../../activities/models/limits/call-queue.ts';
 
 const users = ['ada', 'ben', 'cai'];
 

@@ -8,7 +8,7 @@ import { createModelRouter } from '../../../../activities/models/ask/create-rout
 import {
   nextInput,
   wholeInput,
-} from '../../../../activities/models/turn/engines/native-conversation.ts';
+} from '../../../../activities/models/turn/engines/openai-responses.ts';
 import { modelEnvironment } from '../../../../activities/models/env.ts';
 import type { StoredConversation } from '../../../../activities/models/provider.ts';
 import { createOpenAIResponsesProvider } from '../../../../activities/models/providers/openai-responses.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandLine, quoted } from '../../../../activities/services/ssh/command-line.ts';
+import { commandLine, quoted } from '../../../../activities/services/ssh/ssh.ts';
 
 const anything = { pattern: '[^]*' };
 

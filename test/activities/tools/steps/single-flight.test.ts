@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createSingleFlight } from '../../../../activities/tools/steps/single-flight.ts';
+import { createSingleFlight } from '../../../../activities/tools/steps/cache.ts';
 import { someExecutor, someRequest, someTool } from '../support/executor.ts';
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firingPrice } from '../../../../activities/trading/alerts/reach.ts';
+import { firingPrice } from '../../../../activities/trading/alerts/watch-alerts.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import type { AlertComparison } from '../../../../contracts/trading/alerts.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compareBacktests } from '../../../../activities/trading/backtest/compare/compare-backtests.ts';
 import {
+  compareBacktests,
   luckySharpe,
   probabilityAbove,
-} from '../../../../activities/trading/backtest/compare/deflated-sharpe.ts';
+} from '../../../../activities/trading/backtest/compare/compare-backtests.ts';
 import { normalBelow, normalQuantile } from '../../../../activities/trading/statistics/normal.ts';
 
 const candidate = (name: string, sharpes: (number | null)[], returns: number[] = []) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { gates } from '../../../../activities/trading/exchange/gates.ts';
+import { gates } from '../../../../activities/trading/exchange/accept-order.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { ToolError } from '../../../../activities/tool-kit/tool.ts';
 import { requestCancel } from '../../../../db/trading/cancel-requests.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import { findDenial, gates } from '../../../../activities/trading/exchange/gates.ts';
+import { findDenial, gates } from '../../../../activities/trading/exchange/accept-order.ts';
 import type { OrderFacts } from '../../../../activities/trading/exchange/gates/gate.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';

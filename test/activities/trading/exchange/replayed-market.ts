@@ -1,4 +1,4 @@
-import { createMarket } from '../../../../activities/trading/market/create-market.ts';
+import { createMarket } from '../../../../activities/trading/market/open-market.ts';
 import { createReplayMarket } from '../../../../activities/trading/market/replay.ts';
 import { loadSp500 } from '../../../../activities/trading/market/sp500.ts';
 import type { Market } from '../../../../activities/trading/market/market.ts';

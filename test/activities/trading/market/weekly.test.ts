@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadSp500 } from '../../../../activities/trading/market/sp500.ts';
-import { weeklyBars } from '../../../../activities/trading/market/weekly.ts';
+import { weeklyBars } from '../../../../activities/trading/market/replay.ts';
 
 const daily = await loadSp500();
 

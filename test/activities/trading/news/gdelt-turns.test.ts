@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTurns } from '../../../../activities/trading/news/gdelt-turns.ts';
+import { createTurns } from '../../../../activities/trading/news/gdelt-client.ts';
 import { SourceBusy } from '../../../../activities/trading/news/source-problem.ts';
 import { openRedis } from '../../../../bus/open-redis.ts';
 import { redisMissing, startRedis } from '../../../support/redis.ts';

@@ -4,7 +4,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { vi } from 'vitest';
 import { buildApp } from '../../../../api/app.ts';
-import { createMemoryBus } from '../../../../bus/memory.ts';
+import { createMemoryBus } from '../../../../bus/create-bus.ts';
 import type { Bus } from '../../../../bus/bus.ts';
 import { readEnvironment } from '../../../../contracts/base/read-environment.ts';
 import { taskQueues } from '../../../../contracts/temporal/task-queues.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { mostWaitingBytes } from '../../../../api/streams/outlet.ts';
 import type { Outlet } from '../../../../api/streams/outlet.ts';
-import { eventStreamOutlet } from '../../../../api/streams/outlets/server-sent-events.ts';
+import { eventStreamOutlet } from '../../../../api/streams/routes.ts';
 
 const wait = { timeout: 5_000, interval: 5 };
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Checks } from '../../../../web/src/trading/approval/checks.tsx';
+import { Checks } from '../../../../web/src/trading/approval/parts.tsx';
 
 /** What stands there before anything is opened. */
 function seen(lines: string[]): string {

@@ -3,20 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import type { ApprovalView, FieldProblem } from '../../../../contracts/api/index.ts';
 import { decideApproval } from '../../api/approvals.ts';
 import type { ApprovalDecision } from '../../api/approvals.ts';
 import { ApiProblem } from '../../api/request.ts';
 import { Button } from '../controls/button.tsx';
 import { AskingRun } from './asking-run.tsx';
 import { Decide } from './decide.tsx';
-import { EditArguments } from './edit-arguments.tsx';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
 import { OutsideMark } from '../values/outside-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
 import { texts } from './texts.ts';
+import { SchemaForm } from '../schema-form/schema-form.tsx';
+import type { Editing } from './use-editing.ts';
 
 type Decision = ApprovalDecision['decision'];
 
@@ -135,5 +136,33 @@ export function ApprovalCard(props: ApprovalCardProps) {
         onDecide={decide.mutate}
       />
     </article>
+  );
+}
+
+type EditArgumentsProps = { editing: Editing; problems: FieldProblem[]; onClose: () => void };
+
+/** Lets what is asked for be changed before it is approved. */
+function EditArguments({ editing, problems, onClose }: EditArgumentsProps) {
+  const { fields, texts: written, setTexts, changed, reset } = editing;
+  return (
+    <fieldset className="mt-3 grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2">
+      <legend className="px-1 text-muted">{changed ? texts.edit.changed : texts.edit.title}</legend>
+      <SchemaForm
+        fields={fields}
+        texts={written}
+        onChange={setTexts}
+        problems={problems}
+        at="args"
+      />
+      <Button
+        className="min-h-11 self-end md:min-h-8"
+        onClick={() => {
+          reset();
+          onClose();
+        }}
+      >
+        {texts.edit.reset}
+      </Button>
+    </fieldset>
   );
 }

@@ -1,11 +1,100 @@
-import { EditorState } from '@codemirror/state';
+import { EditorState, EditorSelection } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { codeKeys } from './code-keys.ts';
-import { codeLook } from './look.ts';
-
 import { replacement } from './replacement.ts';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
+import type { KeyBinding } from '@codemirror/view';
+
+/** Puts the cursor at a place of the text, or draws the selection up to it. */
+function goTo(place: (view: EditorView) => number, isSelecting: boolean) {
+  return (view: EditorView): boolean => {
+    const head = place(view);
+    const anchor = isSelecting ? view.state.selection.main.anchor : head;
+    view.dispatch({
+      selection: EditorSelection.range(anchor, head),
+      scrollIntoView: true,
+      userEvent: 'select',
+    });
+    return true;
+  };
+}
+
+const start = () => 0;
+const end = ({ state }: EditorView) => state.doc.length;
+
+function selectAll(view: EditorView): boolean {
+  view.dispatch({ selection: { anchor: 0, head: view.state.doc.length }, userEvent: 'select' });
+  return true;
+}
+
+/** The keys that the browser could not answer: it knows only the lines that are drawn. The others are its own. */
+const codeKeys = ({ isYaml }: { isYaml: boolean }): KeyBinding[] => [
+  { key: 'Enter', run: (view) => newLine(view, { isYaml }) },
+  { key: 'Mod-a', run: selectAll },
+  { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: goTo(start, false), shift: goTo(start, true) },
+  { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goTo(end, false), shift: goTo(end, true) },
+];
+
+/** Begins a new line as far in as the one before; in YAML further in after a colon. */
+function newLine(view: EditorView, { isYaml }: { isYaml: boolean }): boolean {
+  const { state } = view;
+  if (state.readOnly) return false;
+  const { from, to } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  const before = line.text.slice(0, from - line.from);
+  const indent = /^\s*/.exec(before)?.[0] ?? '';
+  const deeper = isYaml && /:\s*$/.test(before) ? '  ' : '';
+  const insert = `\n${indent}${deeper}`;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return true;
+}
+
+/** Code in the colours of the app, in light and dark. */
+const codeLook = [
+  EditorView.theme({
+    '&': { color: 'var(--text)', backgroundColor: 'transparent', fontSize: '12px' },
+    '&.cm-focused': { outline: 'none' },
+    '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
+    '.cm-content': { caretColor: 'var(--text)', padding: '6px 0' },
+    '.cm-cursor': { borderLeftColor: 'var(--text)' },
+    '.cm-line': { padding: '0 8px' },
+    '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--muted)', border: 'none' },
+    '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+    '.cm-tooltip': {
+      backgroundColor: 'var(--raised)',
+      color: 'var(--text)',
+      border: '1px solid var(--line)',
+      borderRadius: '6px',
+      overflow: 'hidden',
+    },
+    '.cm-tooltip-autocomplete ul li': { padding: '3px 8px !important' },
+    '.cm-tooltip-autocomplete ul li[aria-selected]': {
+      backgroundColor: 'var(--accent-fill)',
+      color: 'white',
+    },
+    '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--muted)' },
+    '[aria-selected] .cm-completionDetail': { color: 'inherit' },
+    '.cm-placeholder': { color: 'var(--muted)' },
+    '.cm-diagnostic': { padding: '4px 8px' },
+    '.cm-marked-node': { backgroundColor: 'var(--hover)' },
+  }),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
+      { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
+      { tag: [tags.comment, tags.lineComment], color: 'var(--muted)', fontStyle: 'italic' },
+      { tag: [tags.keyword, tags.bool, tags.number, tags.null], color: 'var(--busy)' },
+      { tag: [tags.punctuation, tags.separator], color: 'var(--muted)' },
+    ]),
+  ),
+];
 
 type CodeFieldProps = {
   text: string;

@@ -1,9 +1,11 @@
-import type { ListedRun } from '../../../../contracts/api/index.ts';
+import type { ListedRun, RunSummary } from '../../../../contracts/api/index.ts';
 import { dollars } from '../values/figures.ts';
-import { RunStatus } from './run-status.tsx';
 import type { Column } from '../values/table.tsx';
 import { Took } from '../values/took.tsx';
 import { texts } from './texts.ts';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
+import { StatusBadge } from './status.tsx';
+import { StoppingBadge } from './stopping-badge.tsx';
 
 /** What tables of runs and of tasks both say. */
 export const runColumns = {
@@ -41,4 +43,9 @@ function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
       {texts.columns.unknownCost}
     </span>
   );
+}
+
+/** How a run stands: one that was asked to stop is stopping until it has. */
+function RunStatus({ run: { status, cancel } }: { run: Pick<RunSummary, 'status' | 'cancel'> }) {
+  return cancel && !hasEnded(status) ? <StoppingBadge /> : <StatusBadge status={status} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Play } from 'lucide-react';
+import { Play, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AgentView } from '../../../../contracts/api/index.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -8,11 +8,45 @@ import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { LongText } from '../../components/values/long-text.tsx';
 import { TaskDialog } from '../../components/runs/task/task-dialog.tsx';
 import { engineTitles } from './engine-titles.ts';
-import { AgentActions } from './agent-actions.tsx';
-import type { AgentActionsProps } from './agent-actions.tsx';
 import { MissingList } from './missing-list.tsx';
-import { NameList } from './name-list.tsx';
 import { texts } from './texts.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { deleteAgent } from '../../api/agents.ts';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+
+type NameListProps = {
+  label: string;
+  names: string[];
+  /** The page that shows what has such a name. */
+  page?: 'tools';
+  /** What is said where there are none. */
+  none?: string;
+};
+
+const look = 'rounded border border-line bg-canvas px-1.5 py-0.5 font-mono text-[12px]';
+
+/** Names of tools or agents. */
+function NameList({ label, names, page, none }: NameListProps) {
+  if (names.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <div>
+      <p className="text-[12px] text-muted">{label}</p>
+      <ul aria-label={label} className="mt-1 flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <li key={name}>
+            {page ? (
+              <Link to="/tools/$name" params={{ name }} className={`${look} block hover:bg-hover`}>
+                {name}
+              </Link>
+            ) : (
+              <span className={`${look} block`}>{name}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 const sources: Record<AgentView['source'], string> = {
   'built-in': texts.card.sources.builtIn,
@@ -102,4 +136,59 @@ function memoryText({ enabled, required, top }: AgentView['memory']): string {
 function formOf(output: AgentView['output']): string {
   if (output === undefined) return texts.card.report;
   return typeof output === 'string' ? output : texts.card.ownFormat;
+}
+
+type AgentActionsProps = {
+  agent: AgentView;
+  /** Opens the form. @param changed left out, what is made is a new one. */
+  onEdit: (definition: JsonObject, changed?: AgentView) => void;
+};
+
+/** Copies an agent; changes or deletes one's own. */
+function AgentActions({ agent, onEdit }: AgentActionsProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { name, role } = agent;
+  const definition = agent as unknown as JsonObject;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={texts.actions.copy(role)}
+        onClick={() => onEdit({ ...definition, name: `my_${name}` })}
+      >
+        <Copy aria-hidden className="size-3.5" />
+      </Button>
+      {agent.source === 'api' && (
+        <>
+          <Button
+            look="quiet"
+            aria-label={texts.actions.edit(role)}
+            onClick={() => onEdit(definition, agent)}
+          >
+            <Pencil aria-hidden className="size-3.5" />
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={texts.actions.delete(role)}
+            onClick={() => setIsDeleting(true)}
+          >
+            <Trash2 aria-hidden className="size-3.5" />
+          </Button>
+        </>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={texts.actions.deleteTitle(name)}
+          action={texts.actions.confirmDelete}
+          onClose={() => setIsDeleting(false)}
+          act={async () => {
+            await deleteAgent(agent);
+            return texts.actions.deleted(name);
+          }}
+        >
+          {texts.actions.deleteNote}
+        </ConfirmDialog>
+      )}
+    </>
+  );
 }

@@ -9,11 +9,12 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { SkeletonCards } from '../../components/layout/skeleton.tsx';
+import { SkeletonCards, SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { FileProblems } from './file-problems.tsx';
-import { AgentDialog } from './form/agent-dialog.tsx';
 import { texts } from './texts.ts';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { AgentForm } from './form/agent-form.tsx';
 
 /** What the form shows: a new definition, or that of the agent that is changed. */
 type Edited = { definition: JsonObject; changed?: AgentView };
@@ -61,5 +62,47 @@ export function AgentsPage(): ReactNode {
       </div>
       {edited && <AgentDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
+  );
+}
+
+type AgentDialogProps = {
+  /** What the form begins with. */
+  definition: JsonObject;
+  /** The agent that is changed; left out, a new one is made. */
+  changed?: AgentView;
+  onClose: () => void;
+};
+
+/** Makes an agent, or changes one. A click beside it does not throw away what was written. */
+function AgentDialog({ definition, changed, onClose }: AgentDialogProps) {
+  const tools = useQuery(queries.tools());
+  const agents = useQuery(queries.agents());
+  return (
+    <Dialog
+      title={changed ? texts.form.editTitle(changed.name) : texts.form.newTitle}
+      isOpen
+      isWide
+      isKept
+      onClose={onClose}
+    >
+      <Loaded query={tools} skeleton={<SkeletonRows />}>
+        {({ items }) => (
+          <Loaded query={agents} skeleton={<SkeletonRows />}>
+            {(known) => (
+              <AgentForm
+                names={{
+                  tools: items.map(({ name }) => name),
+                  agents: known.items.map(({ name }) => name),
+                  planners: known.planners,
+                }}
+                definition={definition}
+                changed={changed}
+                onClose={onClose}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

@@ -2,9 +2,92 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { approvalsSearchOf } from './approvals-search.ts';
-import { History } from './history.tsx';
 import { Waiting } from './waiting.tsx';
 import { texts } from './texts.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Loaded } from '../../components/layout/loaded.tsx';
+import { MoreButton } from '../../components/controls/more-button.tsx';
+import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { useId } from 'react';
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
+import { AskingRun } from '../../components/approval/asking-run.tsx';
+import { Subject } from '../../components/approval/subject.tsx';
+import { OutsideMark } from '../../components/values/outside-mark.tsx';
+import { Ago } from '../../components/values/time.tsx';
+import { words } from '../../components/values/words.ts';
+import { RunLink } from './run-link.tsx';
+
+const verdicts: Record<ApprovalView['status'], { title: string; colour: string }> = {
+  pending: { title: texts.history.status.pending, colour: 'text-wait' },
+  approved: { title: texts.history.status.approved, colour: 'text-good' },
+  rejected: { title: texts.history.status.rejected, colour: 'text-bad' },
+  expired: { title: texts.history.status.expired, colour: 'text-muted' },
+  withdrawn: { title: texts.history.status.withdrawn, colour: 'text-muted' },
+};
+
+/** How something was decided, what was changed of it, and what it was. */
+function DecidedApproval({ approval }: { approval: ApprovalView }) {
+  const { title, status, decision, runId, requestedAt, args } = approval;
+  const titleId = useId();
+  const changes = decision?.args ? changesOf(args, decision.args) : [];
+  return (
+    <article aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
+      <h2 id={titleId} className="font-semibold">
+        {title}
+      </h2>
+      <AskingRun run={approval.run} />
+      <p>
+        <span className={`font-medium ${verdicts[status].colour}`}>
+          {verdicts[status].title}
+          {changes.length > 0 && texts.history.changed}
+        </span>{' '}
+        <span className="text-muted">
+          {decision?.by && texts.history.by(decision.by)}
+          <Ago instant={decision?.at ?? requestedAt} /> ·
+        </span>{' '}
+        <RunLink runId={runId} />
+      </p>
+      <OutsideMark sources={approval.outside} what={texts.history.untrusted} />
+      {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
+      {changes.length > 0 && (
+        <ul className="mt-1">
+          {changes.map(({ name, from, to }) => (
+            <li key={name}>
+              <span className="text-muted">{words(name)}</span> {from} → {to}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="mt-2">
+        <summary className="cursor-pointer text-muted">{texts.history.subject}</summary>
+        <div className="mt-2">
+          <Subject approval={approval} {...(decision?.args && { args: decision.args })} />
+        </div>
+      </details>
+    </article>
+  );
+}
+
+/** The arguments that were not approved as they were asked for. */
+function changesOf(asked: Json, approved: Json): { name: string; from: string; to: string }[] {
+  const before = isJsonObject(asked) ? asked : {};
+  const after = isJsonObject(approved) ? approved : {};
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [from, to] = [before[name] ?? null, after[name] ?? null];
+    return canonicalJson(from) === canonicalJson(to)
+      ? []
+      : [{ name, from: textOf(from), to: textOf(to) }];
+  });
+}
+
+function textOf(value: Json): string {
+  if (value === null) return texts.history.none;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** What waits for a person's decision, and how it was decided before. */
 export function ApprovalsPage() {
@@ -23,5 +106,34 @@ export function ApprovalsPage() {
         ]}
       />
     </>
+  );
+}
+
+/** What was decided, the newest first. */
+function History() {
+  const query = useInfiniteQuery(queries.approvalHistory());
+  return (
+    <div className="mx-auto max-w-2xl px-3 py-4 md:px-4">
+      <Loaded query={query} skeleton={<SkeletonRows />}>
+        {({ pages }) => {
+          const decided = pages
+            .flatMap(({ items }) => items)
+            .filter(({ status }) => status !== 'pending');
+          if (decided.length === 0 && !query.hasNextPage) {
+            return <EmptyState title={texts.history.empty} />;
+          }
+          return (
+            <ul className="flex flex-col gap-3">
+              {decided.map((approval) => (
+                <li key={approval.id}>
+                  <DecidedApproval approval={approval} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      <MoreButton query={query} title={texts.history.older} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useEffect, useEffectEvent } from 'react';
 import { toast } from 'sonner';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
@@ -10,7 +10,6 @@ import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { RunLink } from './run-link.tsx';
-import { useLeft } from './use-left.ts';
 import { texts } from './texts.ts';
 
 /** What waits for a decision, to be decided here; what ends first is first. */
@@ -91,4 +90,20 @@ function byEnd(one: ApprovalView, other: ApprovalView): number {
   return (
     one.expiresAt.localeCompare(other.expiresAt) || one.requestedAt.localeCompare(other.requestedAt)
   );
+}
+
+/** Tells which approvals were in the list and are not any more. */
+function useLeft(
+  approvals: ApprovalView[] | undefined,
+  onLeft: (left: ApprovalView[]) => void,
+): void {
+  const before = useRef<ApprovalView[]>([]);
+  const tell = useEffectEvent(onLeft);
+  useEffect(() => {
+    if (!approvals) return;
+    const ids = new Set(approvals.map(({ id }) => id));
+    const left = before.current.filter(({ id }) => !ids.has(id));
+    before.current = approvals;
+    if (left.length > 0) tell(left);
+  }, [approvals]);
 }

@@ -1,7 +1,7 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, CircleStop, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/layout/back-link.tsx';
-import { buttonLook } from '../../components/controls/button.tsx';
+import { buttonLook, Button } from '../../components/controls/button.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { inputText } from '../../components/controls/input-text.ts';
 import { LookBadge, StatusBadge } from '../../components/runs/status.tsx';
@@ -9,13 +9,14 @@ import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
 import { ago, duration } from '../../components/values/time.tsx';
 import { useNow } from '../../components/hooks/use-now.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
-import { CancelRun } from './cancel-run.tsx';
-import { Awaited } from './header/awaited.tsx';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-standing.ts';
 import { useRunContext } from './run-context.ts';
 import { Interrupt } from './steer/interrupt.tsx';
 import { texts } from './texts.ts';
+import { useState } from 'react';
+import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
+import { titleOfPath } from './placed-nodes.ts';
 
 /** What a run is, how it stands, and what it has used. */
 export function RunHeader() {
@@ -122,5 +123,58 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd className="text-text">{children}</dd>
     </div>
+  );
+}
+
+/** The button that stops a run, with a question first; says that it is stopping until it has. */
+function CancelRun() {
+  const { run, hasEnded, isStopping } = useRunContext();
+  const [isOpen, setIsOpen] = useState(false);
+  if (hasEnded) return null;
+  if (isStopping) {
+    return (
+      <Button look="danger" disabled>
+        {texts.cancel.cancelling}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setIsOpen(true)}>
+        <CircleStop aria-hidden className="size-4" />
+        {texts.cancel.button}
+      </Button>
+      {isOpen && <CancelDialog what="run" run={run} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** What the run waits for from a person, each a way to it, while something else is looked at. */
+function Awaited() {
+  const { run, pending, place, placed, isStopping, openNode } = useRunContext();
+  const still = isStopping ? [] : run.interrupted;
+  const awaited = [
+    ...pending.map(({ nodePath, title }) => ({ nodePath, title })),
+    ...still.map(({ nodePath }) => ({
+      nodePath,
+      title: texts.header.resume(titleOfPath(placed, nodePath)),
+    })),
+  ].filter(({ nodePath }) => place.at !== undefined && place.at !== nodePath);
+  if (awaited.length === 0) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 pl-8">
+      <Hand aria-hidden className="size-3.5 text-wait" />
+      {texts.header.waitsForYou}
+      {awaited.map(({ nodePath, title }) => (
+        <button
+          key={`${nodePath} ${title}`}
+          type="button"
+          onClick={() => openNode(nodePath)}
+          className="rounded text-accent underline"
+        >
+          {title}
+        </button>
+      ))}
+    </p>
   );
 }

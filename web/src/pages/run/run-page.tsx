@@ -4,16 +4,103 @@ import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Split } from '../../components/layout/split.tsx';
 import { RunCanvas } from './canvas/run-canvas.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { NarrowRun } from './narrow-run.tsx';
 import { placedNodes } from './placed-nodes.ts';
-import { RunContext } from './run-context.ts';
+import { RunContext, useRunContext } from './run-context.ts';
 import { RunHeader } from './run-header.tsx';
-import { useChildren } from './use-children.ts';
 import { usePlace } from './use-place.ts';
 import { useRun } from './use-run.ts';
 import type { RunData } from './use-run.ts';
 import { Waterfall } from './waterfall/waterfall.tsx';
 import { texts } from './texts.ts';
+import { Tabs } from 'radix-ui';
+import { runViewNames } from './run-search.ts';
+import type { RunViewName } from './run-search.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { ChildPipelineView, RunView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { joinPath } from '../../api/node-paths.ts';
+
+/** How often a child that goes on is looked at. */
+const everyMs = 1_000;
+
+type Begun = { path: string; isOver: boolean };
+
+/**
+ * The child pipelines of a run that have begun, those inside of them too, by the path of the node that runs them. Each
+ * is read until it is over, and then for the last time.
+ */
+function useChildren(run: RunView, hasEnded: boolean): Map<string, ChildPipelineView> {
+  const client = useQueryClient();
+  const read = (path: string, isOver: boolean) =>
+    client.getQueryData<ChildPipelineView>(queries.childPipeline(run.id, path, isOver).queryKey);
+  const begun = begunIn('', run.nodes, (path) => read(path, true) ?? read(path, false));
+  const children = useQueries({
+    queries: begun.map((child) => {
+      const { path } = child;
+      const isOver = child.isOver || hasEnded;
+      return {
+        ...queries.childPipeline(run.id, path, isOver),
+        refetchInterval: isOver ? (false as const) : everyMs,
+        placeholderData: () => read(path, false),
+      };
+    }),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  return useMemo(() => new Map(children.map((child) => [child.path, child])), [children]);
+}
+
+function begunIn(
+  above: string,
+  nodes: RunView['nodes'],
+  childAt: (path: string) => ChildPipelineView | undefined,
+): Begun[] {
+  return nodes.flatMap(({ id, kind, startedAt, endedAt }) => {
+    if (kind !== 'pipeline' || startedAt === null) return [];
+    const path = joinPath(above, id);
+    return [
+      { path, isOver: endedAt !== null },
+      ...begunIn(path, childAt(path)?.nodes ?? [], childAt),
+    ];
+  });
+}
+
+const views: Record<RunViewName, { title: string; content: () => React.ReactNode }> = {
+  details: { title: texts.views.details, content: () => <Inspector /> },
+  timeline: { title: texts.views.timeline, content: () => <Waterfall /> },
+  canvas: { title: texts.views.canvas, content: () => <RunCanvas /> },
+};
+
+/** A run in a narrow window: one view at a time. */
+function NarrowRun() {
+  const { place, show } = useRunContext();
+  return (
+    <Tabs.Root
+      value={place.view ?? 'details'}
+      onValueChange={(view) => show(view as RunViewName)}
+      className="flex h-full flex-col"
+    >
+      <Tabs.List
+        aria-label={texts.views.label}
+        className="flex border-b border-line bg-surface px-2"
+      >
+        {runViewNames.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="min-h-10 flex-1 border-b-2 border-transparent px-3 text-muted data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+          >
+            {views[name].title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {runViewNames.map((name) => (
+        <Tabs.Content key={name} value={name} className="min-h-0 flex-1">
+          {views[name].content()}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
 
 /** One run: what it does, did and cost, on the canvas, over time, and in detail. */
 export function RunPage() {

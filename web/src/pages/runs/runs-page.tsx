@@ -1,15 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearch, Link, useNavigate } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { NoRuns } from './no-runs.tsx';
-import { RunFilters } from './run-filters.tsx';
 import { RunTable } from './run-table.tsx';
 import { texts } from './texts.ts';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { StartExample } from '../../components/runs/start-example.tsx';
+import type { RunSearch } from './run-filter.ts';
+import { FilterBar } from '../../components/controls/filter-bar.tsx';
+import { statusFilter } from '../../components/runs/status-filter.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
+import { runFilterOf } from './run-filter.ts';
 
 /** The runs, newest first; the filter is in the address. */
 export function RunsPage() {
@@ -32,5 +38,60 @@ export function RunsPage() {
         <MoreButton query={query} title={texts.page.older} />
       </div>
     </>
+  );
+}
+
+/** Why there is no run to see, and what to do about it. */
+function NoRuns({ filter }: { filter: RunSearch }) {
+  if (Object.keys(filter).length > 0) {
+    return (
+      <EmptyState title={texts.empty.filtered}>
+        <Link to="/runs" search={{}} className={buttonLook('plain')}>
+          {texts.empty.showAll}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={texts.empty.title}>
+      <div className="flex flex-wrap justify-center gap-2">
+        <StartExample />
+        <Link to="/pipelines" className={buttonLook('plain')}>
+          {texts.empty.goToPipelines}
+        </Link>
+      </div>
+    </EmptyState>
+  );
+}
+
+/**
+ * Which runs are shown, kept in the address.
+ * @param props.usersSeen can be chosen beside those that models were called for.
+ */
+function RunFilters({ usersSeen }: { usersSeen: string[] }) {
+  const filter = useSearch({ from: '/runs' });
+  const navigate = useNavigate({ from: '/runs' });
+  const pipelines = useQuery({ ...queries.pipelines(), staleTime: 60_000 });
+  const users = useUserFilter([filter.user, ...usersSeen]);
+  const options = (pipelines.data?.items ?? []).map(({ name, title }) => {
+    return { value: name, title: title ?? name };
+  });
+  return (
+    <FilterBar
+      filters={[
+        { name: 'text', label: texts.filters.search },
+        statusFilter,
+        {
+          name: 'pipeline',
+          label: texts.filters.pipeline,
+          choice: { all: texts.filters.allPipelines, options },
+        },
+        users,
+      ]}
+      values={filter}
+      onChange={(change, replace) =>
+        void navigate({ search: runFilterOf({ ...filter, ...change }), replace })
+      }
+    />
   );
 }

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ListedRun } from '../../../../contracts/api/index.ts';
+import { ArrowDown, ArrowUp, CircleStop } from 'lucide-react';
+import type { ListedRun, RunSummary } from '../../../../contracts/api/index.ts';
 import type { Priority } from '../../../../contracts/models/messages.ts';
 import { runColumns } from '../../components/runs/run-columns.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
-import { CancelTask } from './cancel-task.tsx';
 import { taskFilterOf } from './task-filter.ts';
 import { texts } from './texts.ts';
+import { useState } from 'react';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
 
 const columns: Column<ListedRun>[] = [
   { title: texts.table.task, cell: taskCell, className: 'w-full max-w-0 md:min-w-56' },
@@ -106,4 +109,26 @@ function PriorityMark({ priority }: { priority: Priority }) {
 function textOf({ input, id }: ListedRun): string {
   const { task } = input;
   return typeof task === 'string' ? task : id;
+}
+
+/** Cancels a task that waits its turn or is at work, after a question; nothing where there is nothing to cancel. */
+function CancelTask({ task }: { task: RunSummary }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, input, status, cancel } = task;
+  if (hasEnded(status) || cancel !== null) return null;
+  const { task: text } = input;
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="-my-1.5 max-md:-my-0.5 max-md:min-h-11"
+        title={texts.table.cancelTask}
+        aria-label={texts.table.cancelNamed(typeof text === 'string' ? text : id)}
+        onClick={() => setIsOpen(true)}
+      >
+        <CircleStop aria-hidden className="size-4" />
+      </Button>
+      {isOpen && <CancelDialog what="task" run={task} onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
@@ -11,9 +11,52 @@ import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { TaskDialog } from '../../components/runs/task/task-dialog.tsx';
-import { TaskFilters } from './task-filters.tsx';
 import { TaskTable } from './task-table.tsx';
 import { texts } from './texts.ts';
+import { priorities } from '../../../../contracts/models/messages.ts';
+import { FilterBar } from '../../components/controls/filter-bar.tsx';
+import { statusFilter } from '../../components/runs/status-filter.ts';
+import { priorityTitles } from '../../components/runs/task/priority-titles.ts';
+import { useUserFilter } from '../../components/controls/use-user-filter.ts';
+import { taskFilterOf } from './task-filter.ts';
+
+const levels = priorities.map((value) => ({ value, title: priorityTitles[value] }));
+
+/**
+ * Which tasks are shown, kept in the address.
+ * @param props.usersSeen can be chosen beside those that models were called for.
+ */
+function TaskFilters({ usersSeen }: { usersSeen: string[] }) {
+  const filter = useSearch({ from: '/tasks' });
+  const navigate = useNavigate({ from: '/tasks' });
+  const agents = useQuery(queries.agents());
+  const users = useUserFilter([filter.user, ...usersSeen]);
+  const options = (agents.data?.items ?? []).map(({ name, role }) => ({
+    value: name,
+    title: role,
+  }));
+  return (
+    <FilterBar
+      className="max-md:order-last max-md:w-full"
+      filters={[
+        statusFilter,
+        {
+          name: 'priority',
+          label: texts.filters.priority,
+          choice: { all: texts.filters.allPriorities, options: levels },
+        },
+        {
+          name: 'agent',
+          label: texts.filters.agent,
+          choice: { all: texts.filters.allAgents, options },
+        },
+        users,
+      ]}
+      values={filter}
+      onChange={(change) => void navigate({ search: taskFilterOf({ ...filter, ...change }) })}
+    />
+  );
+}
 
 /** The tasks, newest first; one can be given here, and watched on the page of its run. */
 export function TasksPage() {

@@ -6,13 +6,13 @@ import { queries } from '../../api/queries.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { limitText } from './limit-text.ts';
-import { Quota } from './quota.tsx';
 import { ToolLabels } from './tool-labels.tsx';
 import { ToolMetrics } from './tool-metrics.tsx';
 import { TryTool } from './try-tool.tsx';
-import { Versions } from './versions.tsx';
 import { texts } from './texts.ts';
+import type { RateLimit } from '../../../../contracts/tools/tools.ts';
+import { Meter } from '../../components/values/meter.tsx';
+import { Ago } from '../../components/values/time.tsx';
 
 /** What a tool does and takes, with a form to try it, what is left of its limits, and how its calls went. */
 export function ToolDetails({ name }: { name: string }) {
@@ -65,5 +65,72 @@ function Details({ tool }: { tool: ToolView }) {
       <Quota name={name} />
       <ToolMetrics name={name} />
     </article>
+  );
+}
+
+/** How often a user may call a tool: `60 a minute, 1000 a day`. */
+function limitText(limit: RateLimit): string {
+  const parts = (['minute', 'hour', 'day'] as const).flatMap((window) =>
+    limit[window] === undefined
+      ? []
+      : `${limit[window]} ${window === 'hour' ? 'an' : 'a'} ${window}`,
+  );
+  return parts.length > 0 ? parts.join(', ') : texts.details.noLimit;
+}
+
+/** The version that is shown, and the way to the others. */
+function Versions({ tool: { name, version, versions } }: { tool: ToolView }) {
+  const [newest] = versions;
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {versions.map((one) =>
+        one === version ? (
+          <span key={one}>
+            {one}
+            {one === newest && versions.length > 1 && ' (newest)'}
+          </span>
+        ) : (
+          <Link
+            key={one}
+            to="/tools/$name"
+            params={{ name: one === newest ? name : `${name}@${one}` }}
+            className="text-accent underline"
+          >
+            {one}
+          </Link>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What is left of the limits of a tool for those who call it here; nothing where it has none. */
+function Quota({ name }: { name: string }) {
+  const { data, error } = useQuery({ ...queries.quota(name), refetchInterval: 15_000 });
+  if (error && !data) return <p className="mt-5 text-muted">{error.message}</p>;
+  if (!data || data.windows.length === 0) return null;
+  return (
+    <section aria-labelledby="quota" className="mt-5 border-t border-line pt-4">
+      <h3 id="quota" className="mb-2 font-semibold">
+        {texts.quota.title(data.user)}
+      </h3>
+      <ul className="grid gap-2">
+        {data.windows.map(({ window, limit, remaining, resetAt }) => (
+          <li key={window} className="flex flex-wrap items-center gap-x-3">
+            <span className="w-40">{texts.quota.left(remaining, limit, window)}</span>
+            <Meter share={(limit - remaining) / limit} />
+            <span className="text-[12px] text-muted">
+              {resetAt === null ? (
+                texts.quota.unused
+              ) : (
+                <>
+                  {texts.quota.resets} <Ago instant={resetAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ToolView } from '../../../../contracts/api/index.ts';
+import type { ToolView, ToolResult } from '../../../../contracts/api/index.ts';
 import { callTool } from '../../api/tools.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { problemsElsewhere, problemsOf } from '../../components/schema-form/problems-at.ts';
@@ -10,9 +10,12 @@ import {
   valuesOf,
 } from '../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../components/schema-form/schema-form.tsx';
-import { ConfirmCall } from './confirm-call.tsx';
-import { ToolAnswer } from './tool-answer.tsx';
 import { texts } from './texts.ts';
+import { ResultView } from '../../components/values/result-view.tsx';
+import { duration } from '../../components/values/time.tsx';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { Dialog, DialogActions } from '../../components/dialogs/dialog.tsx';
+import { JsonView } from '../../components/values/json-view.tsx';
 
 /** Asks for a tool's arguments as its schema says, and calls it; before a side effect it asks again. */
 export function TryTool({ tool }: { tool: ToolView }) {
@@ -85,5 +88,52 @@ export function TryTool({ tool }: { tool: ToolView }) {
         />
       )}
     </section>
+  );
+}
+
+/** What a tool gave. */
+function ToolAnswer({ result: { output, metadata } }: { result: ToolResult }) {
+  return (
+    <div role="status" className="mt-4">
+      <p className="mb-1 text-muted">
+        {metadata.cached ? texts.try.cached : texts.try.took(duration(metadata.executionMs))}
+      </p>
+      <div
+        role="region"
+        aria-label={texts.try.answer}
+        tabIndex={0}
+        className="overflow-x-auto rounded-md bg-canvas p-3"
+      >
+        <ResultView value={output} />
+      </div>
+    </div>
+  );
+}
+
+type ConfirmCallProps = {
+  name: string;
+  args: JsonObject;
+  isPending: boolean;
+  onClose: () => void;
+  /** Is given the key of this one call: confirmed twice, it is carried out once. */
+  onConfirm: (key: string) => void;
+};
+
+/** Asks before something outside is changed. */
+function ConfirmCall({ name, args, isPending, onClose, onConfirm }: ConfirmCallProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  return (
+    <Dialog title={texts.try.confirmTitle(name)} isOpen onClose={onClose}>
+      <p className="mb-3">{texts.try.confirmNote}</p>
+      <div className="rounded-md bg-canvas p-3">
+        <JsonView value={args} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{texts.try.cancel}</Button>
+        <Button look="primary" disabled={isPending} onClick={() => onConfirm(key)}>
+          {isPending ? texts.try.running : texts.try.submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { UserView } from '../../../../contracts/api/index.ts';
+import type { UserView, FieldProblem } from '../../../../contracts/api/index.ts';
 import { switches } from '../../../../contracts/tools/switches.ts';
 import { queries } from '../../api/queries.ts';
 import { setUser } from '../../api/users.ts';
@@ -11,9 +11,14 @@ import { problemsAt, problemsOf } from '../../components/schema-form/problems-at
 import { TextField } from '../../components/controls/text-field.tsx';
 import { useSettled } from '../../components/hooks/use-settled.ts';
 import { changesOf, draftOf } from './settings.ts';
-import { SettingsFields } from './settings-fields.tsx';
-import { SwitchConfirm } from './switch-confirm.tsx';
 import { texts } from './texts.ts';
+import type { DomainSwitch } from '../../../../contracts/domain.ts';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { plans } from '../../../../contracts/tools/tools.ts';
+import { Marks } from '../../components/schema-form/marks.tsx';
+import { SelectField } from '../../components/controls/select-field.tsx';
+import { planTitles } from './plan-titles.ts';
+import type { SettingsDraft } from './settings.ts';
 
 type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 
@@ -91,5 +96,98 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         <SettingsFields draft={draft} onChange={setDraft} problems={problems} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type SwitchConfirmProps = {
+  user: string;
+  turned: DomainSwitch;
+  /** `on`, `off`, or empty for as everyone. */
+  choice: string;
+  act: () => Promise<string>;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks before a switch of a user is turned. */
+function SwitchConfirm({ user, turned, choice, ...dialog }: SwitchConfirmProps) {
+  const { on, off, asEveryone } = turned.confirm;
+  const { title, action, outcome } = choice === 'on' ? on : choice === 'off' ? off : asEveryone;
+  return (
+    <ConfirmDialog title={`${title} ${user}?`} action={action} keep={texts.dialog.back} {...dialog}>
+      <p>{outcome}</p>
+    </ConfirmDialog>
+  );
+}
+
+type SettingsFieldsProps = {
+  draft: SettingsDraft;
+  onChange: (draft: SettingsDraft) => void;
+  problems: FieldProblem[];
+};
+
+/** Asks for the plan, the switches, and the tools of a user. */
+function SettingsFields({ draft, onChange, problems }: SettingsFieldsProps) {
+  const tools = useQuery(queries.tools());
+  const names = (tools.data?.items ?? []).map(({ name }) => name);
+  const set = (change: Partial<SettingsDraft>) => onChange({ ...draft, ...change });
+  return (
+    <>
+      <SelectField
+        label={texts.fields.plan}
+        help={texts.fields.planHelp}
+        problems={problemsAt(problems, 'plan')}
+        value={draft.plan}
+        onChange={(plan) => set({ plan })}
+        options={[
+          ['', texts.fields.default],
+          ...plans.map((plan) => [plan, planTitles[plan]] as const),
+        ]}
+      />
+      {switches.map(({ name, title, help }) => (
+        <SelectField
+          key={name}
+          label={title}
+          help={help}
+          problems={problemsAt(problems, name)}
+          value={draft.switches[name] ?? ''}
+          onChange={(state) => set({ switches: { ...draft.switches, [name]: state } })}
+          options={[
+            ['', texts.fields.default],
+            ['on', texts.table.on],
+            ['off', texts.table.off],
+          ]}
+        />
+      ))}
+      <SelectField
+        label={texts.fields.tools}
+        value={draft.isLimited ? 'some' : 'any'}
+        onChange={(choice) => set({ isLimited: choice === 'some' })}
+        options={[
+          ['any', texts.fields.anyTool],
+          ['some', texts.fields.someTools],
+        ]}
+      />
+      {draft.isLimited && (
+        <Marks
+          label={texts.fields.allowed}
+          help={texts.fields.allowedHelp}
+          isRequired={false}
+          problems={problemsAt(problems, 'allowedTools')}
+          choices={names}
+          text={draft.allowed}
+          onChange={(allowed) => set({ allowed })}
+        />
+      )}
+      <Marks
+        label={texts.fields.denied}
+        help={undefined}
+        isRequired={false}
+        problems={problemsAt(problems, 'deniedTools')}
+        choices={names}
+        text={draft.denied}
+        onChange={(denied) => set({ denied })}
+      />
+    </>
   );
 }

@@ -1,18 +1,76 @@
 import type { ReactNode } from 'react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueries } from '@tanstack/react-query';
 import { accountQueries } from '../api/account.ts';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { StartExample } from '../../components/runs/start-example.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { Equity } from './equity.tsx';
 import { OrderTable } from './orders/order-table.tsx';
 import { portfolioQuery } from './portfolio.ts';
 import { Positions } from './positions.tsx';
-import { Summary } from './summary.tsx';
 import { SymbolCandles } from './symbol-candles.tsx';
 import { texts } from './texts.ts';
+import type { AccountView, FillView } from '../../../../contracts/trading/api/account.ts';
+import { cents } from '../../components/values/figures.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
+import type { LabelledValue } from '../../components/values/labelled-values.tsx';
+import { Money } from '../../components/values/rounded.tsx';
+import { Change, Gain } from '../../components/values/change.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { Suspense, lazy, useMemo } from 'react';
+import { ChartNote } from '../chart/chart-note.tsx';
+import { equityCurve } from './equity-curve.ts';
+import { seriesQuery, timeframeFor } from '../api/series.ts';
+import type { Series } from '../api/series.ts';
+
+const EquityChart = lazy(() => import('./equity-chart.tsx'));
+
+type EquityProps = { deposited: string; fills: FillView[]; asOf: string };
+
+/** The equity curve, on the clock of the market. */
+function Equity({ deposited, fills, asOf }: EquityProps) {
+  const answers = useQueries({
+    queries: firstFills(fills).map(({ symbol, marketTime }) =>
+      seriesQuery(symbol, timeframeFor(symbol, Date.parse(asOf) - Date.parse(marketTime))),
+    ),
+  });
+  const series = answers.flatMap(({ data }) => data ?? []);
+  const failure = answers.find(({ error, data }) => error && !data)?.error;
+  const newest = series.map(({ bars }) => bars.at(-1)?.time).join();
+  const points = useMemo(
+    () => equityCurve(Number(deposited), fills, series),
+    [deposited, fills, newest],
+  );
+  if (fills.length === 0) return null;
+  return (
+    <figure className="rounded-lg border border-line bg-surface p-4">
+      <figcaption className="mb-2 font-medium">
+        {texts.equity.title} <span className="font-normal text-muted">{texts.equity.note}</span>
+      </figcaption>
+      {failure && <p className="text-bad">{failure.message}</p>}
+      <Suspense fallback={<div className="h-56" />}>
+        <EquityChart points={points} />
+      </Suspense>
+      <ChartNote parts={notesOn(series)} />
+    </figure>
+  );
+}
+
+/** The earliest fill of each symbol. */
+function firstFills(fills: FillView[]): FillView[] {
+  return [...Map.groupBy(fills, ({ symbol }) => symbol).values()].map(
+    (ofSymbol) =>
+      ofSymbol.toSorted((one, other) => one.marketTime.localeCompare(other.marketTime))[0]!,
+  );
+}
+
+function notesOn(series: Series[]): string[] {
+  const sources = new Set(series.map(({ source }) => source));
+  const notices = new Set(series.flatMap(({ notice }) => notice ?? []));
+  const clocks = sources.size > 1 ? [texts.equity.clocks] : [];
+  return [...sources, ...notices, ...clocks];
+}
 
 /** The paper account: what it is worth, holds and has traded. */
 export function AccountPage(): ReactNode {
@@ -68,4 +126,46 @@ function NothingTraded() {
       <StartExample />
     </EmptyState>
   );
+}
+
+type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
+
+/** What the account is worth now, and how that comes about. */
+function Summary({ account, portfolio }: SummaryProps) {
+  const { currency, deposited, cash, reserved, fees } = account;
+  const gain = portfolio && portfolio.equity - Number(deposited);
+  return (
+    <section aria-label={texts.summary.label}>
+      {portfolio && (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-[22px] font-semibold">{cents(portfolio.equity)}</span>
+          <Change amount={gain ?? 0} of={Number(deposited)} />
+        </p>
+      )}
+      {portfolio?.notice && <p className="text-[12px] text-muted">{portfolio.notice}</p>}
+      <div className="mt-3">
+        <LabelledValues
+          values={[
+            { label: texts.summary.cash(currency), value: <Money amount={cash} /> },
+            { label: texts.summary.held, value: <Money amount={reserved} /> },
+            ...(portfolio ? gainsOf(portfolio) : []),
+            { label: texts.summary.fees, value: <Money amount={fees} /> },
+            { label: texts.summary.deposited, value: <Money amount={deposited} /> },
+          ]}
+        />
+      </div>
+      {portfolio && (
+        <p className="mt-3 max-w-prose text-[12px] text-muted">
+          {texts.summary.note(portfolio.asOf.slice(0, 16).replace('T', ' '))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function gainsOf({ realizedPnl, unrealizedPnl }: Portfolio): LabelledValue[] {
+  return [
+    { label: texts.summary.realized, value: <Gain amount={realizedPnl} /> },
+    { label: texts.summary.unrealized, value: <Gain amount={unrealizedPnl} /> },
+  ];
 }

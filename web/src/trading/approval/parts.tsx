@@ -1,8 +1,45 @@
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { Domain } from '../../domain.ts';
-import { Checks } from './checks.tsx';
 import { findOrder, withoutOrder } from './find-order.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { texts } from '../texts.ts';
+import { cents } from '../../components/values/figures.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
+import { Decimal } from '../../components/values/rounded.tsx';
+import type { PlannedOrder } from './find-order.ts';
+import { useQuery } from '@tanstack/react-query';
+import { priceQuery } from '../api/prices.ts';
+import { drift } from './drift.ts';
+
+const passed = ': passed';
+
+/** What each risk check says to an order: those that let it pass are counted, and named when asked for. */
+export function Checks({ lines }: { lines: string[] }) {
+  const good = lines.filter((line) => line.endsWith(passed));
+  const others = lines.filter((line) => !line.endsWith(passed));
+  return (
+    <div>
+      {others.map((line) => (
+        <p key={line} className="text-bad">
+          {line}
+        </p>
+      ))}
+      {good.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-good max-md:py-2.5">
+            {texts.checks.passed(
+              others.length === 0 ? `All ${good.length}` : `${good.length} of ${lines.length}`,
+            )}
+          </summary>
+          <ul className="mt-1 border-l border-line pl-3 text-muted">
+            {good.map((line) => (
+              <li key={line}>{line.slice(0, -passed.length)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
 
 /** An order to approve as an order, and what each risk check says to it. */
 export const approval: Domain['approval'] = {
@@ -21,3 +58,64 @@ export const approval: Domain['approval'] = {
 
 const isTexts = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+type OrderSummaryProps = {
+  order: PlannedOrder;
+  /** Whether it is still to be decided: at another price than that of now it can be refused. */
+  isPending: boolean;
+};
+
+/** An order as one reads it: what, how much, at which price, and what that is worth. */
+function OrderSummary({ order, isPending }: OrderSummaryProps) {
+  const { symbol, side, quantity, type, referencePrice, referenceTime } = order;
+  return (
+    <div>
+      <p className="text-[17px] font-semibold">
+        <span className={side === 'buy' ? 'text-good' : 'text-bad'}>
+          {side === 'buy' ? texts.order.buy : texts.order.sell}
+        </span>{' '}
+        <Decimal value={quantity} /> {symbol}
+      </p>
+      <div className="mt-2">
+        <LabelledValues
+          values={[
+            { label: texts.order.label, value: texts.order.paper(type) },
+            ...(referencePrice === undefined
+              ? []
+              : [
+                  { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
+                  ...(isPending
+                    ? [
+                        {
+                          label: texts.order.priceNow,
+                          value: <PriceNow symbol={symbol} referencePrice={referencePrice} />,
+                        },
+                      ]
+                    : []),
+                  { label: texts.order.notional, value: cents(quantity * referencePrice) },
+                ]),
+            ...(referenceTime === undefined
+              ? []
+              : [
+                  {
+                    label: texts.order.priceTime,
+                    value: referenceTime.slice(0, 16).replace('T', ' '),
+                  },
+                ]),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The price of the market, kept up to date, with how far it is from the one that was decided at. */
+function PriceNow({ symbol, referencePrice }: { symbol: string; referencePrice: number }) {
+  const { data, error } = useQuery(priceQuery(symbol));
+  if (data === undefined) return error ? texts.order.unknown : '…';
+  return (
+    <>
+      <Decimal value={data.price} /> ({drift(referencePrice, data.price)})
+    </>
+  );
+}

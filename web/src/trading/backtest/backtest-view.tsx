@@ -1,15 +1,56 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useMemo } from 'react';
 import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import { ChartNote } from '../chart/chart-note.tsx';
 import { wholeNumber } from '../../components/values/figures.ts';
-import { Baselines } from './baselines.tsx';
-import { figureText } from './figure-text.ts';
+import { figureText, figureTitle } from './figure-text.ts';
 import { MetricTable } from './metric-table.tsx';
-import { PartTable } from './part-table.tsx';
-import { StrategyList } from './strategy-list.tsx';
-import { TradeCandles } from './trade-candles.tsx';
 import { TradeTable } from './trade-table.tsx';
 import { texts } from './texts.ts';
+import type { Strategy } from '../../../../contracts/trading/strategy.ts';
+import { words } from '../../components/values/words.ts';
+import { strategyLines } from './strategy-text.ts';
+import { LabelledValues } from '../../components/values/labelled-values.tsx';
+import { intervalText } from './metric-rows.ts';
+import { useQuery } from '@tanstack/react-query';
+import { seriesQuery, timeframeFor } from '../api/series.ts';
+import { Charts } from '../candles/charts.tsx';
+import { tradeMarks } from './trade-marks.ts';
+import { Table } from '../../components/values/table.tsx';
+
+const shown = ['totalReturn', 'sharpe', 'maxDrawdown', 'trades'];
+
+/** The figures of consecutive parts, such as in-sample and out-of-sample; nothing where it was not divided. */
+function PartTable({ parts }: Pick<BacktestReport, 'parts'>) {
+  if (parts.length < 2) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">{texts.parts.title}</h3>
+      <Table
+        label={texts.parts.title}
+        items={parts}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: texts.parts.part,
+            cell: ({ name, from, to }) => (
+              <>
+                <span className="font-medium whitespace-nowrap">{words(name)}</span>
+                <span className="block text-[12px] text-muted">
+                  {texts.parts.range(from.slice(0, 10), to.slice(0, 10))}
+                </span>
+              </>
+            ),
+          },
+          ...shown.map((name) => ({
+            title: figureTitle(name),
+            cell: ({ metrics }: BacktestReport['parts'][number]) => figureText(name, metrics[name]),
+            isFigure: true,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
 
 const CurveChart = lazy(() => import('./curve-chart.tsx'));
 
@@ -63,5 +104,66 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
       <TradeTable trades={report.trades} leftOut={report.tradesLeftOut} />
       <TradeCandles report={report} />
     </div>
+  );
+}
+
+/** The strategy that was traded, member by member. */
+function StrategyList({ strategy }: { strategy: Strategy }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+      {strategyLines(strategy).map(({ name, text, isCode }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{words(name)}</dt>
+          <dd className={`wrap-anywhere ${isCode ? 'font-mono text-[12px]' : ''}`}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The strategy against entries at random; nothing where there were none. */
+function Baselines({ report: { randomEntries } }: { report: BacktestReport }) {
+  if (!randomEntries) return null;
+  const { runs, medianReturn, interval90, exceeds, notice } = randomEntries;
+  return (
+    <section aria-labelledby="random-entries">
+      <h3 id="random-entries" className="mb-2 font-semibold">
+        {texts.baselines.title}
+      </h3>
+      <LabelledValues
+        values={[
+          {
+            label: texts.baselines.exceeded,
+            value: texts.baselines.share(Math.round(exceeds * 100), runs),
+          },
+          { label: texts.baselines.median, value: figureText('totalReturn', medianReturn) },
+          { label: texts.baselines.range, value: intervalText('totalReturn', interval90) },
+        ]}
+      />
+      <p className="mt-2 max-w-prose text-[12px] text-muted">{notice}</p>
+    </section>
+  );
+}
+
+/** The trades on the candles of now, as far back as these reach. */
+function TradeCandles({ report }: { report: BacktestReport }) {
+  const { symbol, trades, from, asOf } = report;
+  const first = trades[0]?.entryTime ?? from;
+  const timeframe = timeframeFor(symbol, Date.parse(asOf) - Date.parse(first));
+  const { data } = useQuery({
+    ...seriesQuery(symbol, timeframe),
+    enabled: trades.length > 0,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const chart = useMemo(
+    () => data && { ...data, marks: tradeMarks(trades, data.bars[0]?.time ?? from) },
+    [data, trades, from],
+  );
+  if (!chart) return null;
+  return (
+    <section aria-label={texts.trades.candles}>
+      <Charts charts={[chart]} />
+    </section>
   );
 }

@@ -1,11 +1,39 @@
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { continues, isSeries, mergeBars, unreadTimes } from './bars.ts';
+import { continues, isSeries, mergeBars, unreadTimes, isBar } from './bars.ts';
 import type { Bar } from './bars.ts';
-import { decisionOf } from './decisions.ts';
 import type { Mark } from './mark.ts';
-import { orderOf } from './orders.ts';
 import { texts } from './texts.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+
+/** What an agent decided on an instrument, at the time of the price that it decided on. */
+function decisionOf(
+  output: Json | undefined,
+  { symbol, bars }: { symbol: string; bars: Bar[] },
+): Mark | undefined {
+  if (!isJsonObject(output) || typeof output['action'] !== 'string') return undefined;
+  const { action, order } = output;
+  const placed = isJsonObject(order) ? order : output;
+  if (String(output['symbol'] ?? placed['symbol']).toUpperCase() !== symbol) return undefined;
+  const time = placed['referenceTime'] ?? bars.at(-1)?.time;
+  if (typeof time !== 'string') return undefined;
+  return {
+    kind: 'decision',
+    side: sides[action] ?? 'none',
+    time,
+    text: texts.chart.decided(words(action)),
+    label: texts.chart.decided(words(action)),
+  };
+}
+
+const sides: Record<string, Mark['side']> = {
+  buy: 'buy',
+  open_long: 'buy',
+  sell: 'sell',
+  open_short: 'sell',
+};
+
+const words = (name: string) => name.replaceAll('_', ' ');
 
 /** What was read of one instrument, with what was decided and done on it. */
 export type Chart = {
@@ -80,4 +108,36 @@ function withMarks(
     ...(unread.length > 0 && { unread }),
     marks: [...decisions, ...orders.map(({ mark }) => mark)],
   };
+}
+
+/** A filled order of an instrument, and the bars that it names; undefined for every other answer. */
+function orderOf(
+  { output }: Pick<StepView, 'output'>,
+  symbol: string,
+): { mark: Mark; bars: Bar[] } | undefined {
+  if (!isJsonObject(output)) return undefined;
+  const { order, fill, acceptedBar, decidedBar } = output;
+  if (!isJsonObject(order) || !isJsonObject(fill) || order['symbol'] !== symbol) return undefined;
+  const { bar, price, quantity, fee } = fill;
+  if (!isBar(bar)) return undefined;
+  const side = order['side'] === 'sell' ? 'sell' : 'buy';
+  const verb = side === 'sell' ? texts.chart.sold : texts.chart.bought;
+  return {
+    mark: {
+      kind: 'fill',
+      side,
+      time: bar.time,
+      text: texts.chart.fill(verb, number(quantity), number(price), feeText(fee)),
+      label: verb,
+    },
+    bars: [decidedBar, acceptedBar, bar].filter((candidate) => isBar(candidate)),
+  };
+}
+
+function number(value: Json | undefined): string {
+  return Number(value).toLocaleString('en', { maximumFractionDigits: 4 });
+}
+
+function feeText(fee: Json | undefined): string {
+  return typeof fee === 'number' && fee > 0 ? texts.chart.fee(number(fee)) : '';
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, X } from 'lucide-react';
-import { unfollow } from '../api/alerts.ts';
+import { unfollow, follow } from '../api/alerts.ts';
 import { alertQueries } from '../api/alert-queries.ts';
 import type { Watched } from '../api/alert-queries.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -9,9 +9,9 @@ import { Decimal } from '../../components/values/rounded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { AlertButton } from './alert-button.tsx';
-import { FollowForm } from './follow-form.tsx';
-import { Percent } from './percent.tsx';
 import { texts } from './texts.ts';
+import { useId, useState } from 'react';
+import { controlLook } from '../../components/controls/field.tsx';
 
 /** What a user follows. */
 export function Watchlist({ user }: { user: string }) {
@@ -113,5 +113,74 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
         <span className="max-md:hidden">{texts.watchlist.remove}</span>
       </Button>
     </span>
+  );
+}
+
+/** A change in percent; its sign says which way, not its colour alone. Null where it is not known. */
+function Percent({ value }: { value: number | null }) {
+  if (value === null) return <span className="text-muted">{texts.watchlist.unknown}</span>;
+  const text = Math.abs(value).toFixed(2);
+  const sign = Number(text) === 0 ? '' : value > 0 ? '+' : '−';
+  const colour = sign === '' ? 'text-muted' : value > 0 ? 'text-good' : 'text-bad';
+  return (
+    <span className={`whitespace-nowrap ${colour}`}>
+      {sign}
+      {text} %
+    </span>
+  );
+}
+
+/** Adds an instrument to what a user follows. */
+function FollowForm({ user }: { user: string }) {
+  const problemId = useId();
+  const [symbol, setSymbol] = useState('');
+  const [note, setNote] = useState('');
+  const add = useMutation({
+    mutationFn: () =>
+      follow({ user, symbol: symbol.trim(), ...(note.trim() && { note: note.trim() }) }),
+    onSuccess: () => {
+      setSymbol('');
+      setNote('');
+    },
+  });
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <input
+        aria-label={texts.follow.symbol}
+        aria-describedby={add.error ? problemId : undefined}
+        aria-invalid={add.error ? true : undefined}
+        placeholder={texts.follow.example}
+        maxLength={30}
+        value={symbol}
+        onChange={({ target }) => setSymbol(target.value)}
+        className={`${controlLook} md:!w-44`}
+      />
+      <input
+        aria-label={texts.follow.note}
+        placeholder={texts.follow.note}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        className={`${controlLook} max-md:!w-auto max-md:min-w-0 max-md:flex-1 md:!w-56`}
+      />
+      <Button
+        type="submit"
+        className="max-md:min-h-11"
+        disabled={add.isPending || symbol.trim() === ''}
+      >
+        {texts.follow.submit}
+      </Button>
+      {add.error && (
+        <p id={problemId} role="alert" className="w-full text-bad">
+          {add.error.message}
+        </p>
+      )}
+    </form>
   );
 }

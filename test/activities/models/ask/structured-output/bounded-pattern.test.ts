@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedPattern } from '../../../../../activities/models/ask/structured-output/bounded-pattern.ts';
+import { boundedPattern } from '../../../../../activities/models/ask/structured-output/response-check.ts';
 
 test('After five texts that take too long, none matches any more', () => {
   const pattern = boundedPattern('^(a+)+$', 'u');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJsonDeltas } from '../../../../../activities/models/ask/structured-output/json-deltas.ts';
+import { createJsonDeltas } from '../../../../../activities/models/ask/structured-output/with-structured-output.ts';
 
 test.each([['\n'], ['\nHope this helps!']])(
   'What follows the JSON is not told, nor is the JSON told again: %j',

@@ -7,7 +7,7 @@ import type {
   ChatResponse,
   ModelProvider,
 } from '../../../../../activities/models/provider.ts';
-import { withTextTools } from '../../../../../activities/models/ask/text-tools/with-text-tools.ts';
+import { withTextTools } from '../../../../../activities/models/ask/resolve-model.ts';
 import type { ChatDelta, ToolCall } from '../../../../../contracts/models/messages.ts';
 import { noUsage } from '../../../../../contracts/models/messages.ts';
 import { conversation, getPortfolio, getPrice, never, request } from '../../requests.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redact } from '../../../../../activities/models/providers/errors/redact.ts';
+import { redact } from '../../../../../activities/models/providers/errors/classify.ts';
 
 test('A very long text is cut before it is read, and no half of a known secret is left', () => {
   const secret = 'corp-proxy-key-0123456789';

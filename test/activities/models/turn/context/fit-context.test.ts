@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitContext } from '../../../../../activities/models/turn/context/fit-context.ts';
+import {
+  fitContext,
+  asReference,
+} from '../../../../../activities/models/turn/context/fit-context.ts';
 import type { Fit } from '../../../../../activities/models/turn/context/fit-context.ts';
-import { createMessageTokens } from '../../../../../activities/models/turn/context/message-tokens.ts';
-import { asReference } from '../../../../../activities/models/turn/context/reference.ts';
-import { summaryMessage } from '../../../../../activities/models/turn/context/summary-message.ts';
+import { createMessageTokens } from '../../../../../activities/models/turn/context/fitted-request.ts';
+import { summaryMessage } from '../../../../../activities/models/turn/summarize-turns.ts';
 import { messagePlaces } from '../../../../../contracts/models/message-places.ts';
 import { anthropicBody } from '../../../../../activities/models/providers/anthropic/request.ts';
-import { toContents } from '../../../../../activities/models/providers/gemini/contents.ts';
+import { toContents } from '../../../../../activities/models/providers/gemini/request.ts';
 import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
 import type { StoredMessage } from '../../../../../db/repositories/runs/conversations.ts';
 import { conversations, placed } from './conversations.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   correctionBy,
   roomForQuestion,
-} from '../../../../../activities/models/turn/context/room.ts';
+} from '../../../../../activities/models/turn/context/fitted-request.ts';
 
 describe('the room for a question', () => {
   it('leaves the answer what it may have, and some for a wrong estimate', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   nextInput,
   wholeInput,
-} from '../../../../../activities/models/turn/engines/native-conversation.ts';
+} from '../../../../../activities/models/turn/engines/openai-responses.ts';
 import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
 
 const instructions: ChatMessage = { role: 'system', text: 'You are a trader.' };

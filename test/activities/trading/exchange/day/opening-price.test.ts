@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openingPrice } from '../../../../../activities/trading/exchange/day/opening-price.ts';
+import { openingPrice } from '../../../../../activities/trading/exchange/day/openings.ts';
 import { ToolError } from '../../../../../activities/tool-kit/tool.ts';
 import type { Bar, Market, RangeRequest } from '../../../../../activities/trading/market/market.ts';
 import { replayedMarket } from '../replayed-market.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completionsAt } from '../../../../../web/src/pages/editor/expressions/complete.ts';
+import { completionsAt } from '../../../../../web/src/pages/editor/expressions/completion-source.ts';
 
 const scope = {
   inputs: { detail: '', below: { symbol: { detail: 'string' }, size: { detail: 'number' } } },

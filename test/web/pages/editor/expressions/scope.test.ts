@@ -3,7 +3,7 @@ import { builtInAgents } from '../../../../../contracts/agents/index.ts';
 import { readDraft } from '../../../../../contracts/pipelines/validation/draft.ts';
 import { lastValue } from '../../../../../web/src/pages/editor/expressions/last-value.ts';
 import type { NameTree } from '../../../../../web/src/pages/editor/expressions/name-tree.ts';
-import { scopeOf } from '../../../../../web/src/pages/editor/expressions/scope.ts';
+import { scopeOf } from '../../../../../web/src/pages/editor/expressions/use-scope.ts';
 
 const { draft } = readDraft({
   name: 'desk',

@@ -5,7 +5,7 @@ import {
   redo,
   startHistory,
   undo,
-} from '../../../../../web/src/pages/editor/state/history.ts';
+} from '../../../../../web/src/pages/editor/state/store.ts';
 
 describe('the history of an edited document', () => {
   it('goes back and forward through any edits to where it was', () => {

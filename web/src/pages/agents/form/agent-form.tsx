@@ -13,9 +13,12 @@ import { changedFields, withChanges } from './changed-fields.ts';
 import { Conflict } from './conflict.tsx';
 import { formGroups } from './form-groups.ts';
 import { OutputControl } from './output-control.tsx';
-import { useAgentCheck } from './use-agent-check.ts';
 import { useSaveAgent } from './use-save-agent.ts';
 import { texts } from '../texts.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { canonicalJson } from '../../../../../contracts/base/json.ts';
+import { queries } from '../../../api/queries.ts';
+import { useSettled } from '../../../components/hooks/use-settled.ts';
 
 type AgentFormProps = {
   names: Names;
@@ -155,4 +158,10 @@ function isAsked({ name }: SchemaField, filled: Record<string, string>, isNew: b
 function inFormWords(problem: FieldProblem): FieldProblem {
   if (!problem.message.endsWith(' is missing')) return problem;
   return { path: problem.path, message: texts.form.required };
+}
+
+/** What is wrong with a definition, and what its agent would lack, as the server sees it, while it is written. */
+function useAgentCheck(definition: JsonObject) {
+  const text = useSettled(canonicalJson(definition));
+  return useQuery({ ...queries.agentCheck(text), placeholderData: keepPreviousData }).data;
 }

@@ -1,5 +1,10 @@
-import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
-import { useMemo, useRef, useState } from 'react';
+import type {
+  Connection as FlowConnection,
+  EdgeChange,
+  NodeChange,
+  NodeProps,
+} from '@xyflow/react';
+import { useMemo, useRef, useState, use, createContext } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import type { CardNode, Graph, PortEdge, Position } from '../../../canvas/graph.ts';
@@ -11,7 +16,6 @@ import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { drawnGraph, problemCounts } from './drawn-graph.ts';
-import { EditorCard, ProblemCounts } from './editor-card.tsx';
 import { EdgeActions, EditorEdge } from './editor-edge.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
@@ -19,6 +23,33 @@ import { RegisterView } from './register-view.tsx';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
 import { texts } from '../texts.ts';
+import { NodeCard } from '../../../canvas/node-card.tsx';
+
+/** How many problems each node has, by id. */
+const ProblemCounts = createContext<ReadonlyMap<string, number>>(new Map());
+
+/** A node that is edited; where it has problems, its border and a count say so. */
+function EditorCard({ id, data: { node, size }, selected }: NodeProps<CardNode>) {
+  const count = use(ProblemCounts).get(id) ?? 0;
+  return (
+    <>
+      <NodeCard
+        node={node}
+        size={size}
+        selected={selected}
+        {...(count > 0 && { border: 'var(--bad)' })}
+      />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full border border-bad bg-surface px-1 text-[11px] font-semibold text-bad"
+        >
+          {count}
+        </span>
+      )}
+    </>
+  );
+}
 
 const nodeTypes = { card: EditorCard };
 const edgeTypes = { port: EditorEdge };

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
@@ -15,8 +15,22 @@ import { useSurface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { createSender } from './sender.ts';
-import { useRetry } from './use-retry.ts';
 import { texts } from '../texts.ts';
+
+const everyMs = 2_000;
+
+/** Does something again and again for as long as it is waited for. */
+function useRetry(isWaiting: boolean, attempt: () => void): void {
+  const latest = useRef(attempt);
+  useEffect(() => {
+    latest.current = attempt;
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => latest.current(), everyMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}
 
 /** What is told of saving replaces what was told before. */
 const told = { id: 'saving' };

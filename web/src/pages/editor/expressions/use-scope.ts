@@ -6,7 +6,90 @@ import { queries } from '../../../api/queries.ts';
 import { useModel } from '../model/model.ts';
 import { useEditor } from '../state/use-editor.ts';
 import type { NameTree } from './name-tree.ts';
-import { scopeOf } from './scope.ts';
+import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import type {
+  PipelineNode,
+  NodeKindName,
+  NodeOf,
+} from '../../../../../contracts/pipelines/nodes/index.ts';
+import { graphOf } from '../../../../../contracts/pipelines/validation/graph.ts';
+import type { Draft } from '../../../../../contracts/pipelines/validation/draft.ts';
+import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
+import { texts } from '../texts.ts';
+import { z } from 'zod';
+import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
+import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
+
+/** What the names of an output follow from. */
+type OutputContext = {
+  catalogue: Catalog | undefined;
+  /** The nodes that lead to a node. */
+  into: (id: string) => PipelineNode[];
+};
+
+type OutputNames<Kind extends NodeKindName> = (
+  node: NodeOf<Kind>,
+  context: OutputContext,
+) => NameTree;
+
+/** The names that the output of each kind of node is known to have; none where only a run can tell. */
+const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
+  agent: ({ agent, output }, { catalogue }) => {
+    const form = output ?? (catalogue && entryOf(catalogue.agents, agent)?.output);
+    return form ? namesOfForm(outputFormOf(form)) : { report: { detail: 'text' } };
+  },
+  model: ({ schema }) => (schema ? namesOfSchema(schema) : { text: { detail: 'text' } }),
+  tool: () => ({}),
+  approval: ({ tool }, { catalogue }) => ({
+    ...(tool !== undefined && {
+      args: {
+        detail: texts.expressions.approved,
+        below: namesOfSchema((catalogue && entryOf(catalogue.tools, tool)?.parameters) ?? {}),
+      },
+    }),
+    decision: { detail: 'approved | rejected | expired' },
+    by: { detail: texts.expressions.decidedBy },
+    comment: { detail: 'text' },
+  }),
+  condition: () => ({}),
+  join: ({ id }, context) =>
+    Object.fromEntries(
+      context
+        .into(id)
+        .map((node) => [
+          node.id,
+          { detail: texts.expressions.branchOutput, below: outputNames(node, context) },
+        ]),
+    ),
+  transform: ({ value }) => namesOfValue(value),
+  map: () => ({}),
+  wait: () => ({ until: { detail: texts.expressions.waitedUntil } }),
+  pipeline: ({ pipeline }, { catalogue }) =>
+    namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output),
+};
+
+/** The names that a node's output is known to have. */
+function outputNames<Kind extends NodeKindName>(
+  node: NodeOf<Kind> & { kind: Kind },
+  context: OutputContext,
+): NameTree {
+  return byKind[node.kind](node, context);
+}
+
+/** The names of a named form: those of all its variants, and which one it is where there are several. */
+function namesOfForm({ variants }: OutputForm): NameTree {
+  const names = Object.values(variants)
+    .map(({ parameters }) => namesOfSchema(schemaOf(parameters)))
+    .reduce(joined, {});
+  const actions = Object.keys(variants);
+  return actions.length > 1 ? { action: { detail: actions.join(' | ') }, ...names } : names;
+}
+
+function schemaOf(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+}
 
 /** What the last completed run of the stored pipeline read and gave; undefined where there was none. */
 export function useLastRun(): ExpressionContext | undefined {
@@ -48,4 +131,60 @@ export function useScope(reader: string | undefined): NameTree {
     () => scopeOf(drawn.draft, { catalogue, reader, last }),
     [drawn, catalogue, reader, last],
   );
+}
+
+/**
+ * The names that an expression can start from.
+ * @param options.reader the node that reads; left out, the run's output, which can read every node.
+ * @param options.last what the last run gave, where there was one.
+ */
+export function scopeOf(
+  draft: Draft,
+  options: {
+    catalogue: Catalog | undefined;
+    reader?: string | undefined;
+    last?: ExpressionContext | undefined;
+  },
+): NameTree {
+  const { catalogue, reader, last } = options;
+  const { into } = graphOf(draft);
+  const byId = new Map(draft.nodes.map(({ node }) => [node.id, node]));
+  const sources = (id: string): PipelineNode[] =>
+    (into.get(id) ?? []).flatMap((source) => byId.get(source) ?? []);
+  const readable = reader === undefined ? [...byId.keys()] : before(reader, into);
+  const nodes = readable.flatMap((id): [string, NameTree[string]][] => {
+    const node = byId.get(id);
+    if (!node) return [];
+    const known = outputNames(node, { catalogue, into: sources });
+    const seen = namesOfValue(last?.nodes[id]?.output);
+    return [[id, nodeNames(node, joined(known, seen))]];
+  });
+  const inputs = joined(namesOfSchema(draft.inputs), namesOfValue(last?.inputs));
+  return {
+    inputs: { detail: texts.expressions.input, below: inputs },
+    nodes: { detail: texts.expressions.nodes, below: Object.fromEntries(nodes) },
+    run: { detail: texts.expressions.run, below: { id: { detail: 'text' } } },
+  };
+}
+
+function nodeNames({ title, kind }: PipelineNode, output: NameTree): NameTree[string] {
+  return {
+    detail: title ?? kind,
+    below: {
+      output: { detail: texts.expressions.output, below: output },
+      status: { detail: 'completed | failed | skipped' },
+      error: {
+        detail: texts.expressions.error,
+        below: { type: { detail: 'text' }, message: { detail: 'text' } },
+      },
+    },
+  };
+}
+
+/** The nodes that lead to a node, directly or through others. */
+function before(id: string, into: Map<string, string[]>): string[] {
+  const found = new Set(into.get(id));
+  for (const source of found) for (const earlier of into.get(source) ?? []) found.add(earlier);
+  found.delete(id);
+  return [...found];
 }

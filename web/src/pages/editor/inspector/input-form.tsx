@@ -1,16 +1,27 @@
 import { Trash2 } from 'lucide-react';
-import type { Json } from '../../../../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { PlacedProblem } from '../model/problem-places.ts';
-import { problemText, problemsAt } from '../model/problem-places.ts';
-import { InputDefault } from './input-default.tsx';
+import { problemText, problemsAt, placeProblem } from '../model/problem-places.ts';
 import { InputName } from './input-name.tsx';
-import { InputRules } from './input-rules.tsx';
-import { inputTypes, removeInput, setInInput, setRules, withRequired } from './input-schema.ts';
+import {
+  inputTypes,
+  removeInput,
+  setInInput,
+  setRules,
+  withRequired,
+  rulesOf,
+  shownKeywords,
+} from './input-schema.ts';
 import type { EditedInput } from './input-schema.ts';
 import { labelOf } from './labels.ts';
 import { texts } from './texts.ts';
+import { NumberControl } from './controls/number-control.tsx';
+import { ValueControl } from './controls/template-controls.tsx';
+import { plainField } from './form-fields.ts';
+import { useState } from 'react';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 
 type InputFormProps = {
   input: EditedInput;
@@ -102,5 +113,85 @@ export function InputForm(props: InputFormProps) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+type InputDefaultProps = {
+  schema: EditedInput['schema'];
+  path: string[];
+  problems: readonly PlacedProblem[];
+  onChange: (value: Json | undefined) => void;
+};
+
+/** What counts where an input is not given: a text as it is, a number, or YAML. */
+function InputDefault({ schema, path, problems, onChange }: InputDefaultProps) {
+  const value = schema['default'];
+  const at = [...path, 'default'];
+  const found = problemsAt(problems, at);
+  const shared = { value, onChange, node: undefined, path: at, problems: found };
+  if (schema['type'] === 'string') {
+    return (
+      <Field label={texts.inputs.default} problems={found.map(problemText)}>
+        {(control) => (
+          <input
+            {...control}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+            className={controlLook}
+          />
+        )}
+      </Field>
+    );
+  }
+  const own = { ...plainField, name: 'default', label: texts.inputs.default };
+  if (schema['type'] === 'number' || schema['type'] === 'integer') {
+    return <NumberControl {...shared} field={{ ...own, control: 'number' }} />;
+  }
+  return <ValueControl {...shared} field={{ ...own, control: 'value' }} />;
+}
+
+type InputRulesProps = {
+  schema: EditedInput['schema'];
+  path: string[];
+  problems: readonly PlacedProblem[];
+  onChange: (rules: JsonObject) => void;
+};
+
+/** What else the schema of an input says, as YAML: least lengths, allowed values, members. */
+function InputRules({ schema, path, problems, onChange }: InputRulesProps) {
+  // What is no keyword with a value yet stays here until it is one.
+  const [unfinished, setUnfinished] = useState<Json>();
+  const rules = rulesOf(schema);
+  const kept = Object.keys(rules).length === 0 ? undefined : rules;
+  const own = problems.filter(
+    ({ at }) => at.length > path.length && !shownKeywords.has(String(at[path.length])),
+  );
+  const unread = placeProblem({
+    path: path.join('.'),
+    message: texts.inputs.notAKeyword,
+    fix: texts.inputs.keywordFix,
+  });
+
+  function take(value: Json | undefined) {
+    const isRead = value === undefined || isJsonObject(value);
+    setUnfinished(isRead ? undefined : value);
+    if (isRead) onChange(value ?? {});
+  }
+
+  return (
+    <ValueControl
+      field={{
+        ...plainField,
+        name: 'rules',
+        label: texts.inputs.rules,
+        help: texts.inputs.rulesHelp,
+        control: 'value',
+      }}
+      value={unfinished ?? kept}
+      node={undefined}
+      path={path}
+      problems={unfinished === undefined ? own : [unread]}
+      onChange={take}
+    />
   );
 }

@@ -3,13 +3,17 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { setAt } from '../../../document/set-at.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
-import { problemsAt } from '../model/problem-places.ts';
+import { problemsAt, problemText } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { plainField } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
-import { InputsForm } from './inputs-form.tsx';
 import { texts } from './texts.ts';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../components/controls/button.tsx';
+import type { PlacedProblem } from '../model/problem-places.ts';
+import { InputForm } from './input-form.tsx';
+import { addInput, editedInputs } from './input-schema.ts';
 
 const fields: FormField[] = [
   {
@@ -63,6 +67,48 @@ export function PipelineForm() {
         onChange={(inputs) => set('inputs', inputs)}
       />
       {control(output)}
+    </section>
+  );
+}
+
+type InputsFormProps = {
+  inputs: Json | undefined;
+  problems: readonly PlacedProblem[];
+  onChange: (inputs: Json) => void;
+};
+
+/** What a run is started with: the inputs one by one. */
+function InputsForm({ inputs, problems, onChange }: InputsFormProps) {
+  const edited = editedInputs(inputs);
+  const shown = edited.map(({ name }) => ['inputs', 'properties', name]);
+  const elsewhere = problems.filter(
+    (problem) => !shown.some((path) => problemsAt([problem], path).length > 0),
+  );
+  return (
+    <section aria-label={texts.inputs.label} className="flex flex-col gap-2">
+      <h3 className="flex items-center font-semibold">
+        {texts.inputs.label}
+        <Button look="quiet" className="ml-auto" onClick={() => onChange(addInput(inputs))}>
+          <Plus aria-hidden className="size-4" />
+          {texts.inputs.add}
+        </Button>
+      </h3>
+      {edited.length === 0 && <p className="text-muted">{texts.inputs.empty}</p>}
+      {edited.map((input, index) => (
+        <InputForm
+          // A name changes while it is typed; its place does not.
+          key={index}
+          input={input}
+          inputs={inputs}
+          problems={problemsAt(problems, ['inputs', 'properties', input.name])}
+          onChange={onChange}
+        />
+      ))}
+      {elsewhere.map((problem) => (
+        <p key={problem.path + problem.message} className="text-[12px] text-bad">
+          {problem.path}: {problemText(problem)}
+        </p>
+      ))}
     </section>
   );
 }

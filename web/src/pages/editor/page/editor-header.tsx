@@ -22,8 +22,9 @@ import type { Saving } from '../commands/use-save.ts';
 import { isDirty } from '../state/store.ts';
 import type { Saved } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
-import { titleOf } from './head.ts';
 import { texts } from '../texts.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 
 type EditorHeaderProps = { context: CommandContext; saving: Saving };
 
@@ -164,5 +165,13 @@ function ProblemCount({ onClick }: { onClick: () => void }) {
       <CircleAlert aria-hidden className="size-4" />
       {texts.header.problems(count)}
     </Button>
+  );
+}
+
+/** What a document is called: its title, else its name. */
+function titleOf(document: Json): string | undefined {
+  if (!isJsonObject(document)) return undefined;
+  return [document['title'], document['name']].find(
+    (name): name is string => typeof name === 'string' && name !== '',
   );
 }

@@ -6,10 +6,68 @@ import { EmptyState } from '../../../components/layout/empty-state.tsx';
 import { handedOver, takenOver } from '../state/hand-over.ts';
 import type { EditorStore } from '../state/store.ts';
 import { Editor } from './editor.tsx';
-import { openNew, openStored } from './open.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useOthersChanges } from './use-others-changes.tsx';
 import { texts } from '../texts.ts';
+import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
+import { freeName } from '../../pipelines/copy-name.ts';
+import { forgetDraft, keptDraft, newPipeline, keepDraft } from '../../../document/drafts.ts';
+import { createEditorStore, isDirty } from '../state/store.ts';
+import { toast } from 'sonner';
+import { useStore } from 'zustand';
+
+/** Changes within this time are written together: a large document takes long to write. */
+const pauseMs = 300;
+
+/** Keeps changes in the browser as they are made, and says so where there were some when the editor was opened. */
+function useKeptDraft(store: EditorStore): void {
+  useEffect(() => {
+    const { saved, history } = store.getState();
+    const draft = keptDraft(saved.name ?? newPipeline);
+    if (draft && draft.text === history.present.text && isDirty(store.getState())) {
+      toast(texts.draft.restored, {
+        id: 'kept-draft',
+        duration: 10_000,
+        // Below, it would cover the list of the text's problems.
+        position: 'top-center',
+        action: {
+          label: texts.draft.discard,
+          onClick: () => store.getState().editText(store.getState().saved.text),
+        },
+      });
+    }
+    return keepChanges(store);
+  }, [store]);
+}
+
+/** Keeps every change after a short pause, and at once when the page goes. */
+function keepChanges(store: EditorStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keep() {
+    clearTimeout(timer);
+    timer = undefined;
+    const { saved, history } = store.getState();
+    const name = saved.name ?? newPipeline;
+    const { text } = history.present;
+    if (text === saved.text) forgetDraft(name);
+    else keepDraft(name, { text, base: saved.revision, at: new Date().toISOString() });
+  }
+
+  function keepWhatWaits() {
+    if (timer !== undefined) keep();
+  }
+
+  const stop = store.subscribe((state, before) => {
+    if (state.saved !== before.saved) keep();
+    else if (state.history.present.text !== before.history.present.text)
+      timer ??= setTimeout(keep, pauseMs);
+  });
+  addEventListener('pagehide', keepWhatWaits);
+  return () => {
+    stop();
+    removeEventListener('pagehide', keepWhatWaits);
+    keepWhatWaits();
+  };
+}
 
 /** A stored pipeline in the editor. */
 export function EditorPage() {
@@ -50,4 +108,53 @@ function KeptEditor({ store }: { store: EditorStore }) {
   useKeptDraft(store);
   useOthersChanges(store);
   return <Editor store={store} />;
+}
+
+/** An editor over what is stored, with the changes that this browser has kept. */
+function openStored({ name, text, revision }: StoredPipeline): EditorStore {
+  const draft = keptDraft(name);
+  if (!draft || draft.text === text) {
+    forgetDraft(name);
+    return createEditorStore({ text, saved: { name, text, revision } });
+  }
+  const saved = { name, text, revision: draft.base ?? revision };
+  return createEditorStore({ text: draft.text, saved });
+}
+
+/** An editor over a new pipeline, or over the one that was begun and not saved. */
+function openNew(taken: readonly string[]): EditorStore {
+  const text = emptyText(freeName('my-pipeline', taken));
+  const saved = { name: undefined, text, revision: null };
+  return createEditorStore({ text: keptDraft(newPipeline)?.text ?? text, saved });
+}
+
+function emptyText(name: string): string {
+  return `name: ${name}\ninputs:\n  type: object\n  properties: {}\nnodes: []\nedges: []\n`;
+}
+
+/** Shows what is saved elsewhere while the editor is open; where there are changes here, it says so and leaves them. */
+function useOthersChanges(store: EditorStore): void {
+  const name = useStore(store, ({ saved }) => saved.name);
+  const { data } = useQuery({
+    ...queries.pipeline(name ?? ''),
+    enabled: name !== undefined,
+    refetchInterval: 10_000,
+  });
+  useEffect(() => {
+    if (!data) return;
+    const { saved, unanswered, markSaved, editText } = store.getState();
+    const hasChanges = isDirty(store.getState());
+    if (data.name !== saved.name || data.text === saved.text) return;
+    // What was sent from here is nobody else's.
+    if (unanswered.has(data.text)) return;
+    if (hasChanges) {
+      toast(texts.others.conflict, {
+        id: 'others-changes',
+      });
+      return;
+    }
+    markSaved({ name: data.name, text: data.text, revision: data.revision });
+    editText(data.text);
+    toast(texts.others.updated, { id: 'others-changes' });
+  }, [data, store]);
 }

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useLocation, useBlocker } from '@tanstack/react-router';
+import { useMemo, useCallback, useRef, useState } from 'react';
 import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
-import { useView } from '../state/canvas-view.ts';
+import { useView, ViewContext, noView } from '../state/canvas-view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
 import { Palette } from '../commands/palette.tsx';
 import { useEdits } from '../commands/use-edits.ts';
@@ -12,16 +12,20 @@ import { useSave } from '../commands/use-save.ts';
 import { idsIn, listIn } from '../../../document/raw.ts';
 import { ModelProvider } from '../model/provider.tsx';
 import { drawnDocument } from '../model/read-model.ts';
-import { panels, useSurface } from '../state/panel.ts';
-import type { Panel } from '../state/panel.ts';
+import { panels, useSurface, SurfaceContext } from '../state/panel.ts';
+import type { Panel, AddAt, PaletteMode, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
-import { EditorStoreContext, useEditorStore } from '../state/use-editor.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorStoreContext, useEditorStore, useEditor } from '../state/use-editor.ts';
 import { EditorHeader } from './editor-header.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { SurfaceProvider } from './surface-provider.tsx';
 import { texts } from '../texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
+import { isDirty } from '../state/store.ts';
+import type { Saving } from '../commands/use-save.ts';
+import { Comparison } from '../versions/comparison.tsx';
+import type { ReactNode } from 'react';
+import type { CanvasView } from '../state/canvas-view.ts';
 
 /** Where the canvas and what stands beside it both have room. */
 const roomForBoth = '(min-width: 900px)';
@@ -90,5 +94,117 @@ function Workbench() {
       <ConflictDialog saving={saving} />
       <LeaveGuard />
     </div>
+  );
+}
+
+/** Asks before one leaves with changes that are not saved. */
+function LeaveGuard() {
+  const store = useEditorStore();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && isDirty(store.getState()),
+    enableBeforeUnload: () => isDirty(store.getState()),
+    withResolver: true,
+  });
+
+  function throwAway() {
+    // What is as it was saved is not kept either.
+    store.getState().editText(store.getState().saved.text);
+    proceed?.();
+  }
+
+  return (
+    <Dialog title={texts.leave.title} isOpen={status === 'blocked'} onClose={() => reset?.()}>
+      <p>{texts.leave.note}</p>
+      <DialogActions>
+        <Button look="danger" onClick={throwAway}>
+          {texts.leave.discard}
+        </Button>
+        <Button onClick={() => proceed?.()}>{texts.leave.leave}</Button>
+        <Button look="primary" onClick={() => reset?.()}>
+          {texts.leave.stay}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Somebody else has saved meanwhile: shows both, and asks which one is to stay. */
+function ConflictDialog({ saving }: { saving: Saving }) {
+  const { conflict, closeConflict, save } = saving;
+  const store = useEditorStore();
+  const text = useEditor(({ history }) => history.present.text);
+  if (!conflict) return null;
+  const { name, revision } = conflict;
+
+  function takeTheirs() {
+    store.getState().markSaved({ name, text: conflict?.text ?? '', revision });
+    store.getState().editText(conflict?.text ?? '');
+    closeConflict();
+  }
+
+  function keepMine() {
+    closeConflict();
+    void save(revision);
+  }
+
+  return (
+    <Dialog title={texts.conflict.title} isOpen isWide onClose={closeConflict}>
+      <Comparison
+        before={{ title: texts.conflict.theirs, text: conflict.text }}
+        after={{ title: texts.conflict.mine, text }}
+      />
+      <DialogActions>
+        <Button onClick={closeConflict}>{texts.conflict.keepEditing}</Button>
+        <Button onClick={takeTheirs}>{texts.conflict.takeTheirs}</Button>
+        <Button look="danger" onClick={keepMine}>
+          {texts.conflict.keepMine}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Keeps what is open around the canvas. */
+function SurfaceProvider({ panel: first, children }: { panel: Panel; children: ReactNode }) {
+  const view = useRef<CanvasView>(noView);
+  const [panel, revealPanel] = useState(first);
+  const [isCanvasShown, showCanvas] = useState(first === 'settings');
+  const [focusRequest, setFocusRequest] = useState<{ focus: PanelFocus }>();
+  const [palette, setPalette] = useState<{ mode: PaletteMode; addAt: AddAt | undefined }>();
+  const [isHelpOpen, showHelp] = useState(false);
+
+  const showPanel = useCallback((next: Panel, focus: PanelFocus = 'first') => {
+    revealPanel(next);
+    showCanvas(false);
+    setFocusRequest({ focus });
+  }, []);
+  const openPalette = useCallback(
+    (mode: PaletteMode, addAt?: AddAt) => setPalette({ mode, addAt }),
+    [],
+  );
+  const closePalette = useCallback(() => setPalette(undefined), []);
+
+  const surface = useMemo(
+    () => ({
+      panel,
+      showPanel,
+      revealPanel,
+      isCanvasShown,
+      showCanvas,
+      focusRequest,
+      palette: palette?.mode,
+      addAt: palette?.addAt,
+      openPalette,
+      closePalette,
+      isHelpOpen,
+      showHelp,
+    }),
+    [panel, showPanel, isCanvasShown, focusRequest, palette, openPalette, closePalette, isHelpOpen],
+  );
+  return (
+    <ViewContext value={view}>
+      <SurfaceContext value={surface}>{children}</SurfaceContext>
+    </ViewContext>
   );
 }

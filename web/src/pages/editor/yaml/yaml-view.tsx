@@ -1,7 +1,7 @@
 import { yaml } from '@codemirror/lang-yaml';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic } from '@codemirror/lint';
-import { EditorView, lineNumbers } from '@codemirror/view';
+import { EditorView, lineNumbers, Decoration } from '@codemirror/view';
 import { useEffect, useMemo, useState } from 'react';
 import { CodeField } from '../../../components/code/code-field.tsx';
 import { createLocator } from '../../../document/locate.ts';
@@ -10,9 +10,29 @@ import { problemText } from '../model/problem-places.ts';
 import { useModel } from '../model/model.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
-import { YamlProblems } from './yaml-problems.tsx';
-import { rangeMark, setMarkedRange } from './marked-range.ts';
 import { texts } from '../texts.ts';
+import { StateEffect, StateField } from '@codemirror/state';
+import type { DecorationSet } from '@codemirror/view';
+import type { TextRange } from '../../../document/locate.ts';
+
+/** Marks the line at which a range begins; undefined marks none. */
+const setMarkedRange = StateEffect.define<TextRange | undefined>();
+
+const line = Decoration.line({ class: 'cm-marked-node' });
+
+const rangeMark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { changes, effects, state }) {
+    for (const effect of effects) {
+      if (!effect.is(setMarkedRange)) continue;
+      if (!effect.value) return Decoration.none;
+      const { from } = state.doc.lineAt(Math.min(effect.value.from, state.doc.length));
+      return Decoration.set(line.range(from));
+    }
+    return marks.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 const extensions = [yaml(), lineNumbers(), lintGutter(), rangeMark];
 
@@ -105,4 +125,44 @@ function useMarkedNode(view: EditorView | undefined, present: Snapshot) {
     // Typing moves the node; it is followed only when another one is selected.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [view, selected]);
+}
+
+type YamlProblemsProps = { diagnostics: readonly Diagnostic[]; view: EditorView | undefined };
+
+/** What is wrong with the text, each with its line; one that is pressed leads to it. */
+function YamlProblems({ diagnostics, view }: YamlProblemsProps) {
+  if (diagnostics.length === 0 || !view) return null;
+
+  function goTo({ from }: Diagnostic) {
+    view?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+    view?.focus();
+  }
+
+  return (
+    <ol
+      aria-label={texts.yaml.problems}
+      className="max-h-40 shrink-0 overflow-auto border-t border-line p-1 text-[12px]"
+    >
+      {diagnostics.map((diagnostic) => (
+        <li key={`${diagnostic.from} ${diagnostic.message}`}>
+          <button
+            type="button"
+            onClick={() => goTo(diagnostic)}
+            className="flex w-full gap-2 rounded-md px-2 py-1 text-left hover:bg-hover"
+          >
+            <span className="shrink-0 text-muted tabular-nums">
+              {texts.yaml.line(lineAt(view, diagnostic))}
+            </span>
+            <span className={diagnostic.severity === 'warning' ? 'text-wait' : 'text-bad'}>
+              {diagnostic.message}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function lineAt({ state }: EditorView, { from }: Diagnostic): number {
+  return state.doc.lineAt(Math.min(from, state.doc.length)).number;
 }

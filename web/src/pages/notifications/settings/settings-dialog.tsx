@@ -11,9 +11,12 @@ import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { problemsAt, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
-import { ChannelField } from './channel-field.tsx';
 import { latestDeliveries } from './latest-deliveries.ts';
 import { texts } from '../texts.ts';
+import type { HTMLInputTypeAttribute } from 'react';
+import type { Delivery } from '../outcomes.ts';
+import { Ago } from '../../../components/values/time.tsx';
+import { outcomeOf } from '../outcomes.ts';
 
 /** Where a user is told beside in the app. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -98,5 +101,62 @@ function SettingsForm({ user, set, onClose }: SettingsFormProps) {
         latest={latest.email}
       />
     </DialogForm>
+  );
+}
+
+type ChannelFieldProps = {
+  label: string;
+  help: string;
+  type: HTMLInputTypeAttribute & ('url' | 'email');
+  example: string;
+  address: string;
+  onChange: (address: string) => void;
+  problems: string[];
+  /** What to do before the channel can be used. */
+  missing: string | undefined;
+  latest: Delivery | undefined;
+};
+
+/** Asks for the address of a channel, and says whether the channel works. */
+function ChannelField(props: ChannelFieldProps) {
+  const { label, help, type, example, address, onChange, problems, missing, latest } = props;
+  return (
+    <div>
+      <Field label={label} help={help} problems={problems}>
+        {(control) => (
+          <input
+            {...control}
+            type={type}
+            inputMode={type}
+            value={address}
+            placeholder={example}
+            onChange={({ target }) => onChange(target.value)}
+            className={controlLook}
+          />
+        )}
+      </Field>
+      {missing && <p className="mt-1 text-[12px] text-wait">{missing}</p>}
+      <LastDelivery delivery={latest} />
+    </div>
+  );
+}
+
+/** What became of the last message by a channel: whether the setting works. */
+function LastDelivery({ delivery }: { delivery: Delivery | undefined }) {
+  if (!delivery) return null;
+  const { target, attempts, endedAt } = delivery;
+  const { title, colour, error } = outcomeOf(delivery);
+  const at = endedAt ?? attempts.at(-1)?.startedAt;
+  return (
+    <p className="mt-1 text-[12px] wrap-anywhere text-muted">
+      {texts.settings.last(target)} <span className={colour}>{title}</span>
+      {at && (
+        <>
+          {' '}
+          <Ago instant={at} />
+        </>
+      )}
+      {error && ` · ${error}`}
+    </p>
   );
 }

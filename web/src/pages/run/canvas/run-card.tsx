@@ -9,8 +9,44 @@ import { Took } from '../../../components/values/took.tsx';
 import type { NodeStanding } from '../node-standing.ts';
 import type { Totals } from '../totals.ts';
 import { RunOverlay } from './run-overlay.ts';
-import { useLiveLine } from './use-live-line.ts';
 import { texts } from '../texts.ts';
+import { useCallInside } from '../../../api/streams/run-stream.ts';
+import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
+import { useRunContext } from '../run-context.ts';
+import { isWaiting } from '../waterfall/rows.ts';
+
+/** About as much as fits on a card. */
+const mostCharacters = 20;
+
+/**
+ * What happens in a node at this moment, in a few words: the last that its model said, or the tool that runs.
+ * @returns an empty text where nothing does.
+ */
+function useLiveLine(nodeId: string): string {
+  const { run, steps, place } = useRunContext();
+  const path = joinPath(place.inside ?? '', nodeId);
+  const call = useCallInside(run.id, path);
+  const said = call && (call.text || call.reasoning);
+  if (said) return lastOf(said);
+  const tool = steps.findLast(
+    (step) => step.kind === 'tool' && step.status === 'running' && isInside(step.nodePath, path),
+  );
+  return tool && !isWaiting(tool) ? tool.label : '';
+}
+
+function isInside(nodePath: string, path: string): boolean {
+  return withoutAttempt(nodePath) === path || nodePath.startsWith(`${path}/`);
+}
+
+/** The end of a text, from a word's beginning on. */
+function lastOf(text: string): string {
+  const line = text
+    .slice(-4 * mostCharacters)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (line.length <= mostCharacters && line.length === text.trim().length) return line;
+  return `…${line.slice(-mostCharacters).replace(/^\S* /, '')}`;
+}
 
 /** A node of a run: its border says how it stands, its foot what it took and used. */
 export function RunCard({ id, data, selected }: NodeProps<CardNode>) {

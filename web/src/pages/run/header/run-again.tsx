@@ -10,8 +10,9 @@ import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { useRunContext } from '../run-context.ts';
 import { startedLike } from './started-like.ts';
-import { TaskAgain } from './task-again.tsx';
 import { texts } from '../texts.ts';
+import { TaskDialog } from '../../../components/runs/task/task-dialog.tsx';
+import { taskLike } from './task-like.ts';
 
 /** The way to another run like this one: what started it, filled in like it, or the same again where no pipeline is stored. */
 export function RunAgain() {
@@ -66,6 +67,27 @@ function StartSame() {
           </Button>
         </DialogActions>
       </Dialog>
+    </>
+  );
+}
+
+/** The way to another task like this one: the dialog filled in like it. */
+function TaskAgain() {
+  const { run } = useRunContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(queries.agents());
+  if (!data) return null;
+  // What its own agent lacks is told when it is started.
+  const agents = data.items.filter(({ name, ready }) => ready || name === run.agent);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <RotateCw aria-hidden className="size-4" />
+        {texts.runAgain.button}
+      </Button>
+      {isOpen && (
+        <TaskDialog agents={agents} before={taskLike(run)} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

@@ -9,14 +9,44 @@ import { useRunContext } from '../run-context.ts';
 import { Interrupt } from '../steer/interrupt.tsx';
 import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
-import { Conversations } from './conversations.tsx';
 import { NodeResult } from './node-result.tsx';
 import { OutsideMark } from '../../../components/values/outside-mark.tsx';
 import { Facts } from './section.tsx';
-import { TemporalLink } from './temporal-link.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
 import { texts } from '../texts.ts';
+import { ExternalLink } from 'lucide-react';
+import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ConversationView } from '../../../../../contracts/api/index.ts';
+import { queries } from '../../../api/queries.ts';
+import { useLiveCall } from '../../../api/streams/run-stream.ts';
+import { attemptOf } from '../../../api/node-paths.ts';
+import { LiveAnswer } from './live-answer.tsx';
+import { Message } from './message.tsx';
+
+/** Kinds that run as a workflow of their own. */
+const withWorkflow = new Set<PipelineNode['kind']>(['agent', 'pipeline']);
+
+/** The page of a node in the Temporal UI: its own workflow's where it has one, else the run's. */
+function TemporalLink(props: { nodePath: string; definition: PipelineNode | undefined }) {
+  const { nodePath, definition } = props;
+  const { run } = useRunContext();
+  if (run.temporalUrl === null) return null;
+  const hasWorkflow = definition === undefined || withWorkflow.has(definition.kind);
+  const own = `${run.temporalUrl}${encodeURIComponent(`/${nodePath}`)}`;
+  return (
+    <a
+      href={hasWorkflow ? own : run.temporalUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 text-accent underline"
+    >
+      {hasWorkflow ? texts.node.ownWorkflow : texts.node.runWorkflow}
+      <ExternalLink aria-hidden className="size-3" />
+    </a>
+  );
+}
 
 /** A node, or a task that one agent gave another: how it stands, what it gave, and what was said. */
 export function NodeDetails({ nodePath }: { nodePath: string }) {
@@ -97,4 +127,57 @@ function used(totals: Totals) {
     [texts.facts.retries]: retries || undefined,
     [texts.facts.failovers]: failovers || undefined,
   };
+}
+
+/** What an agent was told, said and did, one conversation for each attempt. */
+function Conversations({ nodePath }: { nodePath: string }) {
+  const { run, hasEnded } = useRunContext();
+  const { data, error, isPending } = useQuery({
+    ...queries.conversations(run.id, nodePath),
+    refetchInterval: hasEnded ? false : 1_500,
+  });
+  if (isPending) return <p className="mt-4 text-muted">{texts.page.loading}</p>;
+  if (error) return <p className="mt-4 text-bad">{error.message}</p>;
+  if (data.items.length === 0) return <p className="mt-4 text-muted">{texts.conversation.empty}</p>;
+  return data.items.map((conversation) => (
+    <Conversation
+      key={conversation.id}
+      conversation={conversation}
+      isOneOfSeveral={data.items.length > 1}
+    />
+  ));
+}
+
+type ConversationProps = { conversation: ConversationView; isOneOfSeveral: boolean };
+
+function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
+  const { messages, nodePath, id, outside } = conversation;
+  const { run } = useRunContext();
+  const call = useLiveCall(run.id, nodePath);
+  const isOnRecord = messages.some(({ turn }) => call?.step === `turn-${turn}`);
+  return (
+    <section className="mt-4">
+      {isOneOfSeveral && (
+        <h3 className="mb-2 font-semibold">{texts.conversation.attempt(attemptOf(id))}</h3>
+      )}
+      {outside && (
+        <p className="mb-3">
+          <OutsideMark sources={outside} what={texts.conversation.untrustedTask} />
+        </p>
+      )}
+      <ol className="grid gap-3">
+        {messages.map(({ turn, message, place }, index) => (
+          // Messages are only added.
+          <li key={index}>
+            <Message message={message} turn={turn} nodePath={nodePath} place={place} />
+          </li>
+        ))}
+        {call && !isOnRecord && (
+          <li>
+            <LiveAnswer call={call} />
+          </li>
+        )}
+      </ol>
+    </section>
+  );
 }

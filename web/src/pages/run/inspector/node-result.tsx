@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Bot } from 'lucide-react';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -6,15 +6,50 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
 import { useRunContext } from '../run-context.ts';
 import { Interrupted } from '../steer/interrupted.tsx';
-import { NodeApprovals } from './node-approvals.tsx';
-import { Delegations } from './delegations.tsx';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
-import { Section } from './section.tsx';
+import { Section, Facts } from './section.tsx';
 import { useNode } from './use-node.ts';
 import { texts } from '../texts.ts';
+import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
+import { Ago } from '../../../components/values/time.tsx';
+import { delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
+
+const verdicts = {
+  pending: texts.approval.pending,
+  approved: texts.approval.approved,
+  rejected: texts.approval.rejected,
+  expired: texts.approval.expired,
+  withdrawn: texts.approval.withdrawn,
+};
+
+/** The decisions that a node asked for: to be taken here, or how they were taken. */
+function NodeApprovals({ nodePath }: { nodePath: string }) {
+  const { approvals, pending } = useRunContext();
+  return approvals
+    .filter((approval) => approval.nodePath === nodePath)
+    .map((approval) =>
+      pending.includes(approval) ? (
+        <div key={approval.id} className="mt-4">
+          <ApprovalCard approval={approval} isOneOfMany={pending.length > 1} />
+        </div>
+      ) : (
+        <Section key={approval.id} title={verdicts[approval.status]}>
+          <Facts
+            facts={{
+              [texts.approval.by]: approval.decision?.by,
+              [texts.approval.at]: approval.decision?.at && <Ago instant={approval.decision.at} />,
+              [texts.approval.comment]: approval.decision?.comment,
+            }}
+          />
+          <h4 className="mt-4 mb-1.5 font-semibold">{texts.approval.subject}</h4>
+          <JsonView value={approval.show} />
+        </Section>
+      ),
+    );
+}
 
 /** What a node was given and what it gave, with what can be done about it. */
 export function NodeResult({ nodePath }: { nodePath: string }) {
@@ -64,4 +99,46 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
 /** What the document says of the node, apart from what the heading shows. */
 function settingsOf({ id: _id, kind: _kind, title: _title, ...settings }: PipelineNode): Json {
   return JSON.parse(JSON.stringify(settings)) as Json;
+}
+
+/** The tasks that an agent gave to others, each to be opened. */
+function Delegations({ nodePath }: { nodePath: string }) {
+  const { steps, openNode } = useRunContext();
+  const paths = delegatedFrom(
+    nodePath,
+    steps.map((step) => step.nodePath),
+  );
+  if (paths.length === 0) return null;
+  return (
+    <Section title={texts.node.delegations}>
+      <ul className="grid gap-1">
+        {paths.map((path) => {
+          const delegation = delegationOf(path);
+          return (
+            <li key={path}>
+              <button
+                type="button"
+                onClick={() => openNode(path)}
+                className="inline-flex items-center gap-1.5 rounded text-accent hover:underline"
+              >
+                <Bot aria-hidden className="size-4" />
+                {delegation && texts.node.delegation(delegation.agent, delegation.turn)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** The paths right below an agent's, whichever its attempt. */
+function delegatedFrom(nodePath: string, stepPaths: string[]): string[] {
+  const found = stepPaths.flatMap((stepPath) => {
+    const parts = stepPath.split('/');
+    return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+  });
+  return [...new Set(found)].filter(
+    (path) => delegationOf(path) && plainPath(parentOf(path)) === plainPath(nodePath),
+  );
 }

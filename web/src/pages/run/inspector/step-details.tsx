@@ -6,16 +6,54 @@ import { ResultView } from '../../../components/values/result-view.tsx';
 import { OutsideMark } from '../../../components/values/outside-mark.tsx';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
-import { useToolProgress } from '../../../api/streams/run-stream.ts';
+import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts';
 import { useRunContext } from '../run-context.ts';
 import { isWaiting, waitsFor } from '../waterfall/rows.ts';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
-import { ModelAnswer } from './model-answer.tsx';
-import { ModelTries } from './model-tries.tsx';
 import { Facts, Section } from './section.tsx';
 import { Trail } from './trail.tsx';
 import { texts } from '../texts.ts';
+import { duration } from '../../../components/values/time.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../api/queries.ts';
+import { attemptOf } from '../../../api/node-paths.ts';
+import { LiveAnswer } from './live-answer.tsx';
+import { Message } from './message.tsx';
+
+const looks = {
+  answered: { label: texts.step.tries.answered, colour: 'text-good' },
+  failed: { label: texts.step.tries.failed, colour: 'text-bad' },
+  skipped: { label: texts.step.tries.skipped, colour: 'text-muted' },
+};
+
+/** The models that a call went to, in their order; one that answered at once needs no list. */
+function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
+  if (tries.length < 2 && tries[0]?.status !== 'failed') return null;
+  return (
+    <Section title={texts.step.tries.title}>
+      <ol className="grid gap-2">
+        {tries.map(({ model, status, durationMs, error }, index) => (
+          // The list only grows.
+          <li key={index}>
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-mono text-[12px]">{model}</span>
+              <span className={`font-medium ${looks[status].colour}`}>{looks[status].label}</span>
+              {status !== 'skipped' && (
+                <span className="text-muted">{texts.step.tries.after(duration(durationMs))}</span>
+              )}
+            </p>
+            {error && (
+              <p className="break-words text-muted">
+                {error.code}: {error.message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
 
 const whoWorked = {
   model: texts.step.kinds.model,
@@ -89,5 +127,43 @@ function ToolStep({ step }: { step: StepView }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** What a model call gave: the answer, and what the tools that it asked for answered. */
+function ModelAnswer({ step }: { step: StepView }) {
+  const { run } = useRunContext();
+  const { nodePath, status } = step;
+  const call = useLiveCall(run.id, nodePath);
+  const turn = Number(/^turn-(\d+)/.exec(step.step)?.[1]);
+  const { data } = useQuery({
+    ...queries.conversations(run.id, nodePath),
+    enabled: status === 'completed',
+    // Answers of tools come after the model's.
+    refetchInterval: run.endedAt === null ? 1_500 : false,
+  });
+  const conversation = data?.items.findLast(
+    (item) => attemptOf(item.nodePath) === attemptOf(nodePath),
+  );
+  const messages = conversation?.messages.filter((entry) => entry.turn === turn) ?? [];
+  if (messages.length === 0) {
+    if (call?.step !== step.step || status === 'failed') return null;
+    return (
+      <Section title={texts.step.answer}>
+        <LiveAnswer call={call} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={texts.step.answer}>
+      <ol className="grid gap-3">
+        {messages.map(({ message }, index) => (
+          // Messages are only added.
+          <li key={index}>
+            <Message message={message} turn={turn} nodePath={nodePath} />
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

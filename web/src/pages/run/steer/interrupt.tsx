@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
-import { agentsAtWork } from './agents-at-work.ts';
 import { useSteer } from './use-steer.ts';
 import { texts } from '../texts.ts';
+import type { RunView } from '../../../../../contracts/api/index.ts';
+import type { PlacedNode } from '../placed-nodes.ts';
 
 /**
  * The button that makes agents stand still after the turn that they are in.
@@ -38,4 +39,16 @@ export function Interrupt({ nodePath }: { nodePath?: string }) {
       {isTold ? texts.steer.interrupting : texts.steer.interrupt}
     </Button>
   );
+}
+
+/** The paths of the nodes whose agent is at work and does not stand still. */
+function agentsAtWork(
+  placed: Iterable<PlacedNode>,
+  interrupted: Pick<RunView['interrupted'][number], 'nodePath'>[],
+): string[] {
+  const still = interrupted.map(({ nodePath }) => plainPath(nodePath));
+  return [...placed]
+    .filter(({ node }) => node.kind === 'agent' && node.status === 'running')
+    .map(({ path }) => path)
+    .filter((path) => !still.some((other) => isWithin(other, path)));
 }

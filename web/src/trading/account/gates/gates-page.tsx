@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TradingGatesView } from '../../../../../contracts/trading/api/trading.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
@@ -9,12 +9,17 @@ import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { portfolioQuery } from '../portfolio.ts';
-import { Changes } from './changes.tsx';
 import { gateRows } from './gate-rows.ts';
-import { GateTable } from './gate-table.tsx';
 import { GatesDialog } from './gates-dialog.tsx';
 import { KillSwitch } from './kill-switch.tsx';
 import { texts } from './texts.ts';
+import { Meter } from '../../../components/values/meter.tsx';
+import { Table } from '../../../components/values/table.tsx';
+import type { GateRow } from './gate-rows.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { MoreButton } from '../../../components/controls/more-button.tsx';
+import { changedGates } from './changed-gates.ts';
 
 /** What every order must pass, how much of it is used, and the switch that stops all. */
 export function GatesPage() {
@@ -79,4 +84,75 @@ function GateSection({ view }: { view: TradingGatesView }) {
       )}
     </section>
   );
+}
+
+/** Every gate, its limit, and how much of it is used now. */
+function GateTable({ rows }: { rows: GateRow[] }) {
+  return (
+    <Table
+      label={texts.table.label}
+      items={rows}
+      keyOf={({ title }) => title}
+      columns={[
+        {
+          title: texts.table.gate,
+          cell: ({ title }) => <span className="font-medium">{title}</span>,
+        },
+        { title: texts.table.limit, cell: ({ limit }) => limit },
+        { title: texts.table.used, cell: ({ used = '' }) => used },
+        {
+          title: texts.table.share,
+          cell: ({ share }) => share !== undefined && <Share share={share} />,
+          className: 'w-40 align-middle',
+          isMinor: true,
+        },
+      ]}
+    />
+  );
+}
+
+function Share({ share }: { share: number }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Meter share={share} />
+      <span className="w-10 text-right text-[12px] text-muted">{Math.round(share * 100)} %</span>
+    </span>
+  );
+}
+
+/** Who changed gates and kill switch; nothing before the first change. */
+function Changes() {
+  const query = useInfiniteQuery(accountQueries.tradingChanges());
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h2 className="mb-1 font-semibold">{texts.changes.title}</h2>
+      <Table
+        label={texts.changes.title}
+        items={items}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          {
+            title: texts.changes.time,
+            cell: ({ at }) => <Ago instant={at} />,
+            className: 'whitespace-nowrap text-muted',
+          },
+          { title: texts.changes.by, cell: ({ by }) => by },
+          {
+            title: texts.changes.what,
+            cell: ({ kind, before, after }) =>
+              kind === 'kill-switch' ? switchText(after) : changedGates(before, after).join('; '),
+          },
+          { title: texts.changes.reason, cell: ({ reason }) => reason, className: 'text-muted' },
+        ]}
+      />
+      <MoreButton query={query} title={texts.changes.older} />
+    </div>
+  );
+}
+
+function switchText(after: Json): string {
+  const isOn = isJsonObject(after) ? after['on'] === true : after === true;
+  return isOn ? texts.changes.stopped : texts.changes.resumed;
 }

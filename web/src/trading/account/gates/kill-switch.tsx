@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { KillSwitchView } from '../../../../../contracts/trading/api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
-import { KillSwitchDialog } from './kill-switch-dialog.tsx';
 import { texts } from './texts.ts';
+import { setKillSwitch } from '../../api/trading.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { TextField } from '../../../components/controls/text-field.tsx';
 
 /** Whether trading is stopped, by whom and why, and the way to turn that. */
 export function KillSwitch({ state }: { state: KillSwitchView }) {
@@ -38,5 +40,51 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
       </Button>
       {isAsking && <KillSwitchDialog isOn={on} onClose={() => setIsAsking(false)} />}
     </section>
+  );
+}
+
+/** Asks before all trading is stopped or goes on, and why it is; that is on record. */
+function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [cancelOrders, setCancelOrders] = useState(true);
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  return (
+    <ConfirmDialog
+      title={isOn ? texts.killSwitch.resumeTitle : texts.killSwitch.stopTitle}
+      action={isOn ? texts.killSwitch.resume : texts.killSwitch.stop}
+      keep={texts.killSwitch.cancel}
+      onClose={onClose}
+      act={async () => {
+        if (isOn) {
+          await setKillSwitch({ on: false, ...why });
+          return texts.killSwitch.resumed;
+        }
+        const { canceled } = await setKillSwitch({ on: true, cancelOrders, ...why });
+        return texts.killSwitch.stoppedAnd(
+          canceled > 0 ? texts.killSwitch.canceling(canceled) : '',
+        );
+      }}
+    >
+      <div className="grid gap-4">
+        <p>{isOn ? texts.killSwitch.resumeNote : texts.killSwitch.stopNote}</p>
+        {!isOn && (
+          <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              checked={cancelOrders}
+              onChange={({ target }) => setCancelOrders(target.checked)}
+              className="size-4 accent-(--accent-fill)"
+            />
+            {texts.killSwitch.cancelOrders}
+          </label>
+        )}
+        <TextField
+          label={texts.killSwitch.reason}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { isFinal, isWorking } from '../../../../../contracts/trading/orders.ts';
 import { accountQueries } from '../../api/account.ts';
@@ -10,12 +10,71 @@ import { portfolioQuery } from '../portfolio.ts';
 import { SymbolCandles } from '../symbol-candles.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderFills } from './order-fills.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { orderText, typeText } from './order-text.ts';
-import { ProtectingOrders } from './protecting-orders.tsx';
 import { statusLooks } from '../status-looks.ts';
 import { texts } from './texts.ts';
+import type { OrderView, OrderDetailView } from '../../../../../contracts/trading/api/account.ts';
+import { OrderTable } from './order-table.tsx';
+import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Table } from '../../../components/values/table.tsx';
+import type { BookEventKind } from '../../../../../contracts/trading/book-events.ts';
+import { words } from '../../../components/values/words.ts';
+
+const titles: Partial<Record<BookEventKind, string>> = {
+  submitted: texts.events.submitted,
+  accepted: texts.events.accepted,
+  denied: texts.events.denied,
+  triggered: texts.events.triggered,
+  filled: texts.events.filled,
+  cancel_requested: texts.events.cancelRequested,
+  canceled: texts.events.canceled,
+  expired: texts.events.expired,
+};
+
+/** What happened to an order, as one reads it. */
+function eventTitle(kind: string): string {
+  return titles[kind as BookEventKind] ?? words(kind);
+}
+
+/** The clock of the one who looks, and which that is: bars are told in UTC. */
+const withZone = {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+} satisfies Intl.DateTimeFormatOptions;
+
+/** What has happened to an order, in order, on the clock of its market where a bar caused it. */
+function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history" className="mb-2 font-semibold">
+        {texts.history.title}
+      </h3>
+      {events.length === 0 && <p className="text-muted">{texts.history.missing}</p>}
+      <ol className="grid gap-3 border-l border-line pl-4">
+        {events.map(({ kind, at, reason, marketTime }, index) => (
+          <li key={index} className="relative">
+            <span
+              aria-hidden
+              className="absolute top-1.5 -left-[20.5px] size-2 rounded-full bg-(--line-strong)"
+            />
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-medium">{eventTitle(kind)}</span>
+              <time dateTime={at} className="text-muted">
+                {new Date(at).toLocaleString(undefined, withZone)}
+              </time>
+            </p>
+            {marketTime !== null && (
+              <p className="text-[12px] text-muted">
+                {texts.history.bar(marketTime.slice(0, 16).replace('T', ' '))}
+              </p>
+            )}
+            {reason !== null && <p className="text-[12px] text-muted">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /** One order: how it stands, what has happened to it, and its fills on the candles. */
 export function OrderPage() {
@@ -74,5 +133,59 @@ export function OrderPage() {
         )}
       </Loaded>
     </AccountFrame>
+  );
+}
+
+/** The stops and targets that close what an order has filled; nothing where it has none. */
+function ProtectingOrders({ order }: { order: OrderView }) {
+  const isProtected = order.stopLoss !== null || order.takeProfit !== null;
+  const { data } = useInfiniteQuery({
+    ...accountQueries.orders({ symbol: order.symbol }),
+    enabled: isProtected,
+    refetchInterval: 5_000,
+  });
+  const own = data?.pages.flatMap(({ items }) => items.filter((one) => one.parentId === order.id));
+  if (!isProtected || !own?.length) return null;
+  return (
+    <section aria-labelledby="protecting">
+      <h3 id="protecting" className="mb-1 font-semibold">
+        {texts.order.protecting}
+      </h3>
+      <OrderTable orders={own} />
+    </section>
+  );
+}
+
+/** Each fill of an order; nothing before the first. */
+function OrderFills({ fills }: Pick<OrderView, 'fills'>) {
+  if (fills.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">{texts.fills.title}</h3>
+      <Table
+        label={texts.fills.title}
+        items={fills}
+        keyOf={({ at, quantity }) => `${at} ${quantity}`}
+        columns={[
+          {
+            title: texts.fills.bar,
+            cell: ({ marketTime }) => marketTime.slice(0, 16).replace('T', ' '),
+          },
+          {
+            title: texts.fills.quantity,
+            cell: (one) => <Decimal value={one.quantity} />,
+            isFigure: true,
+          },
+          {
+            title: texts.fills.price,
+            cell: (one) => <Decimal value={one.price} />,
+            isFigure: true,
+          },
+          { title: texts.fills.fee, cell: (one) => <Money amount={one.fee} />, isFigure: true },
+          { title: texts.fills.role, cell: ({ liquidity }) => liquidity, isMinor: true },
+        ]}
+      />
+      <p className="mt-2 text-[12px] text-muted">{texts.fills.note}</p>
+    </div>
   );
 }

@@ -1,21 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { priceQuery } from '../../api/prices.ts';
 import { checkOrder, placeOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
-import { decimal } from '../../../components/values/figures.ts';
+import { decimal, cents } from '../../../components/values/figures.ts';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
-import { GateChecks } from './gate-checks.tsx';
-import { outcomeText } from './outcome-text.ts';
-import { PriceLine } from './price-line.tsx';
 import { sideTitles } from '../order-words.ts';
-import { emptyTicket, missingIn, orderOf } from './ticket.ts';
+import { emptyTicket, missingIn, orderOf, worthOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 import { TicketFields, ticketPaths } from './ticket-fields.tsx';
 import { texts } from './texts.ts';
+import type { PlacedOrder, GateCheck } from '../../api/trading.ts';
+import { statusLooks } from '../status-looks.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Price } from '../../api/prices.ts';
+import { Check, X } from 'lucide-react';
+import { words } from '../../../components/values/words.ts';
 
 type OrderDialogProps = { before: Partial<Ticket>; symbols: string[]; onClose: () => void };
 
@@ -102,5 +105,94 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */
+function outcomeText(
+  { side, symbol }: Pick<Ticket, 'side' | 'symbol'>,
+  { order, fill }: PlacedOrder,
+): string {
+  const name = symbol.trim().toUpperCase();
+  if (fill) {
+    const verb = side === 'buy' ? texts.outcome.bought : texts.outcome.sold;
+    return texts.outcome.fill(verb, decimal(fill.quantity), name, decimal(fill.price));
+  }
+  const status = statusLooks[order.status as keyof typeof statusLooks];
+  return texts.outcome.order(name, (status?.title ?? order.status).toLowerCase());
+}
+
+type PriceLineProps = {
+  symbol: string;
+  query: Pick<UseQueryResult<Price>, 'data' | 'error'>;
+  ticket: Ticket;
+};
+
+/** The price of now, and what the order is worth at it; or why there is none. */
+function PriceLine({ symbol, query: { data, error }, ticket }: PriceLineProps) {
+  if (symbol === '') return null;
+  if (error && !data) {
+    return (
+      <p role="alert" className="text-bad">
+        {error.message}
+      </p>
+    );
+  }
+  if (!data) return <p className="text-muted">{texts.price.loading}</p>;
+  const worth = worthOf(ticket, data.price);
+  return (
+    <p className="text-muted">
+      <span className="font-medium text-text">{decimal(data.price)}</span> {texts.price.now}
+      {worth !== null && <>{texts.price.value(cents(worth))}</>}
+      {data.notice && <span className="block text-[12px]">{data.notice}</span>}
+    </p>
+  );
+}
+
+/** What each gate says to an order: those that deny it first, with what to do. */
+function GateChecks({ checks }: { checks: GateCheck[] }) {
+  const section = useRef<HTMLElement>(null);
+  // They decide what can be done next: they are in sight as soon as they are there.
+  // In braces: newer browsers return a promise, which React would take for the way to undo it.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const denied = checks.filter(({ denial }) => denial !== null);
+  const passed = checks.filter(({ denial }) => denial === null);
+  return (
+    <section
+      ref={section}
+      aria-label={texts.checks.label}
+      role="status"
+      className="rounded-md bg-canvas p-3"
+    >
+      <h3 className="font-medium">
+        {denied.length === 0
+          ? texts.checks.passed(checks.length)
+          : texts.checks.denied(denied.length, checks.length)}
+      </h3>
+      {denied.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {denied.map(({ gate, denial }) => (
+            <li key={gate} className="flex gap-2">
+              <X aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+              <span>
+                <span className="font-medium text-bad">{words(gate)}:</span> {denial}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passed.length > 0 && (
+        <ul className="mt-2 grid grid-cols-2 gap-x-4 text-[12px] text-muted sm:grid-cols-3">
+          {passed.map(({ gate }) => (
+            <li key={gate} className="flex items-center gap-1.5">
+              <Check aria-label={texts.checks.pass} className="size-3.5 shrink-0 text-good" />
+              {words(gate)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

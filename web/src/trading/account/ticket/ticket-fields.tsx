@@ -1,14 +1,52 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
-import { orderPrices, orderTypes, timesInForce } from '../../../../../contracts/trading/orders.ts';
+import {
+  orderPrices,
+  orderTypes,
+  timesInForce,
+  orderSides,
+} from '../../../../../contracts/trading/orders.ts';
 import { problemsAt } from '../../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
-import { timeInForceTitles, typeHelp, typeTitles } from '../order-words.ts';
-import { SideChoice } from './side-choice.tsx';
+import { timeInForceTitles, typeHelp, typeTitles, sideTitles } from '../order-words.ts';
 import type { Ticket } from './ticket.ts';
 import { texts } from './texts.ts';
+import type { OrderSide } from '../../../../../contracts/trading/orders.ts';
+
+const chosenLooks: Record<OrderSide, string> = {
+  buy: 'has-checked:border-good has-checked:text-good',
+  sell: 'has-checked:border-bad has-checked:text-bad',
+};
+
+/** Buy or sell, both in sight. */
+function SideChoice(props: { side: OrderSide; onChange: (side: OrderSide) => void }) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="font-medium">{texts.fields.side}</legend>
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        {orderSides.map((side) => (
+          <label
+            key={side}
+            className={`flex min-h-8 items-center justify-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-(--accent) max-md:min-h-11 ${chosenLooks[side]}`}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={side}
+              checked={props.side === side}
+              onChange={() => props.onChange(side)}
+              className="accent-current"
+            />
+            {sideTitles[side]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 /** Where the server finds the fields wrong. */
 export const ticketPaths = [

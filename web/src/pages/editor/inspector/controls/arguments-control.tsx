@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef } from 'react';
 import type { Json, JsonObject } from '../../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { Button } from '../../../../components/controls/button.tsx';
@@ -10,7 +10,6 @@ import { argumentFields, argumentSchema } from '../argument-fields.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
-import { useFocusOnSwitch } from './use-focus-on-switch.ts';
 import { ValueControl } from './template-controls.tsx';
 import { texts } from '../texts.ts';
 
@@ -99,4 +98,23 @@ function withArgument(given: JsonObject, name: string, value: Json | undefined):
   const { [name]: _before, ...others } = given;
   const all = value === undefined ? others : { ...given, [name]: value };
   return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/**
+ * Moves the focus into the first code field of a frame after a button in it has switched what is asked for, since the
+ * button is gone then. In an empty expression the cursor is between its braces.
+ * @returns the frame, and what the button calls.
+ */
+function useFocusOnSwitch() {
+  const frame = useRef<(HTMLDivElement & HTMLFieldSetElement) | null>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    const field = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
+    field?.focus();
+    const text = field?.querySelector('.cm-line')?.firstChild;
+    if (text?.textContent === '{{  }}') getSelection()?.collapse(text, 3);
+  });
+  return { frame, wantFocus: () => (isWanted.current = true) };
 }

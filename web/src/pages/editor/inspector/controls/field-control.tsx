@@ -1,17 +1,44 @@
 import type { ReactNode } from 'react';
 import type { FieldControl as Control } from '../form-fields.ts';
 import { ArgumentsControl } from './arguments-control.tsx';
-import { ChoiceControl } from './choice-control.tsx';
 import type { ControlProps } from './control-props.ts';
-import { FlagControl } from './flag-control.tsx';
-import { GroupControl } from './group-control.tsx';
 import { LinesControl } from './lines-control.tsx';
-import { NameControl } from './name-control.tsx';
 import { NamesControl } from './names-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ExpressionControl, TemplateControl, ValueControl } from './template-controls.tsx';
-import { ParagraphControl } from './paragraph-control.tsx';
-import { TextControl } from './text-control.tsx';
+import { controlLook } from '../../../../components/controls/field.tsx';
+import { textOfValue } from '../template-text.ts';
+import { ControlField } from './control-field.tsx';
+import { texts } from '../texts.ts';
+import { useModel } from '../../model/model.ts';
+import { namesFor } from '../names-for.ts';
+import { isJsonObject } from '../../../../../../contracts/base/json.ts';
+import { problemsAt } from '../../model/problem-places.ts';
+import { choiceText } from '../choice-texts.ts';
+
+const flags: Record<string, boolean> = { true: true, false: false };
+
+/** Yes or no, or nothing said. */
+function FlagControl({ field, value, onChange, problems }: ControlProps) {
+  const chosen = textOfValue(value);
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChange(flags[target.value])}
+          className={controlLook}
+        >
+          <option value="">{texts.controls.noDefault}</option>
+          <option value="true">{texts.controls.yes}</option>
+          <option value="false">{texts.controls.no}</option>
+          {chosen !== '' && typeof value !== 'boolean' && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </ControlField>
+  );
+}
 
 const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   text: TextControl,
@@ -34,4 +61,131 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
 export function FieldControl(props: ControlProps) {
   const Control = controls[props.field.control];
   return <Control {...props} />;
+}
+
+/** Text of several lines. */
+function ParagraphControl({ field, value, onChange, problems }: ControlProps) {
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          value={typeof value === 'string' ? value : textOfValue(value)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        />
+      )}
+    </ControlField>
+  );
+}
+
+/** A line of text. */
+function TextControl({ field, value, onChange, problems }: ControlProps) {
+  const { fallback, control: kind } = field;
+  const usual = typeof fallback === 'string' ? fallback : undefined;
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <input
+          {...control}
+          value={typeof value === 'string' ? value : textOfValue(value)}
+          placeholder={usual ?? (kind === 'duration' ? '5m' : undefined)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        />
+      )}
+    </ControlField>
+  );
+}
+
+/** The name of an agent, a tool or a pipeline, of those that there are. */
+function NameControl({ field, value, onChange, problems }: ControlProps) {
+  const { name } = field;
+  const { lists } = useModel();
+  const names = namesFor(name, lists, undefined);
+  const chosen = textOfValue(value);
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        >
+          <option value="">{texts.controls.choose}</option>
+          {names.map((known) => (
+            <option key={known} value={known}>
+              {known}
+            </option>
+          ))}
+          {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </ControlField>
+  );
+}
+
+type GroupControlProps = ControlProps & {
+  /** Draws each field of the group. */
+  Member: (props: ControlProps) => ReactNode;
+};
+
+/** Fields within a field; it is left out where all of them are. */
+function GroupControl(props: GroupControlProps) {
+  const { field, value, onChange, node, path, problems, Member } = props;
+  const object = isJsonObject(value) ? value : {};
+  return (
+    <fieldset className="flex flex-col gap-3 border-l-2 border-line pl-3">
+      <legend className="sr-only">{field.label}</legend>
+      {field.fields.map((member) => (
+        <Member
+          key={member.name}
+          // Where the group is left out, so may be its fields.
+          field={{ ...member, isRequired: false }}
+          value={object[member.name]}
+          node={node}
+          path={[...path, member.name]}
+          problems={problemsAt(problems, [...path, member.name])}
+          onChange={(next) => {
+            const { [member.name]: _before, ...others } = object;
+            const all = next === undefined ? others : { ...object, [member.name]: next };
+            onChange(Object.keys(all).length === 0 ? undefined : all);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** One of some values. What counts where none is chosen stands first. */
+function ChoiceControl({ field, value, onChange, problems }: ControlProps) {
+  const { choices, fallback, name } = field;
+  const chosen = textOfValue(value);
+  const usual =
+    typeof fallback === 'string'
+      ? texts.controls.default(choiceText(name, fallback))
+      : texts.controls.noDefault;
+  const others = choices.filter((choice) => choice !== fallback);
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <select
+          {...control}
+          value={chosen === fallback ? '' : chosen}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          className={controlLook}
+        >
+          <option value="">{usual}</option>
+          {others.map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceText(name, choice)}
+            </option>
+          ))}
+          {chosen !== '' && !choices.includes(chosen) && <option value={chosen}>{chosen}</option>}
+        </select>
+      )}
+    </ControlField>
+  );
 }
