@@ -115,5 +115,5 @@ nodes:
 edges:
   - { from: double, to: confirm }
   - { from: confirm, port: approved, to: answer }
-output: "{{ {'doubled': nodes.answer.output} }}"
+output: "{{ {'doubled': nodes.?answer.?output.orValue(null)} }}"
 `;

@@ -44,7 +44,7 @@ describe('BATON_MODEL_LIMITS', () => {
     ['openai:gpt-*=rpm:1', '* stands for all models of a provider, not for a part of a name.'],
     ['*:gpt-5.2=rpm:1', 'does not begin with a model'],
     ['opnai:a=rpm:1', 'provider opnai not found; the providers are openai, anthropic'],
-    ['openai:a=rpm:1,rpm:2', '"rpm" is there twice.'],
+    ['openai:a=rpm:1,rpm:2', '"rpm" is listed twice.'],
     ['openai:a', 'limit "" not found; choose one of: rpm, tpm, concurrency.'],
   ])('%s is refused with what to write', (text, message) => {
     expect(() => rulesOf(text)).toThrow(message);

@@ -186,7 +186,7 @@ describe.skipIf(redisMissing)(`limits over Redis ${redisMissing}`, () => {
     await mortal.stop();
     await before.settle({ tokens: 10, isAnswer: true });
     const permit = await one.acquire(call());
-    await expect(one.acquire(call({ maximumWaitMs: 50 }))).rejects.toThrow('used up to its limits');
+    await expect(one.acquire(call({ maximumWaitMs: 50 }))).rejects.toThrow('has reached its rate limit');
     await permit.settle({ tokens: 10, isAnswer: true });
   });
 });
