@@ -132,7 +132,7 @@ test('what the server refuses is told in its words', { timeout: limit }, async (
   await status('connected');
   await expect(call('refuse')).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
-    message: 'The MCP server test refused: no such city',
+    message: 'MCP server test refused the call: no such city',
     retryable: false,
   });
 });
@@ -164,7 +164,7 @@ test(
     const { call, status, accept } = await openServer([tool('echo')]);
     await accept();
     await status('connected');
-    await expect(call('echo', {}, true)).rejects.toThrow(/may have been carried out/);
+    await expect(call('echo', {}, true)).rejects.toThrow(/may have taken effect/);
   },
 );
 

@@ -23,7 +23,7 @@ test('a server that dies is told of, and begun anew', { timeout: limit }, async 
   const first = await textOf(call('pid'));
   await expect(call('die')).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
-    message: expect.stringContaining('may have been carried out'),
+    message: expect.stringContaining('may have taken effect'),
     retryable: false,
   });
   await status('connected');

@@ -71,8 +71,8 @@ test(
       'empty.ts': '1:1 it has no default export',
       'throws.ts': '2:7 it cannot be loaded: not today',
       'loops.ts': '1:1 it was not loaded within 4 s',
-      'waits.ts': expect.stringMatching(/^2:1 (its thread ended|it was not loaded within 4 s)$/),
-      'exits.ts': '1:1 its thread ended',
+      'waits.ts': expect.stringMatching(/^2:1 (its thread stopped|it was not loaded within 4 s)$/),
+      'exits.ts': '1:1 its thread stopped',
       'syntax.ts': expect.stringMatching(/^\d+:\d+ it cannot be loaded: /),
       'missing.ts': expect.stringMatching(/^1:1 it cannot be loaded: Cannot find module .*nowhere/),
       'plain.ts': expect.stringContaining('its default export is not a tool: description'),
@@ -105,14 +105,14 @@ test(
     );
     await read();
     for (const [name, place] of [
-      ['throws', `${file('throws.ts')}:2:7, it cannot be loaded: not today`],
-      ['wrong_plan', `${file('plan.ts')}:10:3, its default export is not a tool: plan: `],
+      ['throws', `${file('throws.ts')}:2:7: it cannot be loaded: not today`],
+      ['wrong_plan', `${file('plan.ts')}:10:3: its default export is not a tool: plan: `],
       ['wrong_plan@1', `${file('plan.ts')}:10:3`],
     ] as const) {
       await expect(run(name)).rejects.toMatchObject({
         code: 'TOOL_NOT_FOUND',
         message: expect.stringContaining(
-          `"${name}" cannot be used: its file has a mistake at ${place}`,
+          `"${name}" cannot be used because its file has a mistake at ${place}`,
         ),
       });
     }

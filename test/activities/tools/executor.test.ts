@@ -153,7 +153,7 @@ describe('a tool call', () => {
       message: 'Tool "get_prise" not found. Did you mean get_price?',
     });
     await expect(executor([{}]).run(someRequest({ tool: 'ssh_command' }))).rejects.toMatchObject({
-      message: 'Tool "ssh_command" not found. Choose one of: get_price',
+      message: 'Tool "ssh_command" not found. Choose one of: get_price.',
     });
   });
 
@@ -211,7 +211,7 @@ describe('a tool call', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
     const { message } = refusal as Error;
     expect(message).toBe(
-      'The arguments of get_price are wrong. ' +
+      'The arguments of get_price are not valid. ' +
         'symbol is missing, give symbol: text (wanted: The instrument); ' +
         'limit: must be at most 500, use at most 500; ' +
         'symbl: field symbl not found, did you mean symbol?',

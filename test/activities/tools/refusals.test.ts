@@ -48,14 +48,14 @@ const cases: Case[] = [
   {
     title: 'a plan that is too low',
     code: 'PLAN_REQUIRED',
-    says: /needs the plan "pro"; the user local has "free".*baton user local --plan pro.*PATCH \/api\/v1\/users\/local.*BATON_PLAN=pro/,
+    says: /needs the plan "pro"; user local has "free".*baton user local --plan pro.*PATCH \/api\/v1\/users\/local.*BATON_PLAN=pro/,
     tools: [someTool({ plan: 'pro' })],
     given: { terms: { plan: 'free' } },
   },
   {
     title: 'a tool that the user is denied',
     code: 'PERMISSION_DENIED',
-    says: /denied to the user local.*deniedTools.*PATCH \/api\/v1\/users\/local/,
+    says: /is denied for user local.*deniedTools.*PATCH \/api\/v1\/users\/local/,
     tools: [someTool()],
     given: { userTerms: async () => ({ ...nobody, deniedTools: ['get_price'] }) },
   },
@@ -69,7 +69,7 @@ const cases: Case[] = [
   {
     title: 'an order while trading is off for the user',
     code: 'PERMISSION_DENIED',
-    says: /trading by Baton is off for the user local.*--ai-trading on.*BATON_AI_TRADING=true/,
+    says: /trading by Baton is off for user local.*--ai-trading on.*BATON_AI_TRADING=true/,
     tools: [order()],
     given: { aiTrading: false },
     request: ofOrder,
@@ -77,7 +77,7 @@ const cases: Case[] = [
   {
     title: 'a tool that the agent does not declare',
     code: 'PERMISSION_DENIED',
-    says: /it may use search_news/,
+    says: /it can use search_news/,
     tools: [someTool()],
     request: { allowedTools: ['search_news'], agent: 'research' },
   },
@@ -119,7 +119,7 @@ const cases: Case[] = [
   {
     title: 'arguments that do not fit the schema',
     code: 'VALIDATION_ERROR',
-    says: /wrong\. symbol is missing, give symbol: text \(wanted: The instrument\)/,
+    says: /not valid\. symbol is missing, give symbol: text \(wanted: The instrument\)/,
     tools: [someTool()],
     request: { args: { limit: 3 } },
   },
@@ -157,7 +157,7 @@ const cases: Case[] = [
     title: 'a post-processor that fails',
     code: 'EXECUTION_ERROR',
     outcome: 'failed',
-    says: /the worker's log \(worker\.log in BATON_DATA.*\) says why/,
+    says: /could not be processed\. See the worker's log \(worker\.log in BATON_DATA.*\)\.$/,
     tools: [
       someTool({
         postProcess: () => {

@@ -74,7 +74,7 @@ describe('an expression without a value is refused', () => {
   test.each([
     ['2 + + ) 3', /Value expected at character 7, "2 \+ \+ ▸\) 3"/],
     ['3 @ 4', /at character 3, "3 ▸@ 4"/],
-    ['1 + mena([1, 2])', /no function mena at character 5, .*did you mean mean\?/],
+    ['1 + mena([1, 2])', /function mena not found at character 5, .*did you mean mean\?/],
     ['1 + price', /price is not defined at character 5, .*give it in variables/],
     ['2 cm', /cm is not defined at character 3/],
     ['10 + 1 / 0', /divide\(1, 0\) has no value: it is infinite/],

@@ -57,7 +57,7 @@ describe('read_file', () => {
   ])('does not leave the folder: %s', async (path) => {
     await expect(run({ path })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('outside of the folder'),
+      message: expect.stringContaining('is outside the readable folder'),
     });
   });
 
@@ -75,7 +75,7 @@ describe('read_file', () => {
     symlinkSync('loop', join(root, 'loop'));
     expect(await run({ path: 'inner.md' })).toMatchObject({ path: 'reports/today.md' });
     for (const path of ['outer.txt', 'up/secret.txt', 'etc/passwd', 'etc']) {
-      await expect(run({ path })).rejects.toThrow('outside of the folder');
+      await expect(run({ path })).rejects.toThrow('is outside the readable folder');
     }
     await expect(run({ path: 'loop' })).rejects.toThrow('cannot be read (ELOOP)');
   });
@@ -88,7 +88,7 @@ describe('read_file', () => {
     await expect(run({ path: 'image.png' })).rejects.toThrow('is not UTF-8 text');
     await expect(run({ path: 'zero.txt' })).rejects.toThrow('is not UTF-8 text');
     await expect(run({ path: 'large.txt' })).rejects.toThrow('has 1000001 bytes');
-    await expect(run({ path: 'pipe' })).rejects.toThrow('is no file');
+    await expect(run({ path: 'pipe' })).rejects.toThrow('is not a file');
   });
 
   test('names the nearest file where there is none', async () => {

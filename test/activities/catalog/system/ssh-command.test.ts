@@ -69,7 +69,7 @@ describe('ssh_command', () => {
     const { run, commands: ran } = await hostOf(say(''), { hostKeys });
     await expect(run(status)).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringMatching(/showed the key SHA256:.*was not trusted/),
+      message: expect.stringMatching(/showed the key SHA256:.*is not in its hostKeys/),
     });
     expect(ran).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('ssh_command', () => {
     });
     const broken = await hostOf(say(''));
     writeFileSync(join(broken.folder, 'key'), 'no key');
-    await expect(broken.run(status)).rejects.toThrow('is no private key');
+    await expect(broken.run(status)).rejects.toThrow('is not a private key');
   });
 
   test('cuts what is too long', async () => {

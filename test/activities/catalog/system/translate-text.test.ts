@@ -88,7 +88,7 @@ describe('translate_text', () => {
   });
 
   test.each<[string, 'stop' | 'length' | 'content_filter', RegExp, boolean]>([
-    ['no JSON', 'stop', /no translation in its form/, true],
+    ['no JSON', 'stop', /did not return a translation in the required format/, true],
     ['{"transl', 'length', /too long/, false],
     ['', 'content_filter', /refused the text/, false],
   ])('gives no half of a translation: "%s", %s', async (text, finish, message, retryable) => {

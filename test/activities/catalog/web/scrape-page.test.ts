@@ -108,12 +108,12 @@ describe('scrape_page', () => {
   test('refuses a page that is too large', async () => {
     const { origin } = await startWebServer(answerWith('a'.repeat(2_000_001)));
     const { run } = await toolOf(scrapePage, here);
-    await expect(run({ url: origin })).rejects.toThrow(/larger than 2000000 bytes/);
+    await expect(run({ url: origin })).rejects.toThrow(/larger than the limit of 2000000 bytes/);
   });
 
   test.each([
-    [403, false, /does not let everyone/],
-    [404, false, /no such page/],
+    [403, false, /access to this page is restricted/],
+    [404, false, /page not found/],
     [503, true, /try again later/],
   ])('says what a status %i means', async (status, retryable, message) => {
     const { origin } = await startWebServer(answerWith('no', 'text/html', status));

@@ -47,7 +47,7 @@ test('a call that the hour refuses does not count in the minute', async () => {
   const limited = tool({ minute: 3, hour: 2 });
   await limiter.count(limited, call('a'));
   await limiter.count(limited, call('b'));
-  const refused = { code: 'RATE_LIMIT', message: expect.stringContaining('2 times per hour') };
+  const refused = { code: 'RATE_LIMIT', message: expect.stringContaining('2 calls per hour') };
   for (const key of ['c', 'd', 'e']) {
     await expect(limiter.count(limited, call(key))).rejects.toMatchObject(refused);
   }

@@ -55,7 +55,7 @@ describe('a side effect that an agent asks for', () => {
       const before = await outcome({ policy }, operator);
       const after = await outcome({ policy, outside: ['a page'] }, operator);
       if (operator === 'refuse') {
-        expect([before, after]).toEqual(Array(2).fill(expect.stringContaining('may not call')));
+        expect([before, after]).toEqual(Array(2).fill(expect.stringContaining('cannot call')));
       } else if (strictest.includes('ask')) {
         expect([before, after]).toEqual(['asked', 'asked']);
       } else if (strictest.includes('ask-after-outside')) {
@@ -72,7 +72,7 @@ describe('a side effect that an agent asks for', () => {
   });
 
   it('is refused where nothing says how it is decided', async () => {
-    expect(await outcome(undefined, 'allow')).toContain('may not call create_paper_order');
+    expect(await outcome(undefined, 'allow')).toContain('cannot call create_paper_order');
   });
 
   it('is made as it was approved, word for word, or as a person has changed it', async () => {
@@ -80,7 +80,7 @@ describe('a side effect that an agent asks for', () => {
     const editedArgs = { symbol: 'SPX', quantity: 1 };
     const edited = { ...approved, editedArgs };
     expect(await outcome({ approval: edited }, 'ask', editedArgs)).toBe('made');
-    expect(await outcome({ approval: edited }, 'ask', args)).toContain('of another call');
+    expect(await outcome({ approval: edited }, 'ask', args)).toContain('is not for this call');
   });
 
   it('is refused where the approval is of another call', async () => {
@@ -90,15 +90,15 @@ describe('a side effect that an agent asks for', () => {
     ];
     for (const other of others) {
       expect(await outcome({ approval: { ...approved, ...other } }, 'ask')).toContain(
-        'of another call',
+        'is not for this call',
       );
     }
     const more = { ...args, quantity: 200 };
-    expect(await outcome({ approval: approved }, 'ask', more)).toContain('of another call');
+    expect(await outcome({ approval: approved }, 'ask', more)).toContain('is not for this call');
   });
 
   it.each([
-    ['pending', 'Nobody has decided yet'],
+    ['pending', 'still waits for approval'],
     ['rejected', 'ann declined'],
     ['expired', 'expired, so the call was not made'],
     ['withdrawn', 'was withdrawn'],

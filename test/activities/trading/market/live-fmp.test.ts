@@ -185,7 +185,7 @@ describe('Financial Modeling Prep', () => {
   test.each([
     [401, false, 'check FMP_API_KEY'],
     [402, false, 'the plan of FMP_API_KEY does not include quote'],
-    [429, true, 'used up'],
+    [429, true, 'FMP_API_KEY has reached its rate limit'],
     [500, true, 'status 500'],
   ])('that answers with status %i says what to do', async (status, retryable, words) => {
     fmp.answers['quote'] = () => ({ status, body: { 'Error Message': 'no' } });
@@ -202,13 +202,13 @@ describe('Financial Modeling Prep', () => {
       headers: { 'retry-after': '600' },
     });
     const market = open();
-    await expect(market.quote('AAPL')).rejects.toThrow('used up');
+    await expect(market.quote('AAPL')).rejects.toThrow('reached its rate limit');
     const asked = fmp.asked.length;
     now += 599_000;
-    await expect(market.quote('AAPL')).rejects.toThrow('left alone');
+    await expect(market.quote('AAPL')).rejects.toThrow('is skipped');
     expect(fmp.asked).toHaveLength(asked);
     now += 2_000;
-    await expect(market.quote('AAPL')).rejects.toThrow('used up');
+    await expect(market.quote('AAPL')).rejects.toThrow('reached its rate limit');
   });
 
   test('never shows the key', async () => {

@@ -466,7 +466,7 @@ describe('alerts', () => {
       code: 'EXECUTION_ERROR',
       retryable: false,
       fault: 'request',
-      message: expect.stringMatching(/no alert .*The user has none\./),
+      message: expect.stringMatching(/Alert .* not found\. The user has none\./),
     });
   });
 
@@ -521,7 +521,7 @@ test('the watchlist is added to, read with its prices, and taken from', async ()
   await expect(answer('remove_from_watchlist', { symbol: 'XYZ' })).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
     retryable: false,
-    message: expect.stringContaining('is not in the watchlist of local: choose one of: ABC'),
+    message: expect.stringMatching(/^XYZ is not in the watchlist of \S+: choose one of: ABC /),
   });
   const leave = { symbol: 'ABC' };
   expect(await answer('remove_from_watchlist', leave, 'lost')).toMatchObject({ removed: true });
