@@ -74,7 +74,7 @@ edges: [{ from: ask, to: all }]
     const page = await at('/pipelines/asks');
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL(/\/runs\/run_/);
-    await page.getByText(/nodes\.all: get_portfolio needs .* fails where the run comes/).waitFor();
+    await page.getByText(/nodes\.all: get_portfolio needs .* fails when it reaches/).waitFor();
   });
 
   it('says so too, and of all calls at once, of a run that starts again without a stored pipeline', async () => {
@@ -97,7 +97,9 @@ edges: [{ from: ask, to: all }]
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     const warnings = page.getByRole('list', { name: 'Warnings' });
-    await warnings.getByText(/^nodes\.call2: get_pending_orders needs .* comes to it/).waitFor();
+    await warnings
+      .getByText(/^nodes\.call2: get_pending_orders needs .* reaches that node/)
+      .waitFor();
     expect(await warnings.count()).toBe(1);
     expect(await warnings.getByRole('listitem').count()).toBe(tools.length);
   });

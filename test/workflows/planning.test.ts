@@ -364,8 +364,12 @@ describe('an agent with a planner of its own', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['throws', `plan() { throw new Error('no wind'); }`, /gave no plan: no wind/],
-    ['gives something else', `plan: () => ({ steps: [{ words: 1 }] })`, /gave no plan: .*text/s],
+    ['throws', `plan() { throw new Error('no wind'); }`, /returned no plan: no wind/],
+    [
+      'gives something else',
+      `plan: () => ({ steps: [{ words: 1 }] })`,
+      /returned no plan: .*text/s,
+    ],
   ])('fails clearly when it %s', async (_what, plan, message) => {
     const agents = await withPlanner(`export default { name: 'waves', ${plan} };`, () => says('?'));
     const run = await agents.start();

@@ -140,7 +140,7 @@ describe('a run whose budget is used up', () => {
         node: 'second',
         type: 'BudgetExceeded',
         message: expect.stringMatching(
-          /^second stopped before its model call 1: The budget of run \S+ does not allow this call: of 0\.01 USD, 0\.00\d+ are spent/,
+          /^second stopped before its model call 1: The budget of run \S+ does not allow this call: of 0\.01 USD, 0\.00\d+ is spent/,
         ),
       },
       partial: { nodes: { first: { text: 'answer 1' } }, done: ['first · turn 1 · model call'] },
@@ -174,7 +174,7 @@ describe('a run whose budget is used up', () => {
         node: expect.stringMatching(/^agent_\d+$/),
         type: 'BudgetExceeded',
         message: expect.stringMatching(
-          /^writer stopped before its model call 1: The budget of run \S+ does not allow this call: of 0\.05 USD, 0\.04\d+ are spent/,
+          /^writer stopped before its model call 1: The budget of run \S+ does not allow this call: of 0\.05 USD, 0\.04\d+ is spent/,
         ),
       },
     });

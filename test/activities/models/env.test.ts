@@ -7,7 +7,9 @@ function read(BATON_MODELS: string) {
 
 describe('BATON_MODELS', () => {
   test('refuses a provider that there is not, and names those that there are', () => {
-    expect(() => read('opnai:gpt-5.2')).toThrow(/no provider opnai; there are openai, anthropic/);
+    expect(() => read('opnai:gpt-5.2')).toThrow(
+      /provider opnai not found; the providers are openai, anthropic/,
+    );
   });
 
   test('is a comma list; a model may have colons in its name', () => {

@@ -237,7 +237,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       const url = `smtp://baton:secret@127.0.0.1:${port}`;
       const { send } = deliveriesOver(database.db, { BATON_SMTP_URL: url });
       await expect(send(`${id}~email`)).rejects.toMatchObject({
-        message: expect.stringContaining('no TLS'),
+        message: expect.stringContaining('not support TLS'),
         nonRetryable: false,
       });
       expect(mails).toEqual([]);

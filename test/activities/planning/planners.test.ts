@@ -41,7 +41,7 @@ describe('a planner of the user', () => {
 
   it.each([
     ['throws', `plan() { throw new Error('no wind'); }`, 'no wind'],
-    ['never ends its turn', `plan() { for (;;); }`, 'its time of 1 s was up'],
+    ['never ends its turn', `plan() { for (;;); }`, 'exceeded its limit of 1 s'],
     ['waits for what never comes', `plan: () => new Promise(() => {})`, 'without an answer'],
     ['ends its process', `plan() { process.exit(1); }`, 'without an answer'],
     [

@@ -52,7 +52,7 @@ describe('a call that Temporal did not take', () => {
     const call = await refusedCall(undefined);
     await expect(call.answer()).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('is being stopped'),
+      message: expect.stringContaining('is being cancelled'),
     });
     await expect.poll(() => call.cancel.mock.calls[0]?.[0]).toBe(call.id);
     expect(await call.row()).toMatchObject({ status: 'failed', error: { type: 'Cancelled' } });

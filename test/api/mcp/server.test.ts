@@ -283,7 +283,9 @@ test('a pipeline that may come to what its user may not call is started, and say
       warnings: [
         {
           path: 'nodes.all',
-          message: expect.stringMatching(/^get_portfolio needs the plan "pro".* comes to it$/),
+          message: expect.stringMatching(
+            /^get_portfolio needs the plan "pro".* reaches that node$/,
+          ),
           fix: expect.stringContaining('baton user thrifty --plan pro'),
         },
       ],

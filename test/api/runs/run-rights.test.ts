@@ -31,12 +31,12 @@ describe('a run whose user may not call a tool of it', () => {
     expect(body).toMatchObject({
       type: 'urn:baton:problem:plan-required',
       detail: expect.stringMatching(
-        /^Nothing was started, .*thrifty .*: nodes\.place: create_paper_order/,
+        /^Nothing was started: thrifty .*: nodes\.place: create_paper_order/,
       ),
       errors: [
         {
           path: 'nodes.place',
-          message: 'create_paper_order needs the plan "pro", and this is "free"',
+          message: 'create_paper_order needs the plan "pro"; the current plan is "free"',
           fix: expect.stringContaining('baton user thrifty --plan pro'),
         },
       ],
@@ -130,7 +130,10 @@ describe('a run whose user may not call a tool of it', () => {
     expect(await validate('?user=reader')).toMatchObject({
       valid: true,
       warnings: [
-        { path: 'nodes[1]', message: expect.stringMatching(/needs the plan "pro".* comes to it$/) },
+        {
+          path: 'nodes[1]',
+          message: expect.stringMatching(/needs the plan "pro".* reaches that node$/),
+        },
       ],
     });
     expect((await validate('')).warnings).toEqual([]);

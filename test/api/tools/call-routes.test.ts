@@ -163,7 +163,7 @@ describe('POST /api/v1/tools/:name', () => {
     await baton.request('PUT', '/api/v1/users/dave', { plan: 'premium', aiTrading: false });
     const plan = await as('carol', 'get_portfolio', {});
     expect(plan).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
-    expect(plan.body.detail).toMatch(/the user carol has "free".*baton user carol --plan pro/);
+    expect(plan.body.detail).toMatch(/user carol has "free".*baton user carol --plan pro/);
     const denied = await as('carol', 'http_get', { url: 'https://example.com' });
     expect(denied).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
     const off = await as('dave', 'create_paper_order', await order(1));

@@ -43,7 +43,7 @@ describe('baton task', () => {
   });
 
   it.each([
-    ['an unknown agent', ['reserch', 'Look.'], 1, 'Did you mean research?'],
+    ['an unknown agent', ['reserch', 'Look.'], 1, 'did you mean research?'],
     ['nothing to do', ['research', '  '], 2, 'say what to do'],
     ['no duration', ['research', 'Look.', '--time-limit', 'long'], 1, 'timeLimit'],
   ])('tells of %s', async (_what, args, exitCode, text) => {

@@ -56,7 +56,7 @@ instructions: Watch the price.
     });
     expect(Object.keys(agents).toSorted()).toEqual(['analyst', 'watcher']);
     expect(problems.map(({ file, line, path, fix }) => [file, line, path, fix])).toEqual([
-      ['broken.yaml', 2, 'name', 'use lowercase letters, digits, _ and -'],
+      ['broken.yaml', 2, 'name', 'write a name such as night-watch'],
       ['broken.yaml', 4, 'instructons', 'did you mean instructions?'],
       ['broken.yaml', 5, 'models[0]', 'did you mean openai?'],
       ['broken.yaml', 8, 'tools[1]', 'did you mean get_price?'],

@@ -82,7 +82,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     const all = await desk.approvals.list({ runId: run.workflowId, limit: 10 });
     expect(all.map(({ status }) => status)).toEqual(['rejected']);
     expect(await desk.attempts('create_paper_order')).toMatchObject([
-      { outcome: 'waiting', message: expect.stringContaining('has to approve') },
+      { outcome: 'waiting', message: expect.stringContaining('needs approval') },
       { outcome: 'refused', code: 'PERMISSION_DENIED' },
       { outcome: 'refused', code: 'PERMISSION_DENIED' },
     ]);

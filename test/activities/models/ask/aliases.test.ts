@@ -24,7 +24,7 @@ describe('BATON_MODEL_ALIASES', () => {
     ['Fast=openai:a', 'does not begin with an alias'],
     ['a/b=openai:a', 'does not begin with an alias'],
     ['default=openai:a', 'is the chain of BATON_MODELS'],
-    ['a=openai:a;a=openai:b', 'is there twice'],
+    ['a=openai:a;a=openai:b', 'is listed twice'],
     ['a=gpt', '"gpt" is not written as provider:model'],
     [
       'a=openai:b,mistral:c',

@@ -186,7 +186,9 @@ describe.skipIf(redisMissing)(`limits over Redis ${redisMissing}`, () => {
     await mortal.stop();
     await before.settle({ tokens: 10, isAnswer: true });
     const permit = await one.acquire(call());
-    await expect(one.acquire(call({ maximumWaitMs: 50 }))).rejects.toThrow('has reached its rate limit');
+    await expect(one.acquire(call({ maximumWaitMs: 50 }))).rejects.toThrow(
+      'has reached its rate limit',
+    );
     await permit.settle({ tokens: 10, isAnswer: true });
   });
 });

@@ -236,7 +236,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       // Nothing is filled either, and a cancel is at least noted.
       await expect(restarted.cancelOrder(paper.id('rests'), 'now')).rejects.toMatchObject({
         retryable: true,
-        message: expect.stringContaining('nothing is traded'),
+        message: expect.stringContaining('trading is stopped'),
       });
       // Who had begun before does not trade on it either.
       expect(await paper.place('d')).toMatchObject(denied('reconciliation'));

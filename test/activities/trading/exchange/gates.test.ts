@@ -181,20 +181,23 @@ describe('risk gates', () => {
   test.each([
     [
       order({ quantity: new Decimal('1234567.891') }),
-      /worth 123,456,789\.10 USD, above the limit of 100,000\.00 USD for one order/,
+      /value is 123,456,789\.10 USD, above the limit of 100,000\.00 USD per order/,
     ],
     [
       { ...set({ positionShare: 0.07 }), positionWorth: new Decimal('7000.5') },
       /worth 7,000\.50 USD, above 7 % of the equity, 7,000\.00 USD;/,
     ],
-    [{ available: new Decimal('1000.99') }, /needs 1,001\.00 USD .* and 1,000\.99 USD are free/],
+    [
+      { available: new Decimal('1000.99') },
+      /needs 1,001\.00 USD .* only 1,000\.99 USD is available/,
+    ],
     [
       { ...set({ dailyLoss: new Decimal(2_500) }), dayResult: new Decimal(-12_500) },
       /is 12,500\.00 USD, .* the limit is 2,500\.00 USD/,
     ],
     [
       { ...order({ quantity: new Decimal('0.0001') }), ...market({ price: new Decimal('0.5') }) },
-      /worth 0\.00005 USD, and SPX is traded from 0\.01 USD on/,
+      /value is 0\.00005 USD, below the minimum of 0\.01 USD for SPX/,
     ],
   ])('tell amounts as one reads them: %#', (change, message) => {
     expect(findDenial({ ...passing, ...change })).toMatch(message);

@@ -310,7 +310,7 @@ describe('the fundamentals of a company', () => {
     const bitcoin: Instrument = { ...apple, id: 'BTC/USD', kind: 'crypto' };
     await expect(open(bitcoin).read({ symbol: 'BTC/USD' })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('is no company'),
+      message: expect.stringContaining('is not a company'),
     });
   });
 });

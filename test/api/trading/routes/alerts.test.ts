@@ -80,7 +80,10 @@ describe('the watchlist', () => {
     expect(again.body.detail).toBe('BTC/USDT is not in the watchlist of local: choose one of: SPX');
     expect((await test.get('/api/v1/watchlist')).body.items).toMatchObject([{ symbol: 'SPX' }]);
     const nothing = await remove('/watchlist/SPX?user=nobody');
-    expect([nothing.status, nothing.body.detail]).toEqual([404, 'nobody follows nothing']);
+    expect([nothing.status, nothing.body.detail]).toEqual([
+      404,
+      'the watchlist of nobody is empty',
+    ]);
   });
 
   it('holds an instrument once, and lets go of it, under whichever name', async () => {

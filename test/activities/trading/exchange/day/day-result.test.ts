@@ -114,7 +114,7 @@ describe('what a day has come to', () => {
   test('is not told where something was bought since the day was looked at', () => {
     const standing = afterFills(emptyStanding, [fill('buy', 1, 100, today)]);
     const openings = { timeZone: 'UTC', symbols: new Map() };
-    expect(() => dayResult(standing, openings, exact({ ABC: 100 }))).toThrow('try again');
+    expect(() => dayResult(standing, openings, exact({ ABC: 100 }))).toThrow('Try again');
   });
 
   test('is the equity of now less that at the start of the day, whatever was traded', () => {

@@ -111,7 +111,7 @@ describe('analyze_statistics', () => {
     const { run } = await toolOf(analyzeStatistics, { services: { market } });
     await expect(run({ symbol: 'SPX', bars: 20 })).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
-      message: expect.stringContaining('30 are the fewest'),
+      message: expect.stringContaining('at least 30'),
     });
   });
 });

@@ -86,7 +86,7 @@ describe('run_backtest', () => {
   });
 
   test.each([
-    [{}, 'VALIDATION_ERROR', /wrong\. entry is missing, give entry, shortEntry or both/],
+    [{}, 'VALIDATION_ERROR', /not valid.*entry.*shortEntry or both/s],
     [{ entry: 'close > 1', stop: { percent: -3 } }, 'VALIDATION_ERROR', /stop/],
     [{ entry: 'close > 1', outOfSample: 0.3, folds: 3 }, 'VALIDATION_ERROR', /folds/],
     [{ entry: 'sma900 > 1', bars: 100 }, 'EXECUTION_ERROR', /bar 900 on, and there are 100 bars/],

@@ -91,7 +91,7 @@ describe('a model of bars that lean on those before', () => {
     });
     await expect(tool.run({ symbol: 'XYZ' })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('run npx baton train XYZ --timeframe 1d'),
+      message: expect.stringContaining('Run npx baton train XYZ --timeframe 1d'),
     });
   });
 });
