@@ -177,7 +177,7 @@ describeInBrowser('an agent of one’s own', () => {
     await changeMeanwhile({ instructions: 'Watch every price.' });
     const dialog = page.getByRole('dialog', { name: 'Delete night_watch?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('somebody else has changed it meanwhile').waitFor();
+    await dialog.getByText('someone else changed this agent').waitFor();
     expect((await stored()).instructions).toBe('Watch every price.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await card.getByText('Watch every price.').waitFor();

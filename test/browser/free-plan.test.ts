@@ -19,7 +19,7 @@ describeInBrowser('a Baton with the free plan', () => {
     const page = await at('/tools/get_portfolio');
     const tool = page.getByRole('article', { name: 'get_portfolio' });
     const note = tool.getByRole('note');
-    await note.getByText(/needs the plan "pro",.*baton user local --plan pro/).waitFor();
+    await note.getByText(/needs the plan "pro";.*baton user local --plan pro/).waitFor();
     await expectAccessible(page, 'a tool of another plan');
     await note.getByRole('link', { name: 'Open Users' }).click();
     await page.getByRole('heading', { name: 'Users' }).waitFor();
@@ -50,7 +50,7 @@ describeInBrowser('a Baton with the free plan', () => {
     await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket
       .getByRole('alert')
-      .getByText(/page Users, .*baton user local --plan pro/)
+      .getByText(/Users page, .*baton user local --plan pro/)
       .waitFor();
 
     const document = 'name: holdings\nnodes: [{ id: all, kind: tool, tool: get_portfolio }]\n';

@@ -62,7 +62,9 @@ describeInBrowser("an agent's memory", () => {
     );
     await page.getByRole('link', { name: 'Memory of research' }).click();
     await page.getByText(detail).waitFor();
-    await page.getByText('Its tasks go on without it meanwhile').waitFor();
+    await page
+      .getByText('Tasks of this agent continue without memory until the store is back.')
+      .waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/v1/agents/research/memory');
     await page.getByRole('list', { name: 'Memories' }).waitFor();

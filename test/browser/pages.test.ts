@@ -186,11 +186,11 @@ describeInBrowser('budgets', () => {
     await page.getByRole('button', { name: 'Save budget' }).click();
     const budget = page.getByRole('article', { name: 'User eve' });
     await budget.getByText('of $0.50 today').waitFor();
-    await budget.getByRole('button', { name: /Change/ }).click();
+    await budget.getByRole('button', { name: /^Edit budget/ }).click();
     await page.getByLabel('Budget per day (USD)').fill('0.75');
     await page.getByRole('button', { name: 'Save budget' }).click();
     await budget.getByText('of $0.75 today').waitFor();
-    await budget.getByRole('button', { name: /Remove/ }).click();
+    await budget.getByRole('button', { name: /^Remove budget/ }).click();
     await budget.waitFor({ state: 'detached' });
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 describeInBrowser('the watchlist', () => {
   it('follows an instrument with its price, and leaves it again', async () => {
     const page = await openSignedIn('/watchlist');
-    await page.getByText('Nothing is followed yet').waitFor();
+    await page.getByText('No symbols yet. Follow one above.').waitFor();
     await page.getByLabel('Symbol to follow').fill('spx');
     await page.getByLabel('Note').first().fill('The index');
     await page.getByRole('button', { name: 'Follow' }).click();
@@ -35,7 +35,7 @@ describeInBrowser('an alert', () => {
     await page.getByRole('button', { name: 'New alert' }).click();
     const dialog = page.getByRole('dialog', { name: 'New alert' });
     await dialog.getByLabel('Symbol').fill('SPX');
-    await dialog.getByText(/ now$/).waitFor();
+    await dialog.getByText(/^Current price: /).waitFor();
     await dialog.getByRole('textbox', { name: 'Price' }).fill('10');
     await dialog.getByLabel('Note').fill('Far below');
     await expectAccessible(page, 'the dialog');
