@@ -31,7 +31,7 @@ async function openChange() {
   const page = await openSignedIn('/agents');
   const card = page.getByRole('article', { name: 'Night watch' });
   await card.getByRole('button', { name: 'Edit: Night watch' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change night_watch' });
+  const dialog = page.getByRole('dialog', { name: 'Edit night_watch' });
   await dialog.getByLabel('Turns').waitFor();
   return { page, card, dialog };
 }
@@ -49,7 +49,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Planning').selectOption({ label: 'The model sets a plan first' });
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });
-    await card.getByText('your own').waitFor();
+    await card.getByText('your agent').waitFor();
     await card.getByRole('button', { name: 'New task: Night watch' }).click();
     await page.getByRole('textbox', { name: 'Task' }).fill(task);
     await page.getByRole('button', { name: 'Start task' }).click();
@@ -70,7 +70,7 @@ describeInBrowser('an agent of one’s own', () => {
   it('is checked while it is written, each mistake at its field', async () => {
     const { page, dialog } = await openForm();
     await dialog.getByLabel('Name').fill('Night Watch');
-    await dialog.getByText('use lowercase letters, digits, _ and -').waitFor();
+    await dialog.getByText('must be lowercase letters, digits, _ and -').waitFor();
     await expect.poll(() => dialog.getByText('This field is required').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await dialog.getByText('Not saved. Fix the fields marked above.').waitFor();

@@ -56,7 +56,7 @@ describeInBrowser('several approvals', () => {
     await card.getByRole('button', { name: 'Approve' }).click();
     await answer.promise;
     await page
-      .getByText(/is rejected.* already/)
+      .getByText(/is already rejected/)
       .first()
       .waitFor();
   });
@@ -111,7 +111,7 @@ describeInBrowser('approving on a phone', () => {
 
     await page.getByRole('tab', { name: 'History' }).tap();
     const decided = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
-    await decided.getByText('Approved, changed').waitFor();
+    await decided.getByText('Approved, with changes').waitFor();
     await decided.getByText('→ 3.5').waitFor();
   });
 

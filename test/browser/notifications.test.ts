@@ -70,7 +70,7 @@ describeInBrowser('notifications', () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await dialog.getByLabel('User').fill('grace');
     await dialog.getByLabel('User').press('Enter');
-    await dialog.getByText('Last to grace@example.com: not sent yet').waitFor();
+    await dialog.getByText('Last delivery to grace@example.com: not delivered yet').waitFor();
     expect(await dialog.getByLabel('Email').inputValue()).toBe('grace@example.com');
     await expectAccessible(page);
   });
@@ -104,7 +104,7 @@ describeInBrowser('a notification that was given up', () => {
     const page = await openSignedIn('/notifications', {}, baton);
     const told = page.getByRole('article').filter({ hasText: task.task });
     await told.getByText('The receiver answered 410.').waitFor();
-    const again = told.getByRole('button', { name: /^Resend: .*, by webhook$/ });
+    const again = told.getByRole('button', { name: /^Resend: .*, Webhook$/ });
     await again.waitFor();
     await expectAccessible(page);
 

@@ -134,12 +134,14 @@ describeInBrowser('the tools', () => {
     await page.getByLabel('Search tools').fill('bars of an instrument');
     await page.getByRole('link', { name: /get_ohlcv/ }).click();
     expect(page.url()).toContain('/tools/get_ohlcv');
-    await page.getByLabel('Limit').fill('many');
+    await page.getByRole('textbox', { name: 'Limit' }).fill('many');
     await page.getByLabel('Symbol').fill('SPX');
     await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('Limit').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Limit').fill('2');
+    expect(await page.getByRole('textbox', { name: 'Limit' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    await page.getByRole('textbox', { name: 'Limit' }).fill('2');
     await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('region', { name: 'Answer' }).getByText('2 items').waitFor();
   });
@@ -203,7 +205,7 @@ describeInBrowser('the palette', () => {
     await page.getByPlaceholder('Search').waitFor();
     await expectAccessible(page);
     await page.keyboard.type('get_indicators');
-    await page.getByRole('option', { name: /get_indicators/ }).waitFor();
+    await page.getByRole('option', { name: /get_indicators/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tools\/get_indicators/);
     await page.keyboard.press('?');

@@ -23,7 +23,7 @@ describeInBrowser('a page that fails', () => {
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.route('**/assets/costs-page*.js', (route) => route.abort());
     await page.goto('/costs');
-    await page.getByRole('alert').getByText('Baton may have been renewed').waitFor();
+    await page.getByRole('alert').getByText('Baton may have been updated').waitFor();
     await page.unroute('**/assets/costs-page*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();

@@ -10,5 +10,5 @@ export const policyTitles: Record<BudgetView['onLimit'], string> = {
 
 /** Whose budget it is: `day` is everything together, `user:ada` that of a user. */
 export function budgetTitle(id: string): string {
-  return id === 'day' ? texts.budgets.everyone : id.replace(/^user:/, texts.budgets.user);
+  return id === 'day' ? texts.budgets.everyone : id.replace(/^user:/, `${texts.budgets.user} `);
 }
