@@ -12,3 +12,4 @@ export function joinRuns(
   second: Results,
   known: readonly string[],
 ): Results & { passedAlone: string[] };
+export function nameOf(failure: string): string;

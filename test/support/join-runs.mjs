@@ -27,4 +27,4 @@ export function joinRuns(first, second, known) {
 }
 
 /** A failure's first line is the file and the name of what failed. */
-const nameOf = (failure) => failure.split('\n', 1)[0];
+export const nameOf = (failure) => failure.split('\n', 1)[0];
