@@ -63,6 +63,6 @@ test.each([
 });
 
 test('what is no YAML, or not there, is named too', async () => {
-  await expect(read('hosts: [')).rejects.toThrow(/ssh\.yaml is no YAML/);
+  await expect(read('hosts: [')).rejects.toThrow(/ssh\.yaml is not valid YAML/);
   await expect(readSshFile(join(folder, 'none.yaml'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
 });
