@@ -93,7 +93,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Result', { exact: true }).selectOption({ label: 'Text report' });
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await dialog
-      .getByText(/research comes with Baton/)
+      .getByText(/Agent research is built in/)
       .first()
       .waitFor();
     expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');

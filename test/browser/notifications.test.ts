@@ -104,7 +104,7 @@ describeInBrowser('a notification that was given up', () => {
     const page = await openSignedIn('/notifications', {}, baton);
     const told = page.getByRole('article').filter({ hasText: task.task });
     await told.getByText('The receiver answered 410.').waitFor();
-    const again = told.getByRole('button', { name: /^Resend: .*, Webhook$/ });
+    const again = told.getByRole('button', { name: /^Resend: .*, webhook$/ });
     await again.waitFor();
     await expectAccessible(page);
 
