@@ -13,7 +13,7 @@ describeInBrowser('a tool', () => {
   it('says what it changes, who writes its answers, and what it lacks', async () => {
     const page = await openSignedIn('/tools/create_paper_order');
     const order = page.getByRole('article', { name: 'create_paper_order' });
-    await order.getByText('Changes something').waitFor();
+    await order.getByText('Side effect').waitFor();
     await page.goto('/tools/scrape_page');
     const scraper = page.getByRole('article', { name: 'scrape_page' });
     await scraper.getByText('Untrusted answers').waitFor();
