@@ -25,7 +25,7 @@ describeInBrowser('versions', () => {
     await expect.poll(() => list.count()).toBe(3);
     const [newest, second, oldest] = await hashes();
     expect(await list.first().textContent()).toContain(`${newest}`);
-    expect(await list.first().textContent()).toContain('new runs start with it');
+    expect(await list.first().textContent()).toContain('used by new runs');
 
     await list.last().getByRole('button', { name: 'Compare' }).click();
     const dialog = page.getByRole('dialog', { name: `Version ${oldest}` });

@@ -48,7 +48,7 @@ describeInBrowser('tasks', () => {
 
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog', { name: 'New task' });
-    await dialog.getByText('As before, for ada.').waitFor();
+    await dialog.getByText('Copied from an earlier task of ada.').waitFor();
     expect(await dialog.getByLabel('Agent').inputValue()).toBe('research');
     expect(await dialog.getByLabel('Budget').inputValue()).toBe('2');
     expect(await dialog.getByLabel('Time limit').inputValue()).toBe('3m');

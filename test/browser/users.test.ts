@@ -50,7 +50,7 @@ describeInBrowser('the users', () => {
     expect(await ask<UserView>('GET', path)).toMatchObject({ own: { aiTrading: null } });
     await question.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Save settings' }).click();
-    await question.getByRole('button', { name: 'Stop AI trading' }).click();
+    await question.getByRole('button', { name: 'Stop trading' }).click();
     await row.getByText('Off').waitFor();
     expect(await ask<UserView>('GET', path)).toMatchObject({
       aiTrading: false,
