@@ -7,7 +7,7 @@ import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { telemetryEnvironment } from '../../telemetry/env.ts';
 import { instruments } from '../../telemetry/instruments.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
-import { serveMetrics } from '../../workers/main.ts';
+import { serveMetrics } from '../../workers/metrics-server.ts';
 
 /** A collector of OpenTelemetry that keeps what it is sent, by path. */
 async function startCollector() {

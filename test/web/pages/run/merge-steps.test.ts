@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToldStep } from '../../../../contracts/runs/told-step.ts';
-import { mergeSteps } from '../../../../web/src/pages/run/use-run.ts';
+import { mergeSteps } from '../../../../web/src/pages/run/merge-steps.ts';
 import { stepView } from '../../../contracts/runs/step-view.ts';
 
 const running = (sequence: number) => stepView({ sequence });

@@ -4,7 +4,7 @@ import type { ApprovalView, RunView, StepView } from '../../../../contracts/api/
 import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { queries } from '../../api/queries.ts';
 import { useRunStream } from '../../api/streams/run-stream.ts';
-import type { ToldStep } from '../../../../contracts/runs/told-step.ts';
+import { mergeSteps } from './merge-steps.ts';
 
 /** How often a run that goes on is looked at while its stream does not come. */
 const everyMs = 1_000;
@@ -78,32 +78,4 @@ export function useRun(runId: string): { data: RunData | undefined; error: Error
       isStopping,
     },
   };
-}
-
-/**
- * The steps that were read from the records, brought up to date by those that were told. Of a step that was told
- * without its arguments and result, those count that were read.
- * @returns them in the order in which they began, and the keys of those that have ended and lack what was cut.
- */
-export function mergeSteps(
-  read: StepView[],
-  told: ToldStep[],
-): { steps: StepView[]; cut: string[] } {
-  const steps = new Map<string, ToldStep>(read.map((step) => [step.key, step]));
-  for (const step of told) {
-    const known = steps.get(step.key);
-    if (!(step.isCut && known && isSameState(known, step))) steps.set(step.key, step);
-  }
-  const merged = [...steps.values()].toSorted((one, other) => one.sequence - other.sequence);
-  const cut = merged.filter(({ isCut, status }) => isCut && status !== 'running');
-  return { steps: merged, cut: cut.map(({ key }) => key) };
-}
-
-function isSameState(one: StepView, other: StepView): boolean {
-  return (
-    one.status === other.status &&
-    one.attempt === other.attempt &&
-    one.endedAt === other.endedAt &&
-    one.output !== null
-  );
 }
