@@ -27,7 +27,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) > limit) continue;
     const [typed, meant] = [name.toLowerCase(), candidate.toLowerCase()];
-    // The first letter is seldom the mistake, unless it is swapped: trader does not mean leader, and => means >=.
+    // The first letter is seldom the mistake, unless it is swapped: reader does not mean leader, and => means >=.
     const isSwapped = typed[0] === meant[1] && typed[1] === meant[0];
     const isOtherFirst = typed[0] !== meant[0] && !isSwapped;
     const distance = editDistance(typed, meant) + (isOtherFirst ? 1 : 0);

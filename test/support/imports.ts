@@ -7,13 +7,14 @@ export type Import = { file: string; target: string; isType: boolean };
 const importPattern =
   /^(?:import|export)\s(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|^import\s+'(?<effect>[^']+)'|import\('(?<later>[^']+)'\)/gm;
 
+/** The TypeScript files in folders, by their paths from the root. */
+export async function sourcesIn(folders: readonly string[]): Promise<string[]> {
+  return Array.fromAsync(glob(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)));
+}
+
 /** Every import of the TypeScript files in folders, types included. */
 export async function readImports(folders: readonly string[]): Promise<Import[]> {
-  const files: string[] = [];
-  for (const folder of folders) {
-    for await (const file of glob(`${folder}/**/*.{ts,tsx}`)) files.push(file);
-  }
-  return (await Promise.all(files.map(importsIn))).flat();
+  return (await Promise.all((await sourcesIn(folders)).map(importsIn))).flat();
 }
 
 async function importsIn(file: string): Promise<Import[]> {

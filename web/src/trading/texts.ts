@@ -4,24 +4,6 @@ export const texts = {
     halted: 'Trading is stopped. Baton accepts no orders.',
     open: 'Open kill switch',
   },
-  aiTrading: {
-    on: {
-      title: 'Allow AI trading for',
-      action: 'Allow AI trading',
-      note: 'Agents and runs can place orders for this user right away, within the gates.',
-    },
-    off: {
-      title: 'Stop AI trading for',
-      action: 'Stop AI trading',
-      note: 'Agents and runs, including runs in progress, can no longer place orders for this user. Open orders stay open, and you can cancel them.',
-    },
-    default: {
-      title: 'Use the default AI trading setting for',
-      action: 'Use default',
-      note: 'BATON_AI_TRADING then decides whether agents may place orders for this user.',
-    },
-    back: 'Back',
-  },
   checks: {
     passed: (count: string) => `${count} risk checks passed`,
   },

@@ -64,16 +64,4 @@ export const texts = {
     took: (time: string) => `Took ${time}`,
     answer: 'Answer',
   },
-  categories: {
-    market: 'Market',
-    portfolio: 'Portfolio',
-    news: 'News',
-    ml: 'Machine learning',
-    trading: 'Trading',
-    alerts: 'Alerts',
-    calculation: 'Calculation',
-    education: 'Education',
-    web: 'Web',
-    system: 'System',
-  },
 };
