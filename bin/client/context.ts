@@ -9,7 +9,7 @@ export type Context = {
   print: (line?: string) => void;
   /** Prints a line on standard error. */
   warn: (line: string) => void;
-  /** Colours on a terminal, plain text elsewhere. */
+  /** Colours on a terminal or by FORCE_COLOR, plain text elsewhere and by NO_COLOR. */
   colors: ReturnType<typeof createColors>;
   /** How wide the terminal is, in characters; undefined where output goes elsewhere, and lines may be of any length. */
   columns: number | undefined;
@@ -30,7 +30,7 @@ export function processContext(): Context {
     env: process.env,
     print: (line = '') => console.log(line),
     warn: (line) => console.error(line),
-    colors: createColors(stdout.isTTY && !process.env['NO_COLOR']),
+    colors: createColors(hasColors(stdout, process.env)),
     columns: stdout.isTTY ? stdout.columns : undefined,
     isInteractive: Boolean(stdin.isTTY && stdout.isTTY),
     async ask(question) {
@@ -50,4 +50,13 @@ export function processContext(): Context {
       process.exitCode = code;
     },
   };
+}
+
+/** Whether colours go to a stream. A definite answer: `createColors(undefined)` has colours wherever CI is set. */
+export function hasColors(
+  { isTTY }: { isTTY?: boolean },
+  { NO_COLOR, FORCE_COLOR }: Context['env'],
+): boolean {
+  if (NO_COLOR) return false;
+  return isTTY === true || (Boolean(FORCE_COLOR) && FORCE_COLOR !== '0');
 }

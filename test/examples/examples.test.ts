@@ -49,6 +49,8 @@ async function run(command: string): Promise<{ code: number | null; said: string
       BATON_URL: baton.address,
       BATON_API_KEY: apiKey,
       BATON_EXTENSIONS: extensions,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
