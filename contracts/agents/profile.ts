@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { budgetSchema } from '../models/budget.ts';
-import { freeName, reservedMessage } from '../pipelines/nodes/names.ts';
+import { freeName, reservedMessage } from '../pipelines/nodes/reserved-names.ts';
 import { outputForms } from './outputs.ts';
 import { sideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { defaultSideEffects } from '../tools/side-effects.ts';

@@ -4,20 +4,11 @@ import type { JsonSchema } from '../base/json.ts';
 import { maximumNodes } from '../base/limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { templateSchema } from './nodes/base.ts';
-import { freePipelineName, reservedMessage } from './nodes/names.ts';
+import { freePipelineName, reservedMessage } from './nodes/reserved-names.ts';
 
-const nodeSchema = z.discriminatedUnion('kind', [
-  nodeKinds.agent.schema,
-  nodeKinds.model.schema,
-  nodeKinds.tool.schema,
-  nodeKinds.approval.schema,
-  nodeKinds.condition.schema,
-  nodeKinds.join.schema,
-  nodeKinds.transform.schema,
-  nodeKinds.pipeline.schema,
-  nodeKinds.map.schema,
-  nodeKinds.wait.schema,
-]);
+type NodeSchema = (typeof nodeKinds)[keyof typeof nodeKinds]['schema'];
+const nodeSchemas = Object.values(nodeKinds).map(({ schema }) => schema);
+const nodeSchema = z.discriminatedUnion('kind', nodeSchemas as [NodeSchema, ...NodeSchema[]]);
 
 export const edgeSchema = z.strictObject({
   from: z.string(),

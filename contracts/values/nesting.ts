@@ -1,4 +1,4 @@
-import { inheritedNames } from '../pipelines/nodes/names.ts';
+import { inheritedNames } from '../pipelines/nodes/reserved-names.ts';
 import { problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
 

@@ -3,6 +3,7 @@ import type { ModelEnvironment } from '../env.ts';
 import { modelNameForm, parseModelName } from '../model-name.ts';
 import type { ModelProvider, CallOptions, ChatRequest, ChatResponse } from '../provider.ts';
 import type { DemoAnswer } from '../providers/demo/answer.ts';
+import { isProviderName } from '../provider-names.ts';
 import { providerTable } from '../providers/index.ts';
 import { addUsage } from '../add-usage.ts';
 import { ProviderError } from '../provider.ts';
@@ -124,7 +125,7 @@ export async function createResolver(
     const parsed = parseModelName(text);
     if (!parsed) return { missing: `not written as ${modelNameForm}` };
     const { name, provider, model } = parsed;
-    const entry = providerTable[provider];
+    const entry = isProviderName(provider) ? providerTable[provider] : undefined;
     if (!entry) return { missing: `provider ${provider} not found; the providers are ${names}` };
     if (entry.models && !entry.models.includes(model)) {
       return { missing: `${provider} has no model ${model}; it has ${entry.models.join(', ')}` };

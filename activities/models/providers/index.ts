@@ -1,4 +1,5 @@
 import type { ModelEnvironment } from '../env.ts';
+import type { ProviderName } from '../provider-names.ts';
 import type { ModelProvider } from '../provider.ts';
 import type { DemoAnswer } from './demo/answer.ts';
 
@@ -15,7 +16,7 @@ type ProviderEntry = {
 };
 
 /** Every provider, by the name that a model's name starts with. */
-export const providerTable: Record<string, ProviderEntry> = {
+export const providerTable: Record<ProviderName, ProviderEntry> = {
   openai: {
     setUp: 'set OPENAI_API_KEY (and OPENAI_BASE_URL for another server)',
     create: ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_API: api }) =>

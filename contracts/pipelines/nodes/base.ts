@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { durationBetween } from '../../base/duration-between.ts';
 import { sideEffectsSchema } from '../../tools/side-effects-schema.ts';
 import { defaultNodeSideEffects } from '../../tools/side-effects.ts';
-import { freeId, reservedMessage } from './names.ts';
+import { freeId, reservedMessage } from './reserved-names.ts';
 
 /** How long something may take. */
 export const durationSchema = durationBetween('1ms', '365d');

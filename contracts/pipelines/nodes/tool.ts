@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase, nodeSideEffectsSchema, templateSchema } from './base.ts';
-import { freeId, reservedMessage } from './names.ts';
+import { freeId, reservedMessage } from './reserved-names.ts';
 import { nodePorts } from './ports.ts';
 
 /** A call that follows in a chain. */

@@ -1,4 +1,4 @@
-import { freeId as allowedId } from '../../../contracts/pipelines/nodes/names.ts';
+import { freeId as allowedId } from '../../../contracts/pipelines/nodes/reserved-names.ts';
 
 /** An identifier near `wanted` that no node has yet: `research`, then `research_2`. */
 export function freeId(wanted: string, taken: Iterable<string>): string {

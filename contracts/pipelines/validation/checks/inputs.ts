@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '../../../base/json.ts';
 import { isJsonObject } from '../../../base/json.ts';
-import { freeName } from '../../nodes/names.ts';
+import { freeName } from '../../nodes/reserved-names.ts';
 import { suggest } from '../../../base/nearest.ts';
 import {
   checkValue,
