@@ -64,6 +64,10 @@ export const decideApprovalSchema = z
     args: jsonObjectSchema
       .optional()
       .describe('All arguments, to approve instead of the requested ones'),
+    hash: z
+      .string()
+      .optional()
+      .describe('The `hash` of what you saw: 409 if the approval asks for something else'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

@@ -76,6 +76,14 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body).toMatchObject({ status: 'pending', decision: null });
   });
 
+  it('refuses a decision on something else than was seen, and sends nothing', async () => {
+    const sent = test.temporal.signals.length;
+    const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
+    expect(status).toBe(409);
+    expect(body.detail).toContain('asks for something else than you saw');
+    expect(test.temporal.signals.length).toBe(sent);
+  });
+
   it('refuses a second decision', async () => {
     await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
     const { status, body } = await decide({ decision: 'approve' });
