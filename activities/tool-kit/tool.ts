@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { RefusedPlace, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
 import type { Payer } from './executor.ts';
 
@@ -73,7 +74,7 @@ export type ToolSettings = Readonly<Record<string, unknown>> & {
 export type FindMissing = (settings: ToolSettings) => string | undefined;
 
 /** A tool's specification, wherever it is used. */
-export type DescribedTool = Omit<ToolSpec, 'missing' | 'earlier'>;
+export type DescribedTool = Omit<ToolSpec, 'missing' | 'earlier' | 'preview'>;
 
 /** A tool: its specification and its handler. */
 export type Tool<Services = never> = DescribedTool & {
@@ -106,6 +107,8 @@ export type Tool<Services = never> = DescribedTool & {
    * @throws {ToolError} where the call would surely be refused.
    */
   propose?(args: never, context: ProposalContext<Services>): Promise<JsonObject>;
+  /** What that person is shown while the approval waits, again and again: what the call would do now. Nothing is changed. */
+  preview?(args: never, context: ProposalContext<Services>): Promise<CallPreview>;
   handle(args: never, context: ToolContext<Services>): Promise<Json>;
   /** What is made of the handler's answer before it is kept and given. */
   postProcess?(output: Json, args: never): Json | Promise<Json>;
@@ -129,6 +132,7 @@ export function toolSpecOf<Services>(tool: Tool<Services>, settings: ToolSetting
     sideEffect,
     ...(needed !== undefined && { switch: needed }),
     ...(tool.isRelief && { relief: true }),
+    ...(tool.preview && { preview: true }),
     ...(quick && { quick }),
     ...(alternatives && { alternatives }),
     ...(lookup !== undefined && { lookup }),

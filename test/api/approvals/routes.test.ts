@@ -247,6 +247,27 @@ describe('POST /api/v1/approvals/:id', () => {
   });
 });
 
+describe('GET /api/v1/approvals/:id/preview', () => {
+  const preview = (id: string, query = '') => test.get(`/api/v1/approvals/${id}/preview${query}`);
+
+  it('says where there is none: no call to make, or a tool that tells nothing', async () => {
+    const { status, body } = await preview(approvalId);
+    expect(status).toBe(404);
+    expect(body.detail).toContain('has no preview: it is for no tool call');
+    const id = await request('note', ['operator'], { tool: 'write_file', args: { path: 'a' } });
+    expect((await preview(id)).body.detail).toContain('write_file does not preview its calls');
+  });
+
+  it('is only of what waits', async () => {
+    await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
+    expect((await preview(approvalId)).status).toBe(409);
+  });
+
+  it('knows no other approval', async () => {
+    expect((await preview('run_nope.confirm')).status).toBe(404);
+  });
+});
+
 describe('GET /api/v1/approvals', () => {
   it('lists those of a run that wait, with what is to be decided on', async () => {
     const decided = await request('other', ['operator']);
