@@ -16,13 +16,13 @@ export async function findOrder(
   return row;
 }
 
-/** The orders of an account that bars can fill, oldest first. */
+/** The orders of an account that bars can fill, in the order in which they were submitted. */
 export async function listOpenOrders(db: Database, accountId: string): Promise<OrderRow[]> {
   return db
     .select()
     .from(orders)
     .where(and(eq(orders.accountId, accountId), isWorking))
-    .orderBy(asc(orders.placedAt), asc(orders.clientOrderId));
+    .orderBy(asc(orders.sequence));
 }
 
 /** How far each order of an account has come. */
@@ -83,7 +83,13 @@ export async function updateOrder(
   change: Partial<
     Pick<
       OrderRow,
-      'status' | 'reason' | 'filledQuantity' | 'triggered' | 'cancelRequestedAt' | 'endedAt'
+      | 'status'
+      | 'reason'
+      | 'filledQuantity'
+      | 'triggered'
+      | 'reduceOnly'
+      | 'cancelRequestedAt'
+      | 'endedAt'
     >
   >,
 ): Promise<void> {

@@ -32,6 +32,8 @@ export const orders = pgTable(
   {
     /** Hash of run, decision and leg: the same on every retry. */
     clientOrderId: text('client_order_id').primaryKey(),
+    /** In the order in which they were submitted. */
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -49,6 +51,8 @@ export const orders = pgTable(
     group: text('order_group'),
     /** The entry that a stop or a target protects. */
     parentId: text('parent_id'),
+    /** Whether it can only make a position smaller. */
+    reduceOnly: boolean('reduce_only').notNull().default(false),
     /** Where each fill is closed at a loss, and at a gain. */
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),
