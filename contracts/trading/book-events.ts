@@ -45,7 +45,8 @@ export type BookEvent =
       orders: { orderId: string; order: OrderContent; reserve: string }[];
     }
   | { kind: 'submitted'; orderId: string; order: OrderContent }
-  | { kind: 'accepted'; orderId: string; reserve: string }
+  /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
+  | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }

@@ -45,8 +45,8 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
       });
     },
 
-    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve }) {
-      await updateOrder(tx, clientOrderId, { status: 'accepted' });
+    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve, reduceOnly = false }) {
+      await updateOrder(tx, clientOrderId, { status: 'accepted', reduceOnly });
       if (Number(reserve) === 0) return;
       await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
     },

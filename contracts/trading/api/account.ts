@@ -44,6 +44,7 @@ const orderShape = {
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
+  reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),
   reason: z.string().nullable().describe('Why it was denied, ended or is being canceled'),
   placedAt: instantSchema.describe('When it was requested'),

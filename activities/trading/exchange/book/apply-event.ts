@@ -45,9 +45,10 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     book.orders.set(orderId, newOrder(orderId, order));
   },
 
-  accepted(book, { orderId, reserve }) {
+  accepted(book, { orderId, reserve, reduceOnly = false }) {
     const order = orderOf(book, orderId);
     become(order, 'accepted');
+    order.reduceOnly = reduceOnly;
     order.reserve = new Decimal(reserve);
   },
 
@@ -133,6 +134,7 @@ function newOrder(id: string, content: OrderContent): BookOrder {
     fills: 0,
     reserve: zero,
     triggered: false,
+    reduceOnly: false,
   };
 }
 

@@ -22,13 +22,14 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'allow'> & {
 const priceOf = (text: string | undefined) => (text === undefined ? undefined : new Decimal(text));
 
 /**
- * What an order may trade. A stop or a target may only close the position, and so may a sale where nothing may be sold
- * short.
+ * What an order may trade. A stop or a target may only close the position, and so may an order that was accepted only
+ * since it reduces, and a sale where nothing may be sold short.
  */
 function tradable(book: Book, order: BookOrder, allowShort: boolean): Decimal {
   const { symbol, side, leg } = order.content;
   const remaining = remainingOf(book, order);
-  if (leg === 'entry' && (side === 'buy' || allowShort)) return remaining;
+  const mayOpen = leg === 'entry' && !order.reduceOnly;
+  if (mayOpen && (side === 'buy' || allowShort)) return remaining;
   const held = book.positions.get(symbol)?.quantity ?? new Decimal(0);
   const closable = side === 'sell' ? held : held.negated();
   return Decimal.max(0, Decimal.min(remaining, closable));

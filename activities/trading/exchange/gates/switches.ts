@@ -16,6 +16,7 @@ export const switchGates: readonly Gate[] = [
   },
   {
     name: 'allowed symbols',
+    sparesReducing: true,
     deny: ({ order: { symbol }, settings: { symbols } }) =>
       symbols !== null &&
       !symbols.includes(symbol) &&
