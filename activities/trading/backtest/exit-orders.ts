@@ -5,7 +5,7 @@ import { Decimal } from '../../base/decimal.ts';
 import { roundPrice } from '../rounding.ts';
 import type { Position } from './account.ts';
 
-/** Orders of one group: what one of them fills, the others no longer do, and of two the stop counts. */
+/** Orders of one group: what one of them fills, the others no longer do. */
 const group = 'exit';
 
 /**
@@ -35,6 +35,13 @@ export function exitOrders(position: Position): { order: WorkingOrder; reason: E
       ? [{ order: order('limit', 'target', levels.target), reason: 'target' as const }]
       : []),
   ];
+}
+
+/** Whether the stop is reached at the open of a bar, and so before anything else of it. */
+export function isStoppedAt(position: Position, open: number): boolean {
+  const stop = stopOf(position);
+  if (!stop) return false;
+  return position.triggered || stop.price.minus(open).times(position.direction).gte(0);
 }
 
 function stopOf({ direction, levels, trailingStop }: Position) {

@@ -15,6 +15,8 @@ export type BarMatch = BarInterval & {
   used?: Decimal;
   /** Fills are whole multiples of it. */
   lot?: Decimal;
+  /** Whether a target comes before its stop where the bar reaches both. @default false */
+  targetFirst?: boolean;
   /** What an order may trade now, asked before each fill; left out, all that is left of it. */
   most?: (order: WorkingOrder) => Decimal;
   /** Asked before each fill, such as whether there is cash for it; a fill that it refuses is not made. */
@@ -23,6 +25,7 @@ export type BarMatch = BarInterval & {
 
 /** Orders that take what is there come before those that wait, and so a stop before its target. */
 const ranks = { market: 0, stop: 1, stop_limit: 1, limit: 2 };
+const targetFirstRanks = { market: 0, limit: 1, stop: 2, stop_limit: 2 };
 
 /**
  * What one bar does to the orders of its symbol. Together they get at most a share of the bar's volume, in whole lots;
@@ -33,6 +36,7 @@ const ranks = { market: 0, stop: 1, stop_limit: 1, limit: 2 };
 export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
   const { orders, bar, terms, lot = lotStep, used = new Decimal(0) } = match;
   const { most = ({ remaining }) => remaining, allow = () => true } = match;
+  const rank = match.targetFirst ? targetFirstRanks : ranks;
   const prices = pricesOf(bar);
   const share = new Decimal(bar.volume).times(terms.volumeShare).minus(used);
   let left = Decimal.max(0, roundDownToLot(share, lot));
@@ -40,7 +44,7 @@ export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
   const [over, working] = [orders.filter(isOver(bar)), orders.filter((one) => !isOver(bar)(one))];
 
   for (const { id: orderId, day = '' } of over) yield { ...dayIsOver(day), orderId };
-  for (const order of working.toSorted((one, other) => ranks[one.type] - ranks[other.type])) {
+  for (const order of working.toSorted((one, other) => rank[one.type] - rank[other.type])) {
     const { id: orderId } = order;
     const remaining = order.remaining.minus(filled.byGroup(order));
     if (remaining.isZero()) continue;
