@@ -79,6 +79,13 @@ export const texts = {
   },
   strategy: {
     fraction: (share: string) => `${share} of equity`,
+    exits: 'Exits',
+    exitsFromEntry: {
+      stop: 'from the entry; the stop first where a bar reaches both stop and target',
+      target: 'from the entry; the target first where a bar reaches both stop and target',
+    },
+    exitsAfterEntryBar:
+      'from the bar after the entry (earlier version); the stop first where a bar reaches both stop and target',
     risk: (share: string) => `${share} at risk at the stop`,
     percent: (percent: string) => `${percent} % of the price`,
     riskMultiple: (multiple: string) => `${multiple} × the stop distance`,
