@@ -17,12 +17,12 @@ export const forms: readonly OutputForm<Facts>[] = [
   {
     tools: ['submit_trade_decision'],
     deliver: (facts) => tradeDecision(caseOf(facts)),
-    refrain: (facts) => hold(caseOf(facts)),
+    refrain: (facts) => refrain(caseOf(facts), 'submit_trade_decision', hold),
   },
   {
-    tools: ['open_long', 'open_short', 'close', 'stand_aside'],
+    tools: ['open_long', 'open_short', 'close', 'stand_aside', 'no_data'],
     deliver: (facts) => leaderDecision(caseOf(facts)),
-    refrain: (facts) => standAside(caseOf(facts)),
+    refrain: (facts) => refrain(caseOf(facts), 'no_data', standAside),
   },
   {
     tools: ['submit_evaluation'],
@@ -43,7 +43,9 @@ function tradeDecision(given: Case): Output {
   ];
   // This decision opens no shorts: a sale ends what is held.
   const quantity = side === 'sell' ? positive(facts.held) : sizeOf(facts);
-  if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) return hold(given);
+  if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) {
+    return refrain(given, 'submit_trade_decision', hold);
+  }
   return {
     tool: 'submit_trade_decision',
     args: {
@@ -63,6 +65,22 @@ function tradeDecision(given: Case): Output {
   };
 }
 
+/** What it says in place of an order: what is missing, where that is why. */
+function refrain(given: Case, tool: string, otherwise: (given: Case) => Output): Output {
+  const missing = missingIn(given);
+  if (missing.length === 0) return otherwise(given);
+  const { symbol, reason } = given;
+  return { tool, args: { action: 'no_data', symbol, missing, reason } };
+}
+
+/** What it could not decide without: figures of the market, or what tools that failed would have told. */
+function missingIn({ facts, verdict }: Case): string[] {
+  if (verdict.direction === 'unknown') return [...verdict.missing, ...facts.failures];
+  if (verdict.direction === 'neutral' || moveOf(facts) === 'none') return [];
+  const needed = ['get_portfolio', 'calculate_position_size'];
+  return needed.flatMap((tool) => failureOf(tool, facts.observations) ?? []);
+}
+
 function hold({ facts, symbol, verdict, reason }: Case): Output {
   const confidence = verdict.direction === 'neutral' ? rounded(1 - Math.abs(verdict.score)) : 0;
   return {
@@ -75,12 +93,14 @@ function leaderDecision(given: Case): Output {
   const { facts, symbol, verdict, reason } = given;
   const { direction } = verdict;
   const move = moveOf(facts);
-  if ((direction !== 'long' && direction !== 'short') || move === 'none') return standAside(given);
+  if ((direction !== 'long' && direction !== 'short') || move === 'none') {
+    return refrain(given, 'no_data', standAside);
+  }
   if (failureOf('create_paper_order', facts.observations)) return standAside(given);
   if (move === 'close') return { tool: 'close', args: { symbol, ...placedBy(facts), reason } };
   const quantity = sizeOf(facts);
   const levels = levelsOf(facts, direction);
-  if (!quantity || !levels) return standAside(given);
+  if (!quantity || !levels) return refrain(given, 'no_data', standAside);
   return {
     tool: direction === 'long' ? 'open_long' : 'open_short',
     args: {

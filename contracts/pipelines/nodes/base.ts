@@ -7,7 +7,7 @@ import { freeId, reservedMessage } from './reserved-names.ts';
 /** How long something may take. */
 export const durationSchema = durationBetween('1ms', '365d');
 
-/** A CEL expression, such as `nodes.decide.output.action != "hold"`. */
+/** A CEL expression, such as `nodes.decide.output.action in ["buy", "sell"]`. */
 export const expressionSchema = z.string().min(1, 'an expression cannot be empty');
 
 /** Any JSON value whose strings may hold `{{ expressions }}`. */

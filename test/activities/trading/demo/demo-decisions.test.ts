@@ -46,7 +46,8 @@ describe('a trade decision', () => {
       order: { symbol: 'SPX', side: 'buy', type: 'market', referencePrice: 3000 },
       reason: expect.stringMatching(/^Demo model, no LLM\. SMA20 2,950 above SMA50 2,900/),
     });
-    expect((await trade({}, 1)).order?.quantity).toBeCloseTo(1000 / 60, 6);
+    const { order } = await trade({}, 1);
+    expect(order?.quantity).toBeCloseTo(1000 / 60, 6);
   });
 
   test('sells what is held in a down-trend', async () => {
@@ -67,21 +68,22 @@ describe('a trade decision', () => {
     ['the indicators fail', { get_indicators: new Error('market is closed') }],
     ['the portfolio fails', { get_portfolio: new Error('market is closed') }],
     ['the size fails', { calculate_position_size: new Error('market is closed') }],
-  ])('holds when %s, and says so', async (_name, replies) => {
+  ])('says that data is missing when %s, and does not hold', async (_name, replies) => {
     expect(await trade(replies, 1)).toMatchObject({
-      action: 'hold',
-      reason: expect.stringContaining('market is closed'),
+      action: 'no_data',
+      symbol: 'SPX',
+      missing: expect.arrayContaining([expect.stringContaining('market is closed')]),
     });
   });
 
-  test('holds when an indicator has no value yet', async () => {
+  test('says that data is missing when an indicator has no value yet', async () => {
     const indicators = {
       close: 3000,
       indicators: { sma20: { value: 3000 }, sma50: { value: null } },
     };
     expect(await trade({ get_indicators: indicators }, 1)).toMatchObject({
-      action: 'hold',
-      confidence: 0,
+      action: 'no_data',
+      missing: expect.arrayContaining(['sma50']),
       reason: expect.stringContaining('Missing: sma50'),
     });
   });
@@ -164,8 +166,11 @@ describe('a leader', () => {
     });
   });
 
-  test('stands aside without data', async () => {
-    expect((await lead({ get_indicators: new Error('closed') }, 1)).name).toBe('stand_aside');
+  test('says what is missing without data, and does not stand aside', async () => {
+    expect(await lead({ get_indicators: new Error('closed') }, 1)).toMatchObject({
+      name: 'no_data',
+      args: { missing: expect.arrayContaining([expect.stringContaining('closed')]) },
+    });
   });
 });
 

@@ -102,7 +102,7 @@ export const texts = {
     task: 'Text with {{ expressions }}',
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
-    when: 'An expression that is true or false, such as nodes.decide.output.action != "hold"',
+    when: 'An expression that is true or false, such as nodes.decide.output.action in ["buy", "sell"]',
     show: 'A value with {{ expressions }}. Approvers decide on exactly this value',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
