@@ -1,4 +1,5 @@
 import type { EndStatus, RunError } from '../../../contracts/runs/run.ts';
+import { outcomeOf } from '../../../contracts/runs/outcome.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Announcement } from './outbox.ts';
 import type { approvals, runs } from '../../schema/index.ts';
@@ -7,6 +8,7 @@ type Run = Pick<
   typeof runs.$inferSelect,
   'id' | 'user' | 'notify' | 'kind' | 'agent' | 'pipeline' | 'input' | 'compiled'
 >;
+type EndedRun = Run & Pick<typeof runs.$inferSelect, 'status' | 'output' | 'nodes'>;
 
 const endings: Record<EndStatus, string> = {
   completed: 'has completed',
@@ -17,16 +19,17 @@ const endings: Record<EndStatus, string> = {
 
 /** What a user is told of the end of a run: in clear words, without where in the code an error arose. */
 export function endOfRun(
-  run: Run,
+  run: EndedRun,
   { status, error }: { status: EndStatus; error?: RunError | null | undefined },
 ): Announcement {
+  const outcome = status === 'completed' ? outcomeOf(run) : null;
   return {
     id: `${run.id}~ended`,
     run,
-    kind: 'run-ended',
+    kind: outcome?.name ?? 'run-ended',
     status,
-    title: `${nameOf(run)} ${endings[status]}`,
-    text: error?.message ?? taskOf(run),
+    title: `${nameOf(run)} ${outcome?.ending ?? endings[status]}`,
+    text: outcome?.text ?? error?.message ?? taskOf(run),
   };
 }
 
