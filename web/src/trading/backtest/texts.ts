@@ -1,4 +1,4 @@
-/** Every text of backtest reports. */
+/** Texts of backtest reports. */
 export const texts = {
   report: {
     buyAndHold: (figure: string) => `vs. ${figure} for buy and hold`,
@@ -33,7 +33,7 @@ export const texts = {
     failed: (tries: number, failed: number) => `${tries}, ${failed} failed`,
     chosen: 'Chosen in sample',
     best: 'Best over the full period',
-    luck: 'Sharpe expected by luck',
+    luck: 'Sharpe expected by chance',
     deflated: 'Deflated Sharpe',
     note: 'The first three columns are Sharpe ratios: out of sample, in sample, and over the full period. Return, maximum drawdown and trades are over the full period.',
     tableLabel: 'Backtests',
@@ -105,7 +105,7 @@ export const texts = {
     bars: 'Bars',
     net: 'Net of fees',
     leftOut: (count: number) =>
-      `${count} earlier trades are not shown. To see more, increase maximumTrades.`,
+      `${count} earlier trades not shown. To see more, increase maximumTrades.`,
     at: 'at',
   },
 };

@@ -1,16 +1,16 @@
 import { counted } from '../../../components/values/words.ts';
 
-/** Every text of the gates page. */
+/** Texts of the gates page. */
 export const texts = {
   page: {
     tab: 'Gates and kill switch',
-    unknown: 'The gates appear here when a worker has started.',
+    unknown: 'The gates appear here when a worker starts.',
     title: 'Gates before every order',
     edit: 'Edit gates',
     mismatch: (reason: string) =>
-      `Trading is blocked: the records do not match the events. ${reason}`,
+      `Trading is blocked: the account's records do not match its events. ${reason}`,
     usageUnknown: (reason: string) => `Current usage is unknown. ${reason}`,
-    matches: 'The records match the events, compared',
+    matches: "The account's records match its events, compared",
     compared: 'Compared',
     fees: (gates: {
       makerFeeBasisPoints: number;
@@ -19,7 +19,7 @@ export const texts = {
       volumeShare: number;
     }) =>
       `Fees: maker ${gates.makerFeeBasisPoints} bp, taker ${gates.takerFeeBasisPoints} bp. Slippage: ${gates.slippageBasisPoints} bp. An order fills at most ${gates.volumeShare * 100} % of the volume of a bar.`,
-    notCompared: 'Baton has not compared the records with the events yet.',
+    notCompared: "Baton has not compared the account's records with its events yet.",
   },
   table: {
     label: 'Gates',

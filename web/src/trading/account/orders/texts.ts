@@ -1,4 +1,4 @@
-/** Every text of the orders pages. */
+/** Texts of the orders pages. */
 export const texts = {
   page: {
     open: 'Open orders',
