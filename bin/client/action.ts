@@ -5,7 +5,7 @@ import { CommandError } from './errors.ts';
 import { serverAddress, serverKey } from './settings.ts';
 import { EnvironmentProblem } from '../../contracts/base/read-environment.ts';
 
-/** Runs a command's work with a client of the server; what went wrong is told in words. */
+/** Runs a command's work with a client of the server, and prints its errors. */
 export async function withClient(
   context: Context,
   work: (client: ApiClient) => Promise<number | void>,
