@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { JsonObject, Json } from '../../contracts/base/json.ts';
-import { Problem } from '../base/problem.ts';
+import { Problem, problemText } from '../base/problem.ts';
 import type { McpCaller } from './caller.ts';
 import { callOffered, offered } from './offer.ts';
 import type {
@@ -128,7 +128,8 @@ export function createMcpServer(
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const found = await readResource(given, uri).catch((error: unknown) => {
-      if (error instanceof Problem) throw new McpError(resourceNotFound, error.message, { uri });
+      if (error instanceof Problem)
+        throw new McpError(resourceNotFound, problemText(error), { uri });
       throw error;
     });
     if (found) return found;

@@ -102,7 +102,8 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   async function requireTask(id: string): Promise<RunRow> {
     const run = await services.runs.get(id);
     if (run?.kind === 'task') return run;
-    throw new Problem('not-found', `Task ${id} not found. GET /api/v1/tasks lists all tasks.`);
+    const help = { request: 'GET /api/v1/tasks', does: 'lists all tasks' };
+    throw new Problem('not-found', `Task ${id} not found.`, undefined, { help });
   }
 };
 

@@ -54,6 +54,7 @@ export const fieldProblemSchema = z
     path: z.string().describe('Where: `input.question`, `nodes[2].tool`'),
     message: z.string(),
     fix: z.string().optional().describe('What to write instead'),
+    code: z.enum(['missing']).optional().describe('`missing`: a required value is not given'),
   })
   .meta({ id: 'FieldProblem' });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;

@@ -73,10 +73,8 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     },
     async ({ params: { id } }, reply) => {
       if (!(await alerts.remove({ id }))) {
-        throw new Problem(
-          'not-found',
-          `Alert ${id} not found. GET /api/v1/alerts lists all alerts.`,
-        );
+        const help = { request: 'GET /api/v1/alerts', does: 'lists all alerts' };
+        throw new Problem('not-found', `Alert ${id} not found.`, undefined, { help });
       }
       reply.code(204);
       return null;

@@ -24,10 +24,8 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
   async function viewOne(id: string) {
     const found = await paperAccount.order(id);
     if (found) return viewOrderDetail(found);
-    throw new Problem(
-      'not-found',
-      `Order ${id} not found. GET /api/v1/account/orders lists all orders.`,
-    );
+    const help = { request: 'GET /api/v1/account/orders', does: 'lists all orders' };
+    throw new Problem('not-found', `Order ${id} not found.`, undefined, { help });
   }
 
   app.get(
