@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords, withFix } from '../../../contracts/base/own-words.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { timeframes } from '../market/market.ts';
 
@@ -19,7 +20,7 @@ export const timeframeField = z
 
 const numberText = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 const wanted = 'give a number such as 12.5, or the same as text';
-const tooLow = 'must be above zero';
+const [tooLow, tooLowFix] = ['must be above zero', 'use a number above zero'];
 
 /**
  * Decimal text without a sign below zero, and with a digit other than 0 before or after its point. A JSON Schema holds
@@ -37,9 +38,10 @@ const numberDigits = 15;
 export const positiveField = z
   .union(
     [
-      z.number().gt(0, tooLow),
+      z.number().gt(0, ownWords(tooLow, tooLowFix)),
       z.string().regex(positiveText, {
-        error: ({ input }) => (numberText.test(String(input)) ? tooLow : wanted),
+        error: (issue) =>
+          numberText.test(String(issue.input)) ? withFix(issue, tooLow, tooLowFix) : wanted,
       }),
     ],
     { error: wanted },
@@ -49,6 +51,10 @@ export const positiveField = z
       ? new Decimal(value).toSignificantDigits(numberDigits)
       : new Decimal(value),
   )
-  .refine((value) => value.gte(least) && value.lt(most), {
-    error: `must be from ${least.toFixed()} to below ${most.toFixed()}`,
-  });
+  .refine(
+    (value) => value.gte(least) && value.lt(most),
+    ownWords(
+      `must be from ${least.toFixed()} to below ${most.toFixed()}`,
+      'use a number in this range',
+    ),
+  );

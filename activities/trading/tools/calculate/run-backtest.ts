@@ -104,7 +104,11 @@ const schema = z
   .superRefine((args, context) => {
     checkStrategy(args, context);
     if (args.outOfSample !== undefined && args.folds !== undefined) {
-      context.addIssue({ code: 'custom', path: ['folds'], message: 'give it or outOfSample' });
+      context.addIssue({
+        code: 'custom',
+        path: ['folds'],
+        message: 'give either folds or outOfSample',
+      });
     }
   });
 type Args = z.output<typeof schema>;

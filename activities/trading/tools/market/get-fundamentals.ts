@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import type { Services } from '../../services.ts';
 import { serviceOf } from '../../../tool-kit/set-up.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
@@ -22,7 +23,10 @@ export const getFundamentals = defineTool({
     symbol: symbolField,
     asOf: z.iso
       .date()
-      .refine((day) => day <= new Date().toISOString().slice(0, 10), 'must not be in the future')
+      .refine(
+        (day) => day <= new Date().toISOString().slice(0, 10),
+        ownWords('must not be in the future', 'use today or an earlier day'),
+      )
       .optional()
       .describe('A day, as in 2024-05-31: only what was known then. Left out, now'),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
@@ -24,7 +25,7 @@ export const cancelPaperOrder = defineTool({
       .trim()
       .regex(
         /^[0-9a-f]{64}$/,
-        'is not the id of an order: write its 64 digits, as get_pending_orders lists it',
+        ownWords('is not an order id', 'write the 64 digits that get_pending_orders lists'),
       )
       .describe('The order, as create_paper_order and get_pending_orders name it'),
     reason: z.string().trim().min(1).max(500).default('canceled').describe('Why, for the record'),
