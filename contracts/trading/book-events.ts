@@ -47,6 +47,8 @@ export type BookEvent =
   | { kind: 'submitted'; orderId: string; order: OrderContent }
   /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
+  /** From here on it can only reduce a position. */
+  | { kind: 'restricted'; orderId: string }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }

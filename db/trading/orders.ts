@@ -129,6 +129,21 @@ export async function insertFill(
   await tx.insert(fills).values(fill);
 }
 
+/** What an account holds of each symbol, below zero for a short; symbols that it never traded are left out. */
+export async function heldQuantities(
+  db: Database,
+  accountId: string,
+): Promise<Map<string, number>> {
+  const signed = sql<string>`sum(case when ${orders.side} = 'buy' then ${fills.quantity} else -${fills.quantity} end)`;
+  const rows = await db
+    .select({ symbol: orders.symbol, quantity: signed })
+    .from(fills)
+    .innerJoin(orders, eq(fills.clientOrderId, orders.clientOrderId))
+    .where(eq(orders.accountId, accountId))
+    .groupBy(orders.symbol);
+  return new Map(rows.map(({ symbol, quantity }) => [symbol, Number(quantity)]));
+}
+
 /** The fills of orders, in the order in which they were booked. */
 export async function listFillsOf(
   db: Database,

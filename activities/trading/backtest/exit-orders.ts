@@ -20,6 +20,7 @@ export function exitOrders(position: Position): { order: WorkingOrder; reason: E
     side,
     type,
     remaining: quantity,
+    reduces: true,
     ...(type === 'stop' && { stopPrice: price }),
     ...(type === 'limit' && { limitPrice: price }),
     timeInForce: 'gtc',
@@ -35,13 +36,6 @@ export function exitOrders(position: Position): { order: WorkingOrder; reason: E
       ? [{ order: order('limit', 'target', levels.target), reason: 'target' as const }]
       : []),
   ];
-}
-
-/** Whether the stop is reached at the open of a bar, and so before anything else of it. */
-export function isStoppedAt(position: Position, open: number): boolean {
-  const stop = stopOf(position);
-  if (!stop) return false;
-  return position.triggered || stop.price.minus(open).times(position.direction).gte(0);
 }
 
 function stopOf({ direction, levels, trailingStop }: Position) {

@@ -8,7 +8,7 @@ import { Decimal } from '../../base/decimal.ts';
 import type { Bar } from '../market/market.ts';
 import { closePart, equityAt, openPosition, tradeOf } from './account.ts';
 import type { Account, Direction } from './account.ts';
-import { exitOrders, isStoppedAt, trail } from './exit-orders.ts';
+import { exitOrders, trail } from './exit-orders.ts';
 import type { Signals } from './signals.ts';
 import { levelsOf, nearer, quantityOf } from './sizing.ts';
 import type { BacktestTerms } from './terms.ts';
@@ -99,7 +99,7 @@ export function simulate(options: {
   function exitOn(bar: Bar, taken: Decimal): Decimal {
     const working = exitOrders(account.position!);
     if (working.length === 0) return zero;
-    const targetFirst = terms.sameBarExit === 'target' && !isStoppedAt(account.position!, bar.open);
+    const targetFirst = terms.sameBarExit === 'target';
     const reasons = new Map(working.map(({ order, reason }) => [order.id, reason]));
     const orders = working.map(({ order }) => order);
     let used = zero;
@@ -127,7 +127,7 @@ export function simulate(options: {
     const id = `entry ${bars[decidedAt]!.time}`;
     const side = direction === 1 ? 'buy' : 'sell';
     const common = { id, side, type: 'market', timeInForce: 'ioc' } as const;
-    const state = { triggered: false, resting: false };
+    const state = { triggered: false, resting: false, reduces: false };
     const prices = {
       open: new Decimal(bar.open),
       high: new Decimal(bar.high),

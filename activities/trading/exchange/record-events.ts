@@ -13,6 +13,8 @@ export type OrderNotes = {
   acceptedBar: Json;
   /** Bars that open then or later fill it. */
   matchFrom: Date | null;
+  /** The day of the first bar that it worked on, where it has. */
+  day?: string;
 };
 
 /** What events are recorded with. */

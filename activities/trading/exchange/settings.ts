@@ -27,6 +27,10 @@ export type ExchangeSettings = MatchingTerms & {
   ordersPerMinute: number | null;
   /** How far the market may be from an order's reference price, and its own prices from the market. */
   collarPercent: number | null;
+  /** How much worse than expected an order that opens may fill, in percent; null: at any price. */
+  fillCollarPercent: number | null;
+  /** Which of a stop and a target closes a position where one bar reaches both after its open. */
+  sameBarExit: 'stop' | 'target';
   /** What may be traded; null: everything. */
   symbols: string[] | null;
   instruments: Gates['instruments'];
@@ -49,6 +53,8 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
     openOrders: 50,
     ordersPerMinute: 60,
     collarPercent: 5,
+    fillCollarPercent: null,
+    sameBarExit: 'stop',
     symbols: null,
     instruments: {},
     staleAfterMs: 10 * 60_000,

@@ -104,7 +104,8 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'Turn the kill switch on or off',
-        description: 'While it is on, no order is accepted from anyone, also after a restart.',
+        description:
+          'While it is on, only orders that reduce a position are accepted from anyone, also after a restart.',
         body: setKillSwitchSchema,
         response: { 200: killSwitchSetSchema, ...problems },
       },

@@ -49,8 +49,17 @@ export type KillSwitchView = z.infer<typeof killSwitchSchema>;
 
 export const setKillSwitchSchema = z
   .strictObject({
-    on: z.boolean().describe('While it is on, no order is accepted; cancels are always accepted'),
-    cancelOrders: z.boolean().default(true).describe('Whether turning it on cancels open orders'),
+    on: z
+      .boolean()
+      .describe(
+        'While it is on, only orders that reduce a position are accepted; cancels are always accepted',
+      ),
+    cancelOrders: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether turning it on cancels the open orders that open a position or add to one; stops, targets and orders that close stay',
+      ),
     by: bySchema,
     reason: reasonSchema,
   })

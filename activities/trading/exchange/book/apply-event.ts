@@ -52,6 +52,10 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     order.reserve = new Decimal(reserve);
   },
 
+  restricted(book, { orderId }) {
+    orderOf(book, orderId).reduceOnly = true;
+  },
+
   denied: (book, { orderId }) => become(orderOf(book, orderId), 'denied'),
 
   triggered(book, { orderId }) {

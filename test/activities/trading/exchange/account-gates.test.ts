@@ -69,6 +69,40 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       ]);
     });
 
+    test('keeps what reduces a position, cancels what opens or adds, and lets the position be closed', async () => {
+      const paper = account([still, still, still, [100, 104, 100, 103], still], {
+        settings: { allowShort: true },
+      });
+      await paper.place('long', { quantity: 20, stopLoss: 90, takeProfit: 150 });
+      paper.pass();
+      await paper.exchange.settle(paper.id('long'));
+      await paper.place('adds', { type: 'limit', limitPrice: 95, quantity: 5 });
+      await paper.place('half', { side: 'sell', type: 'limit', limitPrice: 103, quantity: 10 });
+      const who = { accountId: paper.accountId, by: 'ann' };
+      expect(await turnKillSwitch(db(), who, on)).toBe(1);
+      await paper.exchange.tick();
+      const working = async () =>
+        (await paper.rows()).filter(({ status }) => status === 'accepted').map(({ leg }) => leg);
+      expect((await working()).toSorted()).toEqual(['entry', 'stop', 'target']);
+      expect((await paper.rows()).find(({ type }) => type === 'limit')).toBeDefined();
+      expect(await paper.place('flip', { side: 'sell', quantity: 21 })).toMatchObject(
+        denied('kill switch'),
+      );
+      expect(await paper.place('close', { side: 'sell', quantity: 20 })).toMatchObject({
+        status: 'accepted',
+        reduceOnly: true,
+      });
+      paper.pass(2);
+      await paper.exchange.tick();
+      const { positions, openOrders } = await paper.exchange.portfolio();
+      expect([positions, openOrders]).toEqual([[], []]);
+      const kinds = (await paper.events()).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'restricted')).toHaveLength(1);
+      expect(
+        await reconcile({ db: db(), market: paper.market, settings: paper.settings }),
+      ).toBeNull();
+    });
+
     test('keeps no cancel out, and can leave orders at work', async () => {
       const paper = account([still, still]);
       await paper.place('a', { type: 'limit', limitPrice: 90 });

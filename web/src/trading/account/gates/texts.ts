@@ -37,6 +37,8 @@ export const texts = {
     openOrders: 'Open orders',
     ordersPerMinute: 'Orders per minute',
     priceCollar: 'Distance from the decision price',
+    fillCollar: 'Distance of a fill from the expected price',
+    sameBarExit: 'First on a bar that reaches both',
     symbols: 'Symbols',
     shortSelling: 'Short selling',
   },
@@ -94,8 +96,10 @@ export const texts = {
     title: 'Kill switch:',
     stopped: 'trading is stopped',
     on: 'trading is on',
-    stoppedNote: 'Baton accepts no orders, even after a restart. You can always cancel orders.',
-    onNote: 'The kill switch stops every order immediately, until a person resumes trading.',
+    stoppedNote:
+      'Baton accepts only orders that reduce a position, even after a restart. You can always cancel orders.',
+    onNote:
+      'The kill switch immediately stops every order that opens a position or adds to one, until a person resumes trading.',
     resume: 'Resume trading',
     stop: 'Stop all trading',
     resumeTitle: 'Resume trading?',
@@ -106,8 +110,8 @@ export const texts = {
     canceling: (count: number) => `. Canceling ${counted(count, 'order')}`,
     resumeNote: 'Agents, runs and people can place orders again immediately.',
     stopNote:
-      'Baton accepts no orders from anyone until a person resumes trading. Positions stay open.',
-    cancelOrders: 'Cancel open orders',
+      'Until a person resumes trading, Baton accepts only orders that reduce a position. Positions and their stops and targets stay.',
+    cancelOrders: 'Cancel open orders that open a position or add to one',
     reason: 'Reason (optional)',
   },
 };

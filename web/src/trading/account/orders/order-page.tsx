@@ -23,6 +23,7 @@ import { words } from '../../../components/values/words.ts';
 const titles: Partial<Record<BookEventKind, string>> = {
   submitted: texts.events.submitted,
   accepted: texts.events.accepted,
+  restricted: texts.events.restricted,
   denied: texts.events.denied,
   triggered: texts.events.triggered,
   filled: texts.events.filled,

@@ -73,6 +73,7 @@ export const texts = {
   events: {
     submitted: 'Submitted',
     accepted: 'Accepted',
+    restricted: 'Limited to reducing the position',
     denied: 'Denied',
     triggered: 'Stop price reached',
     filled: 'Filled',
