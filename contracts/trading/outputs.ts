@@ -1,19 +1,31 @@
 import { z } from 'zod';
-import type { OutputForm } from '../agents/output-form.ts';
+import type { OutputForm, ResultAct } from '../agents/output-form.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { orderSides, orderTypes, timesInForce } from './orders.ts';
 
-const quantity = z.number().positive().describe('Units to trade, already sized');
 const reason = z.string().min(1).describe('Why, with the figures that decided it');
 const symbol = z.string().min(1);
 const confidence = z.number().min(0).max(1);
 
-const referencePrice = z.number().positive().describe('The last price the decision was made on');
-const referenceTime = z
-  .string()
-  .optional()
-  .describe('The as-of time of that price, as the tool gave it');
-
 const price = z.number().positive();
+
+const terms = {
+  quantity: z.number().positive().describe('Units to trade, already sized'),
+  type: z.enum(orderTypes).default('market'),
+  limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
+  stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
+  timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
+  stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
+  takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
+  referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  referenceTime: z
+    .string()
+    .optional()
+    .describe('The as-of time of that price, as the tool gave it'),
+};
+
+const { stopLoss: _stop, takeProfit: _target, ...closing } = terms;
 
 /** The order of an action: its side can only be the one that the action says. */
 function orderOf<Side extends (typeof orderSides)[number]>(side: Side) {
@@ -24,15 +36,7 @@ function orderOf<Side extends (typeof orderSides)[number]>(side: Side) {
         side: z.literal(side, {
           error: `the action is ${side}, so the side of its order must be ${side}`,
         }),
-        quantity,
-        type: z.enum(orderTypes).default('market'),
-        limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
-        stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
-        timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
-        stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
-        takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
-        referencePrice,
-        referenceTime,
+        ...terms,
       },
       { error: `action ${side} needs its order: give one order, or deliver hold` },
     )
@@ -80,30 +84,29 @@ const tradeDecision = z
 const isSameSymbol = (one: string, other: string) =>
   one.trim().toUpperCase() === other.trim().toUpperCase();
 
-/** What came of asking for the order, where the agent places it itself. */
-const placed = {
-  order: z
-    .string()
-    .optional()
-    .describe(
-      'The clientOrderId of the order that was placed for it, as create_paper_order gave it',
-    ),
-};
 const refusal = z
   .string()
   .optional()
   .describe('Why the order that was asked for was not placed, as the tool said');
 
-const position = z.object({
-  symbol,
-  quantity,
-  referencePrice,
-  referenceTime,
-  stopLoss: price.optional().describe('Where the position is closed at a loss'),
-  takeProfit: price.optional().describe('Where the position is closed at a gain'),
-  ...placed,
-  reason,
-});
+const position = z.object({ symbol, ...terms, reason });
+
+/** The decision is the order: to deliver it places the order, once a person has approved it where one is asked. */
+function placesOrder(sideOf: (result: JsonObject) => Json): ResultAct {
+  return {
+    tool: 'create_paper_order',
+    args(result) {
+      const { action: _action, reason: _reason, ...order } = result;
+      return { ...order, side: sideOf(result) };
+    },
+    done(answer) {
+      const order = isJsonObject(answer) ? answer['order'] : undefined;
+      const id = isJsonObject(order) ? order['clientOrderId'] : undefined;
+      return id === undefined ? undefined : { order: id, placed: answer };
+    },
+    undone: { order: null, noOrder: 'create_paper_order is not among the tools of the agent.' },
+  };
+}
 
 export const outputForms = {
   TradeDecision: {
@@ -122,11 +125,25 @@ export const outputForms = {
     description:
       'Open a long, open a short, close the position, stand aside, or say what is missing',
     variants: {
-      open_long: { description: 'Buy, expecting the price to rise', parameters: position },
-      open_short: { description: 'Sell short, expecting the price to fall', parameters: position },
+      open_long: {
+        description: 'Buy, expecting the price to rise. This places the order',
+        parameters: position,
+        act: placesOrder(() => 'buy'),
+      },
+      open_short: {
+        description: 'Sell short, expecting the price to fall. This places the order',
+        parameters: position,
+        act: placesOrder(() => 'sell'),
+      },
       close: {
-        description: 'Close the open position in the symbol',
-        parameters: z.object({ symbol, ...placed, reason }),
+        description: 'Close the open position in the symbol. This places the order',
+        parameters: z.object({
+          symbol,
+          side: z.enum(orderSides).describe('sell closes what was bought, buy what was sold short'),
+          ...closing,
+          reason,
+        }),
+        act: placesOrder(({ side = null }) => side),
       },
       stand_aside: {
         description: 'Do nothing now, also where the order that was asked for was refused',

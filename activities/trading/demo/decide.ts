@@ -1,6 +1,5 @@
 import type { Output, OutputForm } from '../../models/providers/demo/rules.ts';
 import { failureOf } from '../../models/providers/demo/facts.ts';
-import { member } from '../../models/providers/demo/member.ts';
 import type { Facts } from './facts.ts';
 import { rounded } from './figures.ts';
 import { demoLabel } from '../../models/providers/demo/label.ts';
@@ -96,8 +95,7 @@ function leaderDecision(given: Case): Output {
   if ((direction !== 'long' && direction !== 'short') || move === 'none') {
     return refrain(given, 'no_data', standAside);
   }
-  if (failureOf('create_paper_order', facts.observations)) return standAside(given);
-  if (move === 'close') return { tool: 'close', args: { symbol, ...placedBy(facts), reason } };
+  if (move === 'close') return closing(given);
   const quantity = sizeOf(facts);
   const levels = levelsOf(facts, direction);
   if (!quantity || !levels) return refrain(given, 'no_data', standAside);
@@ -110,24 +108,25 @@ function leaderDecision(given: Case): Output {
       ...timeOf(facts),
       stopLoss: levels.stopPrice,
       takeProfit: levels.targetPrice,
-      ...placedBy(facts),
       reason,
     },
   };
 }
 
+function closing({ facts, symbol, reason }: Case): Output {
+  const { held = 0, price } = facts;
+  const side = held > 0 ? 'sell' : 'buy';
+  const order = { side, quantity: Math.abs(held), referencePrice: price, ...timeOf(facts) };
+  return { tool: 'close', args: { symbol, ...order, reason } };
+}
+
 function standAside({ facts, symbol, verdict, reason }: Case): Output {
-  const refusal = failureOf('create_paper_order', facts.observations);
+  const acts = ['open_long', 'open_short', 'close'];
+  const [refusal] = acts.flatMap((tool) => failureOf(tool, facts.observations) ?? []);
   return {
     tool: 'stand_aside',
     args: { symbol, refusal, reason: `${reason} ${whyNot(facts, verdict)}` },
   };
-}
-
-/** The order that the agent has placed itself, where it could. */
-function placedBy({ answer }: Facts): { order?: string } {
-  const id = member(answer('create_paper_order'), 'order', 'clientOrderId');
-  return typeof id === 'string' ? { order: id } : {};
 }
 
 function evaluation({ facts, symbol, verdict, reason }: Case): Output {

@@ -125,7 +125,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     asked = {};
     const run = await desk.start();
     expect(await run.result()).toMatchObject({
-      report: expect.stringContaining('trading was stopped'),
+      report: expect.stringContaining('trading is stopped'),
     });
     expect(await desk.account.rows()).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     await desk.stopTrading();
     await desk.decide(run.workflowId, id, { decision: 'approve' });
     const { report } = (await run.result()) as { report: string };
-    expect(report).toContain('trading was stopped');
+    expect(report).toContain('trading is stopped');
     expect(await desk.account.rows()).toMatchObject([{ status: 'denied' }]);
   });
 

@@ -106,7 +106,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     await at.stopTrading();
     await at.decide(run.workflowId, id, { decision: 'approve' });
     await expect(run.result()).rejects.toThrow();
-    expect((await at.runs.get(run.workflowId))?.error?.message).toContain('trading was stopped');
+    expect((await at.runs.get(run.workflowId))?.error?.message).toContain('trading is stopped');
     expect(await at.account.rows()).toMatchObject([{ status: 'denied' }]);
   });
 

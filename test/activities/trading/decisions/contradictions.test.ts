@@ -13,6 +13,8 @@ const order = { symbol: 'SPX', side: 'buy', quantity: 2, referencePrice: 3000 };
 const said = { symbol: 'SPX', confidence: 0.5, reason: 'up' };
 const hold = { name: 'submit_trade_decision', args: { action: 'hold', ...said } };
 
+const aside = { name: 'stand_aside', args: { symbol: 'SPX', reason: 'not clear' } };
+
 type Delivery = { name: string; args: JsonObject };
 
 describe.each(databases)('an agent that delivers a decision, on $name', ({ open }) => {
@@ -56,8 +58,17 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       { name: hold.name, args: { action: 'hold', ...said, order } },
       'hold has no order: leave it out',
     ],
+    [
+      'open_long without an order',
+      'leader',
+      { name: 'open_long', args: { symbol: 'SPX', reason: 'up' } },
+      'at quantity',
+    ],
   ])('is told to mend %s, and may deliver again', async (_what, name, wrong, mend) => {
-    const { answers, observation } = await delivered(name, [wrong, hold]);
+    const { answers, observation } = await delivered(name, [
+      wrong,
+      name === 'leader' ? aside : hold,
+    ]);
     expect(answers[0]).not.toHaveProperty('output');
     expect(answers[0]).toMatchObject({ calls: [], refused: expect.stringContaining(mend) });
     expect(observation).toMatchObject({
@@ -65,7 +76,8 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       isError: true,
       text: expect.stringContaining(mend),
     });
-    expect(answers[1]).toMatchObject({ output: { action: 'hold' } });
+    const action = name === 'leader' ? 'stand_aside' : 'hold';
+    expect(answers[1]).toMatchObject({ output: { action } });
   });
 
   it('delivers what was missing as no hold', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outputForms } from '../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
-import { allTools, holding, market, orderTools, work } from './demo-desk.ts';
+import { allTools, holding, market, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';
 import { never, request } from '../../models/requests.ts';
 
@@ -18,23 +18,23 @@ async function trade(replies: Parameters<typeof market>[1], sign: 1 | -1) {
   return decision.parse(delivered?.args);
 }
 
-async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1, more: ToolName[] = []) {
-  const tools: ToolName[] = [
-    'get_price',
-    'get_indicators',
-    'get_portfolio',
-    'calculate_position_size',
-    ...more,
-  ];
-  const { delivered, turns } = await work({
-    tools,
+const leaderTools: ToolName[] = [
+  'get_price',
+  'get_indicators',
+  'get_portfolio',
+  'calculate_position_size',
+];
+
+async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1) {
+  const { delivered } = await work({
+    tools: leaderTools,
     output: 'LeaderDecision',
     replies: market(sign, replies),
   });
   const variants: Record<string, { parameters: { parse: (args: unknown) => unknown } }> =
     outputForms.LeaderDecision.variants;
   variants[delivered!.name]!.parameters.parse(delivered!.args);
-  return { ...delivered!, calls: turns.flat() };
+  return delivered!;
 }
 
 describe('a trade decision', () => {
@@ -144,26 +144,34 @@ describe('a leader', () => {
     });
   });
 
-  test('places the order itself where it can, and delivers its id', async () => {
-    const opened = await lead({}, 1, orderTools);
-    const orders = opened.calls.filter(({ name }) => name === 'create_paper_order');
-    expect(orders.map(({ args }) => args)).toMatchObject([
-      { symbol: 'SPX', side: 'buy', type: 'market', stopLoss: 2940, takeProfit: 3120 },
-    ]);
-    expect(opened).toMatchObject({ name: 'open_long', args: { order: '6a1f' } });
-    const closed = await lead({ get_portfolio: holding(3) }, -1, orderTools);
-    expect(closed.calls.at(-1)?.args).toMatchObject({ side: 'sell', quantity: 3 });
-    expect(closed).toMatchObject({ name: 'close', args: { order: '6a1f' } });
+  test('decides with the order to place: its stops to open, its side and what is held to close', async () => {
+    expect(await lead({}, 1)).toMatchObject({
+      name: 'open_long',
+      args: { quantity: expect.closeTo(1000 / 60, 6), stopLoss: 2940, takeProfit: 3120 },
+    });
+    expect(await lead({ get_portfolio: holding(3) }, -1)).toMatchObject({
+      name: 'close',
+      args: { symbol: 'SPX', side: 'sell', quantity: 3, referencePrice: 3000 },
+    });
+    expect(await lead({ get_portfolio: holding(-3) }, 1)).toMatchObject({
+      name: 'close',
+      args: { side: 'buy', quantity: 3 },
+    });
   });
 
   test('stands aside with what was said where its order is refused, and does not ask again', async () => {
-    const refused = { create_paper_order: new Error('the kill switch is on') };
-    const { name, args, calls } = await lead(refused, 1, orderTools);
-    expect(calls.filter((call) => call.name === 'create_paper_order')).toHaveLength(1);
-    expect({ name, args }).toMatchObject({
-      name: 'stand_aside',
-      args: { refusal: 'create_paper_order failed: the kill switch is on' },
+    const { messages, tools } = await work({
+      tools: leaderTools,
+      output: 'LeaderDecision',
+      replies: market(1),
     });
+    const error = { type: 'PERMISSION_DENIED', message: 'the kill switch is on' };
+    const text = JSON.stringify({ error });
+    messages.push({ role: 'tool', callId: 'a', name: 'open_long', text, isError: true });
+    const next = await createDemoProvider(answerByRule).chat(request({ messages, tools }), never);
+    expect(next.toolCalls).toMatchObject([
+      { name: 'stand_aside', args: { refusal: 'open_long failed: the kill switch is on' } },
+    ]);
   });
 
   test('says what is missing without data, and does not stand aside', async () => {
