@@ -1,8 +1,6 @@
-import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
-import { serverAddress, serverKey } from './settings.ts';
 import { EnvironmentProblem } from '../../contracts/base/read-environment.ts';
 
 /** Runs a command's work with a client of the server, and prints its errors. */
@@ -11,6 +9,9 @@ export async function withClient(
   work: (client: ApiClient) => Promise<number | void>,
 ): Promise<void> {
   await reporting(context, async () => {
+    // Help and mistakes in a command need neither.
+    const { createApiClient } = await import('./api-client.ts');
+    const { serverAddress, serverKey } = await import('./settings.ts');
     const address = serverAddress(context.env);
     return work(createApiClient({ address, key: await serverKey(context.env) }));
   });
