@@ -20,4 +20,3 @@ export function addMcp(program: Command, context: Context): void {
       reporting(context, async () => (await servers()).accept(context, server, tools)),
     );
 }
-
