@@ -44,6 +44,8 @@ export type BookEvent =
       positions: { symbol: string; quantity: string; averagePrice: string }[];
       orders: { orderId: string; order: OrderContent; reserve: string }[];
     }
+  /** The account was worth less than its maintenance margin; an order that closes what is too much of the symbol follows. */
+  | { kind: 'margin_call'; equity: string; required: string; symbol: string; at: string }
   | { kind: 'submitted'; orderId: string; order: OrderContent }
   /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }

@@ -27,7 +27,11 @@ export type TradingChange = typeof tradingChanges.$inferSelect;
 export type Change = { accountId: string; by: string; reason?: string | undefined };
 
 /** Gates that were added later, as they were before: what older workers published lacks them. */
-const addedGates = { fillCollarPercent: null, sameBarExit: 'stop' } as const;
+const addedGates = {
+  fillCollarPercent: null,
+  sameBarExit: 'stop',
+  maintenanceMargin: 0.3,
+} as const;
 
 const untouched: TradingTerms = {
   defaults: null,

@@ -122,7 +122,15 @@ async function readFacts(
   });
 }
 
-function toAcceptedBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): AcceptedBar {
+/** The newest bar that is known when an order is taken. */
+export function toAcceptedBar({
+  bar,
+  timeframe,
+  now,
+  source,
+  asOf,
+  notice,
+}: MarketSnapshot): AcceptedBar {
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 

@@ -11,6 +11,7 @@ import { acceptOrder, checkOrder } from './accept-order.ts';
 import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
 import type { OrderRequest } from './order.ts';
+import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
@@ -160,6 +161,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     async tick() {
       if (!(await isOpened(db, accountId))) return;
       await settleOpenOrders();
+      await enforceMargin(dependencies);
       await noteEquity();
     },
   };

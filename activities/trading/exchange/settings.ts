@@ -31,6 +31,8 @@ export type ExchangeSettings = MatchingTerms & {
   fillCollarPercent: number | null;
   /** Which of a stop and a target closes a position where one bar reaches both after its open. */
   sameBarExit: 'stop' | 'target';
+  /** The share of what is sold short, and bought with cash that is owed, that the equity has to cover. */
+  maintenanceMargin: number;
   /** What may be traded; null: everything. */
   symbols: string[] | null;
   instruments: Gates['instruments'];
@@ -55,6 +57,7 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
     collarPercent: 5,
     fillCollarPercent: null,
     sameBarExit: 'stop',
+    maintenanceMargin: 0.3,
     symbols: null,
     instruments: {},
     staleAfterMs: 10 * 60_000,

@@ -39,7 +39,11 @@ const orderShape = {
   limitPrice: decimalSchema.nullable(),
   stopPrice: decimalSchema.nullable(),
   timeInForce: z.enum(timesInForce),
-  leg: z.enum(orderLegs).describe('Its purpose; a stop or a target closes a fill of `parentId`'),
+  leg: z
+    .enum(orderLegs)
+    .describe(
+      'Its purpose; a stop or a target closes a fill of `parentId`, and `margin` is a margin call',
+    ),
   parentId: z.string().nullable(),
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),

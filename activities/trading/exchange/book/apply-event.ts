@@ -40,6 +40,9 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     );
   },
 
+  // The order that follows changes the book.
+  margin_call() {},
+
   submitted(book, { orderId, order }) {
     if (book.orders.has(orderId)) throw new RangeError(`The order ${orderId} was submitted twice`);
     book.orders.set(orderId, newOrder(orderId, order));

@@ -21,6 +21,7 @@ const gates: Gates = {
   priceCollarPercent: 5,
   fillCollarPercent: null,
   sameBarExit: 'stop',
+  maintenanceMargin: 0.3,
   symbols: null,
   allowShort: false,
   instruments: {},

@@ -167,7 +167,7 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
     const kinds = new Set<string>();
     for (const trading of fc.sample(anyTrading, { numRuns: 300, seed: 7 })) {
       simulate(trading, ({ orders }, { event }) => {
-        if (event.kind === 'opened' || event.kind === 'adopted') return;
+        if (!('orderId' in event)) return;
         const { status, content } = orders.get(event.orderId)!;
         kinds.add(`${event.kind} ${status} ${content.leg}`);
         if (event.kind === 'filled') kinds.add(`${content.type} ${event.fill.liquidity}`);

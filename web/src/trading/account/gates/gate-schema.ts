@@ -40,6 +40,10 @@ const settable = {
     type: 'number',
     title: texts.fields.percent(gateTitles.fillCollarPercent),
   },
+  maintenanceMargin: {
+    type: 'number',
+    title: texts.fields.shareOfPositions(gateTitles.maintenanceMargin),
+  },
   sameBarExit: { enum: ['stop', 'target'], title: gateTitles.sameBarExit },
   symbols: { type: 'array', items: { type: 'string' }, title: texts.fields.symbols },
   allowShort: { enum: [true, false], title: gateTitles.allowShort },

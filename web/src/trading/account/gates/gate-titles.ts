@@ -12,6 +12,7 @@ export const gateTitles = {
   ordersPerMinute: texts.titles.ordersPerMinute,
   priceCollarPercent: texts.titles.priceCollar,
   fillCollarPercent: texts.titles.fillCollar,
+  maintenanceMargin: texts.titles.maintenanceMargin,
   sameBarExit: texts.titles.sameBarExit,
   symbols: texts.titles.symbols,
   allowShort: texts.titles.shortSelling,

@@ -38,12 +38,14 @@ export const texts = {
     ordersPerMinute: 'Orders per minute',
     priceCollar: 'Distance from the decision price',
     fillCollar: 'Distance of a fill from the expected price',
+    maintenanceMargin: 'Maintenance margin',
     sameBarExit: 'First on a bar that reaches both',
     symbols: 'Symbols',
     shortSelling: 'Short selling',
   },
   values: {
     notAllowed: 'not allowed',
+    ofShorts: (share: string) => `${share} of shorts`,
     ofEquity: (share: string) => `${share} of equity`,
     noPosition: 'no position',
     noPriceBefore: 'unknown: no earlier price',
@@ -70,6 +72,7 @@ export const texts = {
   fields: {
     usd: (gate: string) => `${gate} (USD)`,
     shareOfEquity: (gate: string) => `${gate}, as a share of equity`,
+    shareOfPositions: (title: string) => `${title} (share of the value of shorts)`,
     multipleOfEquity: (gate: string) => `${gate}, as a multiple of equity`,
     timeZone: (gate: string) => `${gate}, such as Europe/Berlin`,
     percent: (gate: string) => `${gate}, in percent`,

@@ -46,6 +46,7 @@ export const texts = {
     stopPrice: 'Stop price',
     limitPrice: 'Limit price',
     stopLoss: 'Stop loss',
+    marginCall: 'Margin call',
     takeProfit: 'Take profit',
     timeInForce: 'Time in force',
     placed: 'Placed',
