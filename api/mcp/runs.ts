@@ -66,7 +66,8 @@ export const runTools: Tool[] = [
 
 /** What clients are told of a run. */
 export function shortRun(run: RunView): JsonObject {
-  const { id, pipeline, status, input, output, error, costUsd, startedAt, endedAt, nodes } = run;
+  const { id, pipeline, status, input, output, error, outcome } = run;
+  const { costUsd, startedAt, endedAt, nodes } = run;
   return {
     id,
     pipeline,
@@ -74,6 +75,7 @@ export function shortRun(run: RunView): JsonObject {
     input,
     output,
     error,
+    outcome,
     costUsd,
     startedAt,
     endedAt,

@@ -4,6 +4,7 @@ import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { PaperExchange } from '../../../activities/trading/exchange/exchange.ts';
 import { startTradingClock } from '../../../activities/trading/exchange/trading-clock.ts';
 import { startMarketClock } from '../../../activities/trading/market/clock.ts';
+import { endsWithoutData } from '../../../activities/trading/market/without-data.ts';
 import type { Market } from '../../../activities/trading/market/market.ts';
 import { tradingTools } from '../../../activities/trading/tools/index.ts';
 import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
@@ -54,6 +55,7 @@ export async function openTrading(
       ...research,
     }),
     questions: { trading: answerInstrument(market) },
+    beforeRun: endsWithoutData(market),
     notes: { marketData: describeMarket(environment) },
     market,
     exchange,
