@@ -266,7 +266,7 @@ describe('a pipeline', () => {
     expect(harness.recorded.finished?.error).toMatchObject({
       node: 'huge',
       type: 'TooLarge',
-      message: expect.stringContaining('1500 KB is the limit'),
+      message: expect.stringContaining('the limit is 1500 KB'),
     });
   });
 

@@ -157,8 +157,8 @@ export async function converse(
   function undelivered(isLast: boolean): Error {
     const reason = isLast
       ? `used its ${limits.turns} turns`
-      : `was asked ${maximumReminders} times`;
-    const why = refused === undefined ? '' : ` The last one was refused: ${refused}`;
+      : `was reminded ${maximumReminders} times`;
+    const why = refused === undefined ? '' : ` Its last result was not valid: ${refused}`;
     const message = `${name} ${reason} and did not deliver ${agent.output ? 'a result in its form' : 'a result'}.${why}`;
     return failure({ type: 'AgentLimit', message });
   }
