@@ -160,7 +160,7 @@ function valueOf(text: string): Json {
   try {
     return z.json().parse(JSON.parse(text));
   } catch {
-    const message = `The answer is not the JSON that was asked for: ${preview(text)}`;
+    const message = `The answer is not the requested JSON: ${preview(text)}`;
     throw ApplicationFailure.nonRetryable(message, AnswerDoesNotFit.name);
   }
 }
@@ -173,7 +173,7 @@ type Chosen = Pick<Interpretation, 'calls'>;
 
 function tooManyCalls({ calls }: Chosen): string | undefined {
   if (calls.length < maximumCalls) return undefined;
-  return `of one answer at most ${maximumCalls} calls are run.`;
+  return `one answer can have at most ${maximumCalls} calls.`;
 }
 
 function tooManyDelegations({ calls }: Chosen): string | undefined {
@@ -189,7 +189,7 @@ function answer(call: number, { id, name }: ToolCall, text: string, outside?: Ou
 }
 
 function refuse(call: number, toolCall: ToolCall, problem: string) {
-  const message = `${toolCall.name} was not run: ${problem} Mend the arguments and call it again.`;
+  const message = `${toolCall.name} was not run: ${problem} Fix the arguments and call it again.`;
   return notRun(call, toolCall, { type: 'VALIDATION_ERROR', message });
 }
 

@@ -65,7 +65,7 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
       if (!answer.success) {
         const [issue] = answer.error.issues;
         throw new ToolError(
-          `The server of BATON_ML_URL gave no forecast: ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
+          `The server of BATON_ML_URL returned no forecast: ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
           { retryable: false, fault: 'upstream' },
         );
       }

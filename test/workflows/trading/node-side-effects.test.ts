@@ -69,7 +69,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
       error: {
         type: 'PERMISSION_DENIED',
         node: 'buy',
-        message: 'operator declined the call of create_paper_order: too dear',
+        message: 'operator rejected the call of create_paper_order: too dear',
       },
     });
     expect(await at.account.rows()).toEqual([]);

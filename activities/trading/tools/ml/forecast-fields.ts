@@ -17,7 +17,7 @@ export function forecastsMissing({
     BATON_DATA: String(data),
   });
   if (folders.some(hasModels)) return undefined;
-  return 'run npx baton train SPX, or set BATON_ML_URL to a server that foretells';
+  return 'run npx baton train SPX, or set BATON_ML_URL to a forecast server';
 }
 
 /** What every answer says of a forecast: what it is for, by what, and how good that was. */

@@ -66,5 +66,5 @@ export const getSentiment = defineTool({
 
 function nothingFound(failed: number): string {
   const missing = failed > 0 ? `, and ${failed} sources did not answer` : '';
-  return `There is no sentiment: nothing was found${missing}. This says nothing for or against it`;
+  return `No sentiment: nothing was found${missing}. This is neither good nor bad news`;
 }

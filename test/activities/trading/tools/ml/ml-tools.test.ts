@@ -79,7 +79,7 @@ describe('a model of bars that lean on those before', () => {
     await expect(tool.run({ symbol: 'ABC' })).rejects.toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        `seen what it would foretell.*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
+        `after the newest bar.*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
       ),
     });
   });
@@ -118,7 +118,7 @@ test('a file that is damaged is told of, with what to do', async () => {
     services: { market: marketOf(leaning, 'BAD') },
   });
   await expect(run({ symbol: 'BAD' })).rejects.toMatchObject({
-    message: expect.stringMatching(/BAD\.1d\.json is .*run npx baton train BAD/),
+    message: expect.stringMatching(/BAD\.1d\.json is .*Run npx baton train BAD/),
   });
 });
 

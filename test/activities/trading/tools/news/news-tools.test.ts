@@ -118,7 +118,7 @@ describe('get_sentiment', () => {
         confidence: expect.stringContaining('standard deviation'),
         overall: expect.stringContaining('weighted by its confidence'),
       },
-      notice: expect.stringMatching(/^There is no sentiment: nothing was found\./),
+      notice: expect.stringMatching(/^No sentiment: nothing was found\./),
     });
   });
 
