@@ -61,7 +61,7 @@ describeInBrowser('an agent of one’s own', () => {
     await row.getByText('Completed').waitFor();
     await page.getByRole('link', { name: /^Notifications/ }).click();
     const told = page
-      .getByRole('article', { name: 'A task of night_watch has completed' })
+      .getByRole('article', { name: 'A task of night_watch completed' })
       .filter({ hasText: task });
     await told.getByRole('link').click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();

@@ -11,10 +11,10 @@ type Run = Pick<
 type EndedRun = Run & Pick<typeof runs.$inferSelect, 'status' | 'output' | 'nodes'>;
 
 const endings: Record<EndStatus, string> = {
-  completed: 'has completed',
-  failed: 'has failed',
+  completed: 'completed',
+  failed: 'failed',
   cancelled: 'was cancelled',
-  timeout: 'ran out of time',
+  timeout: 'timed out',
 };
 
 /** What a user is told of the end of a run: in clear words, without where in the code an error arose. */
@@ -43,7 +43,7 @@ export function askedOf(
     run,
     kind: 'run-waiting',
     status: 'waiting',
-    title: `${nameOf(run)} waits for you`,
+    title: `${nameOf(run)} is waiting for you`,
     text: title,
   };
 }
