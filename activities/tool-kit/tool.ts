@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { RefusedPlace, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
+import type { Moment } from '../../contracts/tools/moment.ts';
 import type { Payer } from './executor.ts';
 
 /** What a handler is given beside its arguments. */
@@ -12,6 +13,8 @@ export type ToolContext<Services> = {
   user: string;
   /** Whether an earlier try under the same key broke off, and may have had its effect. */
   mayHaveRun: boolean;
+  /** Up to when the run may know of anything; undefined is now. */
+  moment: Moment | undefined;
   /** Who pays where it asks a model. */
   payer(): Promise<Payer>;
   signal: AbortSignal;

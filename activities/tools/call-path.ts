@@ -53,7 +53,7 @@ export function createCallPath<Services>(options: {
   const cache = createToolCache(maxBytes === undefined ? {} : { maxBytes });
 
   async function carryOut(request: ToolRequest, onEffect: () => Promise<void>) {
-    const { user, signal } = request;
+    const { user, signal, moment } = request;
     const tool = registry.get(askedVersion(request));
     const allowed = await termsOf(user, { fresh: tool.sideEffect });
     await unlessUnderWay(tool, request, services, async () => {
@@ -77,7 +77,8 @@ export function createCallPath<Services>(options: {
     }
     const revision = tool.revision && (await revisionOf(tool, request, services));
     try {
-      return await cache.through({ tool, user, args, revision, signal }, async (shared) => {
+      const call = { tool, user, args, asOf: moment?.asOf, revision, signal };
+      return await cache.through(call, async (shared) => {
         if (tool.sideEffect) await onEffect();
         const found = await execute(tool, args, { ...request, signal: shared }, services);
         return storable(await postProcess(tool, args, found));

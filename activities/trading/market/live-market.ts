@@ -67,6 +67,7 @@ export function createLiveMarket(options: {
     offers: `crypto pairs such as BTC/USDT and stocks (live; timeframes ${timeframes.join(', ')})`,
     has: () => true,
     instrument: (symbol) => instruments.resolve(symbol),
+    moment: async () => undefined,
 
     async bars({ symbol, timeframe, limit }) {
       return seriesOf(symbol, timeframe, await newestBars(symbol, timeframe, limit), now());

@@ -84,6 +84,11 @@ export function createReplayMarket(options: {
     has: (symbol) => symbol === replaySymbol,
     instrument: async () => replayedIndex,
 
+    async moment(symbol) {
+      const { bar } = await read();
+      return { asOf: sessionClose(bar.time), reason: `${symbol} is a replay` };
+    },
+
     async bars({ symbol, timeframe, limit }) {
       const { selected, from } = await readSeries(symbol, timeframe);
       return { symbol, timeframe, bars: selected.slice(-limit), ...from };
