@@ -5,6 +5,7 @@ import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField } from '../fields.ts';
+import { momentOf } from '../../market/moment.ts';
 import { showOrder, showProposed } from './order-answer.ts';
 
 export const getPendingOrders = defineTool({
@@ -21,7 +22,9 @@ export const getPendingOrders = defineTool({
   schema: z.strictObject({
     symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
   }),
-  async handle({ symbol }, { services }: ToolContext<Services>) {
+  async handle({ symbol }, context: ToolContext<Services>) {
+    const { services } = context;
+    const moment = await momentOf(context, symbol ?? '');
     const orders = await services.exchange.openOrders();
     const wanted = symbol && (await canonicalSymbol(services.market, symbol));
     const awaiting = [];
@@ -41,7 +44,7 @@ export const getPendingOrders = defineTool({
       })),
       awaitingApproval: awaiting,
       source: 'paper account of Baton',
-      asOf: new Date().toISOString(),
+      asOf: moment?.asOf ?? new Date().toISOString(),
     };
   },
 });

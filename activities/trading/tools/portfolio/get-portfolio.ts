@@ -22,7 +22,7 @@ export const getPortfolio = defineTool({
   example: {},
   schema: z.strictObject({}),
   revision: ({ services }: RevisionContext<Services>) => services.exchange.revision(),
-  async handle(_args, { services }: ToolContext<Services>) {
+  async handle(_args, { services, moment }: ToolContext<Services>) {
     const portfolio = await services.exchange.portfolio();
     const { currency, deposited, cash, reserved, equity, source, asOf, notice, gateUse } =
       portfolio;
@@ -52,7 +52,8 @@ export const getPortfolio = defineTool({
       })),
       openOrders: portfolio.openOrders.map(showOrder),
       source,
-      asOf,
+      // Without a price in it, an account is as of the time at which it is looked at.
+      asOf: portfolio.positions.length > 0 ? asOf : (moment?.asOf ?? asOf),
       ...(notice && { notice }),
     };
   },

@@ -3,6 +3,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField } from '../fields.ts';
+import { momentOf } from '../../market/moment.ts';
 import { showFill } from '../orders/order-answer.ts';
 
 export const getTradeHistory = defineTool({
@@ -20,8 +21,9 @@ export const getTradeHistory = defineTool({
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most, up to 200'),
   }),
   revision: ({ services }: RevisionContext<Services>) => services.exchange.revision(),
-  async handle(filter, { services }: ToolContext<Services>) {
-    const trades = await services.exchange.trades(filter);
+  async handle(filter, context: ToolContext<Services>) {
+    const moment = await momentOf(context, filter.symbol ?? '');
+    const trades = await context.services.exchange.trades(filter);
     return {
       trades: trades.map(({ order, fill }) => ({
         clientOrderId: order.clientOrderId,
@@ -33,7 +35,7 @@ export const getTradeHistory = defineTool({
         ...showFill(fill),
       })),
       source: 'paper account of Baton',
-      asOf: trades[0]?.fill.asOf ?? new Date().toISOString(),
+      asOf: trades[0]?.fill.asOf ?? moment?.asOf ?? new Date().toISOString(),
     };
   },
 });
