@@ -27,6 +27,15 @@ export const accounts = pgTable('accounts', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
+/** An account that its members share. Every other account is of one user, and its id follows from the user's name. */
+export const deskAccounts = pgTable('desk_accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** The users who may see it and trade on it. */
+  members: text('members').array().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
 export const orders = pgTable(
   'orders',
   {
