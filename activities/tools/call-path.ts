@@ -75,7 +75,7 @@ export function createCallPath<Services>(options: {
         checkApproval(tool, request, allowed, () => proposalOf(tool, args, request, services)),
       );
     }
-    const revision = tool.revision && (await revisionOf(tool, request, services));
+    const revision = tool.revision && (await revisionOf(tool, args, request, services));
     try {
       const call = { tool, user, args, asOf: moment?.asOf, revision, signal };
       return await cache.through(call, async (shared) => {
@@ -107,11 +107,12 @@ export function askedVersion({ tool, allowedTools }: ToolRequest): string {
  */
 async function revisionOf<Services>(
   tool: Tool<Services>,
+  args: unknown,
   { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
   services: Services,
 ): Promise<string | undefined> {
   try {
-    return await tool.revision?.({ services, user });
+    return await tool.revision?.({ services, user }, args as never);
   } catch (error) {
     throw toRefusal(tool as Tool, error, signal);
   }
@@ -141,14 +142,14 @@ async function unlessUnderWay<Services>(
  */
 async function unlessRelief<Services>(
   tool: Tool<Services>,
-  { args }: Pick<ToolRequest, 'args'>,
+  { args, user }: Pick<ToolRequest, 'args' | 'user'>,
   services: Services,
   check: () => void | Promise<void>,
 ): Promise<void> {
   await unless(async () => {
     if (!tool.isRelief) return false;
     const { success, data } = tool.schema.safeParse(args);
-    return success && tool.isRelief(data as never, { services });
+    return success && tool.isRelief(data as never, { services, user });
   }, check);
 }
 
