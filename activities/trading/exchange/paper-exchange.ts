@@ -1,3 +1,4 @@
+import { ownAccountId } from '../../../contracts/trading/accounts.ts';
 import { isWorking } from '../../../contracts/trading/orders.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
@@ -141,11 +142,10 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     },
     async proposedOrders() {
       const asked = await listAskedCalls(db, orderTool);
-      return asked.map(({ id: approvalId, args, ...rest }) => ({
-        ...rest,
-        approvalId,
-        order: args as JsonObject,
-      }));
+      return asked.flatMap(({ id: approvalId, args, user, ...rest }) => {
+        const order = args as JsonObject;
+        return accountAsked(user, order) === accountId ? [{ ...rest, approvalId, order }] : [];
+      });
     },
     async trades(filter) {
       await settleOpenOrders();
@@ -167,6 +167,11 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
   };
 }
 
+/** The account that an order is asked for: as the tool was given it, or the user's own. */
+function accountAsked(user: string, { account }: JsonObject): string {
+  return typeof account === 'string' ? account.trim() : ownAccountId(user);
+}
+
 /**
  * Asks for the end of an order; the next look at the market ends it. An order that has ended is left as it is.
  * @throws {ToolError} not retryable, when there is no such order.
@@ -179,7 +184,7 @@ async function requestOrderCancel(
   const found = await findOrder(db, clientOrderId);
   if (!found || found.accountId !== settings.accountId) {
     throw new ToolError(
-      `Order ${clientOrderId} not found; get_pending_orders lists orders that can be canceled`,
+      `Order ${clientOrderId} not found on account ${settings.accountId}; get_pending_orders lists orders that can be canceled`,
       { retryable: false },
     );
   }

@@ -38,6 +38,7 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
     };
   });
   return {
+    accountId: settings.accountId,
     currency: settings.currency,
     deposited: book.deposited,
     cash: book.cash,

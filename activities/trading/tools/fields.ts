@@ -13,6 +13,16 @@ export const symbolField = z
   .max(30)
   .describe('The instrument: SPX, a crypto pair such as BTC/USDT, or a stock such as NASDAQ:AAPL');
 
+export const accountField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .optional()
+  .describe(
+    "The id of a desk account that the user is a member of; left out, the user's own account",
+  );
+
 export const timeframeField = z
   .enum(timeframes)
   .default('1d')
