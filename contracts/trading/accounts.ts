@@ -11,11 +11,19 @@ export function personOf(user: string): string {
   return namesOfUsualUser.includes(user) ? usualUser : user;
 }
 
+/** Whether a name stands for the person at this Baton. */
+export function isOperator(user: string): boolean {
+  return personOf(user) === usualUser;
+}
+
 /** The account that is a user's own. No desk account can have its id. */
 export function ownAccountId(user: string): string {
   const person = personOf(user);
   return person === usualUser ? paperAccountId : `${paperAccountId}:${person}`;
 }
+
+/** What the id of a desk account looks like. */
+export const deskAccountId = /^(?!paper$)[a-z][a-z0-9-]{0,62}$/;
 
 /** Why a user cannot use an account; the same whether there is none, or the user is no member of it. */
 export function noSuchAccount(user: string, account: string): string {

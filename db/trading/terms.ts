@@ -165,11 +165,14 @@ async function audit(
   await tx.insert(tradingChanges).values({ ...change, accountId, by, reason });
 }
 
-/** The terms of the paper account. */
-export function paperTradingTerms(db: Database) {
-  const accountId = paperAccountId;
+/** The terms of a paper account. */
+export function paperTradingTerms(db: Database, accountId: string) {
   return {
-    read: () => readTradingTerms(db, accountId),
+    /** Workers publish their settings, which all accounts begin with, in one place. */
+    async read(): Promise<TradingTerms> {
+      const { defaults } = await readTradingTerms(db, paperAccountId);
+      return { ...(await readTradingTerms(db, accountId)), defaults };
+    },
     changeGates: (who: Omit<Change, 'accountId'>, gates: GateChanges) =>
       changeGates(db, { ...who, accountId }, gates),
     turnKillSwitch: (

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { liquidities, orderLegs, orderSides, orderStatuses, orderTypes } from '../orders.ts';
 import { timesInForce } from '../orders.ts';
+import { accountQuery } from './accounts.ts';
 import { instantSchema, listOf, pageQuery } from '../../api/values.ts';
 
 const decimalSchema = z.string().describe('Exact, as decimal text');
 
-/** The paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
+/** A paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
 export const accountSchema = z
   .object({
+    id: z.string(),
     currency: z.string(),
     openedAt: instantSchema.nullable().describe('Null until it is used for the first time'),
     deposited: decimalSchema,
@@ -63,6 +65,7 @@ export type OrderView = z.infer<typeof orderSchema>;
 
 export const orderListQuery = z.object({
   ...pageQuery,
+  ...accountQuery,
   status: z
     .enum([...orderStatuses, 'open'])
     .optional()
@@ -89,7 +92,15 @@ export const orderDetailSchema = z
 export type OrderDetailView = z.infer<typeof orderDetailSchema>;
 
 export const cancelOrderSchema = z
-  .strictObject({ reason: z.string().trim().min(1).max(500).default('canceled by the operator') })
+  .strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Default: who canceled it, such as `canceled by the operator`'),
+  })
   .meta({ id: 'CancelOrder' });
 
 const fillSchema = z
@@ -98,6 +109,7 @@ const fillSchema = z
 export type FillView = z.infer<typeof fillSchema>;
 
 export const fillListQuery = z.object({
+  ...accountQuery,
   limit: z.coerce
     .number()
     .int()
@@ -118,6 +130,7 @@ const equityPointSchema = z
   })
   .meta({ id: 'EquityPoint' });
 export const equityQuery = z.object({
+  ...accountQuery,
   limit: z.coerce
     .number()
     .int()

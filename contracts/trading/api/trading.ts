@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { gateChangesSchema, gatesSchema } from '../gates.ts';
+import { accountQuery } from './accounts.ts';
 import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
 
-const bySchema = z.string().trim().min(1).max(256).default('operator').describe('Who changes it');
+const bySchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .optional()
+  .describe('Who changes it. Default: the user, or `operator` for the usual one');
 const reasonSchema = z
   .string()
   .trim()
@@ -74,7 +81,7 @@ export const killSwitchSetSchema = z
 const tradingChangeSchema = z
   .object({
     id: z.number().int(),
-    kind: z.enum(['gates', 'kill-switch']),
+    kind: z.enum(['gates', 'kill-switch', 'members']),
     by: z.string(),
     reason: z.string().nullable(),
     before: jsonSchema,
@@ -83,6 +90,7 @@ const tradingChangeSchema = z
   })
   .meta({ id: 'TradingChange' });
 export const tradingChangeQuery = z.object({
+  ...accountQuery,
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
   cursor: z.coerce
     .number()

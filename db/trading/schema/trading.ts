@@ -173,7 +173,7 @@ export const tradingChanges = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     accountId: text('account_id').notNull(),
-    kind: text('kind').$type<'gates' | 'kill-switch'>().notNull(),
+    kind: text('kind').$type<'gates' | 'kill-switch' | 'members'>().notNull(),
     by: text('by').notNull(),
     reason: text('reason'),
     before: jsonb('before').$type<Json>().notNull(),
