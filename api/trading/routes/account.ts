@@ -39,8 +39,8 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: accountSchema, ...problems },
       },
     },
-    async (request) => {
-      const id = await accountOf(services, request);
+    async (asked) => {
+      const id = await accountOf(services, asked);
       const sums = await services.paperAccount(id).sums();
       if (!sums) return { id, ...notOpened };
       // Fees are booked as what goes out.
@@ -59,8 +59,8 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: fillListSchema, ...problems },
       },
     },
-    async (request) => {
-      const rows = await (await readerOf(request)).fills(request.query.limit);
+    async (asked) => {
+      const rows = await (await readerOf(asked)).fills(asked.query.limit);
       return { items: rows.map(viewFill), nextCursor: null };
     },
   );
@@ -76,10 +76,10 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: equityListSchema, ...problems },
       },
     },
-    async (request) => {
-      const { limit, since } = request.query;
+    async (asked) => {
+      const { limit, since } = asked.query;
       const points = await (
-        await readerOf(request)
+        await readerOf(asked)
       ).equity({
         limit,
         since: since === undefined ? undefined : new Date(since),

@@ -28,8 +28,8 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
         response: { 200: accountEntriesSchema, ...problems },
       },
     },
-    async (request) => {
-      const user = callerOf(request);
+    async (asked) => {
+      const user = callerOf(asked);
       const desks = await accounts.listDesks(user);
       return { items: [viewOwn(user), ...desks.map(viewDesk)], nextCursor: null };
     },
@@ -50,13 +50,13 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
         response: { 200: accountEntrySchema, ...problems },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      const { name, members, reason } = request.body;
-      const user = callerOf(request);
+    async (asked) => {
+      const { id } = asked.params;
+      const { name, members, reason } = asked.body;
+      const user = callerOf(asked);
       const put = await accounts.putDesk(
         { id, name, members },
-        { by: changerOf(request), reason },
+        { by: changerOf(asked), reason },
         (known) => isOperator(user) || isMember(known, user),
       );
       if (!put) throw accountNotFound(user, id);

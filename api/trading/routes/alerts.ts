@@ -34,9 +34,9 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         response: { 200: alertListSchema, ...problems },
       },
     },
-    async (request) => {
-      const { symbol, status, limit } = request.query;
-      const user = callerOf(request);
+    async (asked) => {
+      const { symbol, status, limit } = asked.query;
+      const user = callerOf(asked);
       const rows = await alerts.list({ user, status, limit, ...(symbol && { symbols: [symbol] }) });
       return { items: rows.map(viewAlert), nextCursor: null };
     },

@@ -40,12 +40,12 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         response: { 200: orderListSchema, ...problems },
       },
     },
-    async (request) => {
-      const { cursor, limit, status, symbol } = request.query;
+    async (asked) => {
+      const { cursor, limit, status, symbol } = asked.query;
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
       const after = position && { placedAt: position.at, id: position.id };
       const statuses = status === 'open' ? workingStatuses : status && [status];
-      const reader = await readerOf(request);
+      const reader = await readerOf(asked);
       const rows = await reader.orders({ statuses, symbol, after, limit: limit + 1 });
       const placeOf = ({ order }: OrderWithFills) => ({
         at: order.placedAt,
@@ -66,7 +66,7 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         response: { 200: orderDetailSchema, ...problems },
       },
     },
-    async (request) => viewOne(await readerOf(request), request.params.id),
+    async (asked) => viewOne(await readerOf(asked), asked.params.id),
   );
 
   app.post(
@@ -84,10 +84,10 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         response: { 200: orderDetailSchema, ...problems },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      const { reason = `canceled by ${changerOf(request)}` } = request.body;
-      const reader = await readerOf(request);
+    async (asked) => {
+      const { id } = asked.params;
+      const { reason = `canceled by ${changerOf(asked)}` } = asked.body;
+      const reader = await readerOf(asked);
       await reader.cancel(id, reason);
       return viewOne(reader, id);
     },

@@ -76,7 +76,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: tradingGatesSchema, ...problems },
       },
     },
-    async (request) => viewGates(await termsOf(request)),
+    async (asked) => viewGates(await termsOf(asked)),
   );
 
   app.put(
@@ -110,7 +110,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: killSwitchSchema, ...problems },
       },
     },
-    async (request) => viewKillSwitch(await termsOf(request)),
+    async (asked) => viewKillSwitch(await termsOf(asked)),
   );
 
   app.put(
@@ -126,9 +126,9 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: killSwitchSetSchema, ...problems },
       },
     },
-    async (request) => {
-      const { on, cancelOrders, by = changerOf(request), reason } = request.body;
-      const trading = await termsOf(request);
+    async (asked) => {
+      const { on, cancelOrders, by = changerOf(asked), reason } = asked.body;
+      const trading = await termsOf(asked);
       const canceled = await trading.turnKillSwitch({ by, reason }, { on, cancelOrders });
       return { ...(await viewKillSwitch(trading)), canceled };
     },
@@ -144,9 +144,9 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         response: { 200: tradingChangeListSchema, ...problems },
       },
     },
-    async (request) => {
-      const { limit, cursor } = request.query;
-      const trading = await termsOf(request);
+    async (asked) => {
+      const { limit, cursor } = asked.query;
+      const trading = await termsOf(asked);
       const rows = await trading.listChanges({ before: cursor, limit: limit + 1 });
       const items = rows.slice(0, limit).map(({ id, kind, by, reason, before, after, at }) => {
         return { id, kind, by, reason, before, after, at: at.toISOString() };

@@ -39,7 +39,7 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
         response: { 200: watchlistSchema, ...problems },
       },
     },
-    async (request) => view(callerOf(request)),
+    async (asked) => view(callerOf(asked)),
   );
 
   app.post(
