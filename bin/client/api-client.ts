@@ -114,6 +114,15 @@ export function createApiClient({ address, key }: { address: string; key: string
       }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     ready: () => send(readinessSchema, 'GET', '/ready'),
+    /** What a domain's command asks for. */
+    get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>
+      send(schema, 'GET', `${path}${queryText(query)}`),
+    put: <Schema extends z.ZodType>(
+      schema: Schema,
+      path: string,
+      body: object,
+      query: Query = {},
+    ) => send(schema, 'PUT', `${path}${queryText(query)}`, json(body)),
   };
 
   async function send<Schema extends z.ZodType>(
