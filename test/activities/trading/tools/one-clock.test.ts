@@ -6,7 +6,7 @@ import { createToolExecutor } from '../../../../activities/tools/create-executor
 import type { ToolExecutor } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
+import { createExchanges } from '../../../../activities/trading/exchange/exchanges.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import { writeModel } from '../../../../activities/trading/learning/model-files.ts';
 import { trainModel } from '../../../../activities/trading/learning/model.ts';
@@ -95,7 +95,7 @@ beforeAll(async () => {
     tools: tradingTools.map((tool) => ({ ...tool, rateLimit: {} })),
     services: {
       market,
-      exchange: createPaperExchange({
+      exchanges: createExchanges({
         db: database.db,
         market,
         settings: exchangeSettings(exchangeEnvironment.parse({})),
