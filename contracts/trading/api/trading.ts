@@ -89,6 +89,7 @@ const tradingChangeSchema = z
     at: instantSchema,
   })
   .meta({ id: 'TradingChange' });
+export type TradingChangeView = z.infer<typeof tradingChangeSchema>;
 export const tradingChangeQuery = z.object({
   ...accountQuery,
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),

@@ -7,6 +7,10 @@ export const texts = {
     title: 'Paper account',
     newOrder: 'New order',
   },
+  switcher: {
+    label: 'Account',
+    own: 'My account',
+  },
   overview: {
     openOrders: 'Open orders',
     empty: 'No trades yet',

@@ -62,6 +62,7 @@ export const texts = {
     older: 'Load older changes',
     stopped: 'Stopped all trading',
     resumed: 'Resumed trading',
+    members: (members: string) => `Members: ${members}`,
   },
   dialog: {
     saved: 'Gates saved. They apply immediately.',
