@@ -2,7 +2,7 @@
 export type Moment = {
   /** ISO 8601 time. */
   asOf: string;
-  /** Why it is not now, such as `SPX is a replay`. */
+  /** Why it is not now, such as `a replay`. */
   reason: string;
 };
 

@@ -1,4 +1,5 @@
-import type { FailedSource } from './news.ts';
+/** A source that did not answer, and why. */
+export type FailedSource = { source: string; reason: string };
 
 /** A source that may be asked for what was known at an earlier time. */
 export type Archived = {

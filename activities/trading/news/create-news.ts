@@ -4,7 +4,8 @@ import { createAskSources } from './ask-sources.ts';
 import { fictionalArticles, fictionalSource } from './fictional.ts';
 import { linkKey } from './link.ts';
 import { searchTerms } from './match.ts';
-import type { Article, FailedSource, News, NewsSource } from './news.ts';
+import type { FailedSource } from './archive.ts';
+import type { Article, News, NewsSource } from './news.ts';
 
 const dayMs = 86_400_000;
 

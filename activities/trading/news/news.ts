@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../contracts/tools/tools.ts';
-import type { Archived } from './archive.ts';
+import type { Archived, FailedSource } from './archive.ts';
 
 export type Article = {
   title: string;
@@ -33,9 +33,6 @@ export type NewsRequest = Omit<SourceRequest, 'terms'> & {
 
 /** Told of each source that has answered, or has failed to, and how many were asked. */
 export type NewsProgress = (source: string, done: number, asked: number) => void;
-
-/** A source that gave no answer, and why. */
-export type FailedSource = { source: string; reason: string };
 
 export type NewsAnswer = Provenance & {
   articles: Article[];

@@ -1,5 +1,5 @@
-import type { Archived } from '../news/archive.ts';
-import type { FailedSource, NewsProgress } from '../news/news.ts';
+import type { Archived, FailedSource } from '../news/archive.ts';
+import type { NewsProgress } from '../news/news.ts';
 import type { Opinion } from './combine.ts';
 
 /** What people say something is about. */
