@@ -29,6 +29,7 @@ import type { ModelCaller } from './models/model-caller.ts';
 import type { EmbeddingCaller } from './models/pay/paid-embeddings.ts';
 import type { ServedModels } from './models/ask/model-directory.ts';
 import type { Senders } from './notify/sender.ts';
+import type { BeforeRun } from './records/run-records.ts';
 import type { Planners } from './planning/planners.ts';
 import type { ToolExecutor } from './tool-kit/executor.ts';
 
@@ -53,6 +54,8 @@ export type Dependencies = {
   tools: ToolExecutor;
   /** What answers the questions to a domain, by the domain's name; left out, none can be asked. */
   questions?: Readonly<Record<string, (question: Json) => Promise<Json>>>;
+  /** What domains know of a run before it begins; left out, nothing. */
+  beforeRun?: readonly BeforeRun[];
   planners: Planners;
 };
 
@@ -67,6 +70,7 @@ export function createDependencies(given: {
   bus: Bus;
   tools: ToolExecutor;
   questions?: Dependencies['questions'];
+  beforeRun?: Dependencies['beforeRun'];
   planners: Planners;
   senders: Senders;
 }): Dependencies {

@@ -78,9 +78,10 @@ async function install() {
   );
   // Whoever was waited for may have done it.
   const missing = missingPackages();
-  if (missing) await installPackages(missing);
-  // Who develops may want to look into them.
-  if (missing?.includes('--omit=dev')) trimPackages(join(root, 'node_modules'));
+  if (missing) {
+    await installPackages(missing);
+    trimPackages(join(root, 'node_modules'));
+  }
   release();
 }
 

@@ -1,4 +1,5 @@
 import type { OutputForm } from './agents/output-form.ts';
+import type { Json } from './base/json.ts';
 import type { Problem } from './values/problem.ts';
 
 /** An agent that comes with a domain; it plans before it acts. */
@@ -50,6 +51,18 @@ export type DomainNote = {
   title: string;
 };
 
+/** What came of a run, where its status alone does not say it: such as that data was missing. */
+export type RunOutcome = {
+  /** As the API names it; also the kind of the notification that tells of it. */
+  name: string;
+  /** In two or three words. */
+  title: string;
+  /** After the name of what was run: `ended without data`. */
+  ending: string;
+  /** What was the reason, and what to do. */
+  text: string;
+};
+
 /** What a domain gives that all layers know of: the engine works with none of them too. */
 export type Domain = {
   name: string;
@@ -65,6 +78,12 @@ export type Domain = {
   notes: readonly DomainNote[];
   /** Search attributes of type Keyword in Temporal: the API's part of the domain says what a run has in each. */
   searchAttributes: readonly string[];
-  /** What notifications can tell of beside runs. */
+  /** What notifications can tell of beside the end of a run and what it waits for. */
   notificationKinds: readonly string[];
+  /**
+   * What came of a run that has ended.
+   * @param outputs what the run gave, then what its nodes gave.
+   * @returns undefined where its status says it.
+   */
+  outcomeOf?: (outputs: readonly Json[]) => RunOutcome | undefined;
 };

@@ -61,10 +61,10 @@ const positive = z.number().int().positive();
 const described = {
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'lowercase letters, digits and _, from 2 to 50 of them')
+    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'use 2 to 50 lowercase letters, digits and _')
     .refine(
       (name) => !name.startsWith('mcp__'),
-      'names that begin with mcp__ are reserved for MCP servers',
+      'names that start with mcp__ are reserved for MCP servers',
     ),
   version: positive.default(1),
   description: z.string().min(10).max(2_000),
@@ -81,7 +81,7 @@ const described = {
   untrusted: z.boolean().default(true),
   cacheMs: z.number().int().nonnegative().optional(),
   alternatives: z.array(z.string()).optional(),
-  settings: z.array(z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'a name such as MY_KEY')).default([]),
+  settings: z.array(z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'use a name such as MY_KEY')).default([]),
   timeoutMs: positive.max(600_000).default(30_000),
 };
 

@@ -37,7 +37,7 @@ export type Planner = {
 export const plannerSchema = z.object({
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9_-]*$/, 'lowercase letters, digits, _ and -')
+    .regex(/^[a-z][a-z0-9_-]*$/, 'use lowercase letters, digits, _ and -')
     .refine((name) => name !== 'none' && name !== 'model', 'none and model are reserved'),
   plan: z.custom<Planner['plan']>((value) => typeof value === 'function', 'must be a function'),
 });

@@ -31,7 +31,7 @@ export function requireFits(value: Json): Json {
   );
   throw failure({
     type: 'TooLarge',
-    message: `The value has about ${size} KB, and ${limit} KB is the limit: pass on less of it.`,
+    message: `The value has about ${size} KB; the limit is ${limit} KB. Pass on a smaller part of it.`,
   });
 }
 

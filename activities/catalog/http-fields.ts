@@ -15,10 +15,18 @@ const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]{0,4000}$/;
 const mostHeaders = 20;
 
-function problemOf(name: string, value: string): string | undefined {
-  if (!headerName.test(name)) return 'is not a valid header name';
-  if (ofTheClient.test(name)) return 'is set by the client: remove it';
-  return headerValue.test(value) ? undefined : 'is not a valid header value';
+type Mistake = { message: string; fix: string };
+
+function mistakeOf(name: string, value: string): Mistake | undefined {
+  if (!headerName.test(name)) {
+    return { message: 'is not a valid header name', fix: 'use letters, digits and -' };
+  }
+  if (ofTheClient.test(name)) return { message: 'is set by the client', fix: 'remove it' };
+  if (headerValue.test(value)) return undefined;
+  return {
+    message: 'is not a valid header value',
+    fix: 'remove line breaks and control characters',
+  };
 }
 
 export const headersField = z
@@ -26,11 +34,12 @@ export const headersField = z
   .superRefine((headers, context) => {
     const entries = Object.entries(headers);
     if (entries.length > mostHeaders) {
-      context.addIssue({ code: 'custom', message: `are more than ${mostHeaders}` });
+      const message = `must have at most ${mostHeaders} headers`;
+      context.addIssue({ code: 'custom', message, fix: 'remove some of them' });
     }
     for (const [name, value] of entries) {
-      const message = problemOf(name, value);
-      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+      const mistake = mistakeOf(name, value);
+      if (mistake) context.addIssue({ code: 'custom', path: [name], ...mistake });
     }
   })
   .default({})

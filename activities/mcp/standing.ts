@@ -47,17 +47,17 @@ export function standings(
     }
     const accept = `npx baton mcp accept ${serverName} ${tool}`;
     if (!now) {
-      const missing = `MCP server ${serverName} no longer has it: remove it with \`${accept}\``;
+      const missing = `MCP server ${serverName} no longer has this tool; remove it with \`${accept}\``;
       return { tool, is: 'gone', definition: known, hash, missing };
     }
     if (known ?? pin) {
       const what = known ? `: ${differences(known, now)}` : '';
       const missing =
-        `it has changed since it was accepted${what}. If the change is expected, accept it with ` +
+        `the tool has changed since it was accepted${what}. If you expect the change, accept it with ` +
         `\`${accept}\``;
       return { tool, is: 'changed', definition: known, hash: hash ?? pin, missing };
     }
-    const missing = `review it with \`npx baton mcp\`, then accept it with \`${accept}\``;
+    const missing = `review the tool with \`npx baton mcp\`, then accept it with \`${accept}\``;
     return { tool, is: 'new', definition: undefined, hash: undefined, missing };
   }
 }

@@ -135,7 +135,7 @@ async function call(
     if (!isRepeatable) refuseUnsure(context);
     const result = await server.call(tool, args, { key, timeoutMs, signal, progress });
     if (result.isError) {
-      const said = textOf(result, 2_000) || 'without saying why';
+      const said = textOf(result, 2_000) || 'no reason given';
       throw new ToolError(`MCP server ${serverName} refused the call: ${said}`, {
         retryable: false,
         fault: 'upstream',
@@ -152,8 +152,8 @@ async function call(
 function changedMeanwhile(serverName: string, tool: string): ToolRefused {
   return new ToolRefused(
     'PERMISSION_DENIED',
-    `${tool} of the MCP server ${serverName} is no longer what was accepted; \`npx baton mcp\` shows what has changed, ` +
-      `and \`npx baton mcp accept ${serverName} ${tool}\` accepts it.`,
+    `${tool} of the MCP server ${serverName} has changed since it was accepted. Review it with \`npx baton mcp\`, ` +
+      `then accept it with \`npx baton mcp accept ${serverName} ${tool}\`.`,
   );
 }
 

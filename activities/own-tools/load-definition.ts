@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { markingDefaults } from '../../contracts/base/own-words.ts';
 import { ownToolSchema } from '../../contracts/own-tool.ts';
 import type { OwnToolContext, OwnToolSpec } from '../../contracts/own-tool.ts';
 import { placedText } from '../../contracts/values/problem.ts';
@@ -27,7 +28,7 @@ export async function loadDefinition(url: string): Promise<LoadedTool | Problem>
 }
 
 function checked(found: unknown): LoadedTool | Problem {
-  const result = ownToolSchema.safeParse(found);
+  const result = ownToolSchema.safeParse(found, markingDefaults);
   if (!result.success) {
     const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue, found));
     const told = mistakes.map(({ path, message }) => placedText(path, message));

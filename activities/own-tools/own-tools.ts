@@ -31,7 +31,7 @@ type Look = { state: string; thread?: ToolThread; problem?: FileProblem };
 
 /** So many files are loaded at a time: one that never ends takes no time from the others. */
 const lanes = [1, 2];
-const mend =
+const exportFix =
   'export default defineTool({ … }) from contracts/own-tool.ts, and do nothing else when it is loaded';
 
 /**
@@ -60,7 +60,7 @@ export function createOwnTools(options: {
       return { state: now, thread: await open(file) };
     } catch (error) {
       if (!(error instanceof LoadFailed)) throw error;
-      const { line, column = 1, path, fix = mend } = error.place;
+      const { line, column = 1, path, fix = exportFix } = error.place;
       const text = await readFile(file, 'utf8').catch(() => '');
       const place = line === undefined ? placeInSource(text, path) : { line, column };
       const problem = {

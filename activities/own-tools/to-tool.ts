@@ -63,7 +63,7 @@ function outcomeOf(
   }
   if (kind === 'arguments') return wrongArguments(name, error.details.places ?? []);
   if (kind === 'ended') {
-    const text = `${name} broke off: ${message}.`;
+    const text = `${name} did not finish: ${message}.`;
     return new ToolError(text, { retryable: !sideEffect, fault: 'upstream', cause: error });
   }
   if (kind === 'told') return new ToolError(message, { retryable, cause: error });

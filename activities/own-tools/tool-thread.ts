@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
 import type { Json } from '../../contracts/base/json.ts';
+import { markingDefaults } from '../../contracts/base/own-words.ts';
 import { ToolError } from '../../contracts/own-tool.ts';
 import type { OwnToolAnswer, OwnToolContext } from '../../contracts/own-tool.ts';
 import { argumentProblems } from '../../contracts/pipelines/validation/argument-problems.ts';
@@ -57,7 +58,7 @@ async function run(tool: LoadedTool, id: number, call: OwnCall): Promise<void> {
   running.set(id, stop);
   try {
     const { args, ...given } = call;
-    const parsed = schema.safeParse(args);
+    const parsed = schema.safeParse(args, markingDefaults);
     if (!parsed.success) {
       say({ type: 'failed', id, error: wrongArguments(tool, args, parsed.error) });
       return;

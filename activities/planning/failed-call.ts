@@ -12,13 +12,13 @@ const help: Partial<Record<string, string>> = {
   TOOL_NOT_FOUND: 'Call only tools that you were offered.',
   PLAN_REQUIRED: 'Calling it again does not help.',
   PERMISSION_DENIED: 'Calling it again does not help.',
-  RATE_LIMIT: 'Go on with something else; it can be called again later.',
+  RATE_LIMIT: 'Continue with something else; you can call it again later.',
   VALIDATION_ERROR: 'Fix the arguments as the message says, and call it again.',
   EXECUTION_ERROR: 'The same call is not likely to succeed now; other arguments may.',
   Timeout: 'The same call is not likely to end in time; one that asks for less may.',
-  AgentTimeout: 'Use what it had found, give it a smaller part, or do this part yourself.',
-  AgentLimit: 'Use what it had found, give it a smaller part, or do this part yourself.',
-  BudgetExceeded: 'Use what it had found, and do this part yourself or leave it out.',
+  AgentTimeout: 'Use what it found, give it a smaller part, or do this part yourself.',
+  AgentLimit: 'Use what it found, give it a smaller part, or do this part yourself.',
+  BudgetExceeded: 'Use what it found, and do this part yourself or leave it out.',
 };
 
 /** Failures after which a tool is of no use for now, whatever its arguments. */
@@ -114,10 +114,10 @@ export function failureObservation(failed: Assessed): string {
   const ways = [
     lookup === undefined
       ? help[error.type]
-      : `The same call fails again: ${lookup} lists what is there, to call it with or to leave it.`,
-    alternatives.length > 0 && `What may serve in its place: ${alternatives.join(', ')}.`,
+      : `The same call fails again. ${lookup} lists the valid values.`,
+    alternatives.length > 0 && `You can use instead: ${alternatives.join(', ')}.`,
     exhausted &&
-      'Nothing is left that could serve in its place: go on with what you have, and say what is missing.',
+      'No other tool can replace it. Continue with what you have, and say what is missing.',
   ].filter(Boolean);
   return JSON.stringify({
     error: {

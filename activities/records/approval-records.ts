@@ -8,7 +8,7 @@ import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
-import { requestedCall } from '../tools/agent-call.ts';
+import { calledTool } from '../tools/agent-call.ts';
 
 type Needs = {
   approvals: ApprovalRepository;
@@ -29,8 +29,8 @@ export function createApprovalRecords({
   runs,
 }: Needs): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
-    const { name, args } = await requestedCall(place, { conversations });
-    return { tool: name, args };
+    const { tool, args } = await calledTool(place, { conversations });
+    return { tool, args };
   }
 
   return {

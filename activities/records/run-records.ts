@@ -1,16 +1,21 @@
 import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import type { JsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
-import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { RunRepository, RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 
+/** Says what a run ends with at once, where that is known before anything is paid for it. */
+export type BeforeRun = (run: Pick<RunRow, 'compiled' | 'input'>) => Promise<Json | undefined>;
+
 type Needs = {
   runs: RunRepository;
+  /** What is asked before a run begins; the first answer counts. */
+  beforeRun?: readonly BeforeRun[];
   steps: StepRepository;
   artifacts: Artifacts;
   budgets: BudgetRepository;
@@ -22,6 +27,7 @@ export function createRunRecords({
   steps,
   artifacts,
   budgets,
+  beforeRun = [],
 }: Needs): Pick<
   RecordActivities,
   'startRun' | 'finishRun' | 'finishChild' | 'cancelWorkflow' | 'storeArtifact'
@@ -40,6 +46,13 @@ export function createRunRecords({
   return {
     async startRun({ runId }) {
       await runs.start(runId);
+      const run = beforeRun.length > 0 ? await runs.get(runId) : undefined;
+      if (!run) return undefined;
+      for (const ask of beforeRun) {
+        const ends = await ask(run);
+        if (ends !== undefined) return { ends };
+      }
+      return undefined;
     },
 
     async finishRun(input) {

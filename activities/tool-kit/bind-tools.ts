@@ -15,7 +15,9 @@ export function bindTools<Services>(
       }),
       ...(isUnderWay && { isUnderWay: (context) => isUnderWay({ ...context, services }) }),
       ...(isRelief && { isRelief: (args, context) => isRelief(args, { ...context, services }) }),
-      ...(revision && { revision: (context) => revision({ ...context, services }) }),
+      ...(revision && {
+        revision: (context, args) => revision({ ...context, services }, args),
+      }),
       ...(propose && { propose: (args, context) => propose(args, { ...context, services }) }),
     } satisfies Tool<unknown>;
   });

@@ -45,10 +45,10 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   /** Whether a call with these arguments ends what the user has at risk: only a denial of the tool then keeps it out. */
   isRelief?(
     args: z.output<Schema>,
-    context: Pick<ToolContext<Services>, 'services'>,
+    context: Pick<ToolContext<Services>, 'services' | 'user'>,
   ): Promise<boolean>;
   /** Of a tool that reads a user's own records: another text once they have changed, from a query that is cheap. */
-  revision?(context: RevisionContext<Services>): Promise<string>;
+  revision?(context: RevisionContext<Services>, args: z.output<Schema>): Promise<string>;
   /** What a person who is asked to approve a call is shown; throws where the call would surely be refused. */
   propose?(args: z.output<Schema>, context: ProposalContext<Services>): Promise<JsonObject>;
   /** What that person is shown while the approval waits: what the call would do now. It changes nothing. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { Moment } from '../../contracts/tools/moment.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { Caller } from '../base/caller.ts';
 import type { AgentAsking } from './agent-asking.ts';
@@ -33,6 +34,8 @@ export type ToolRequest = {
   asking?: AgentAsking;
   /** Set when an earlier try under the same key broke off, and may have had its effect. */
   mayHaveRun?: boolean;
+  /** Up to when the run may know of anything; left out, now. */
+  moment?: Moment | undefined;
   /** Who pays where the tool asks a model; left out, the user outside of any run. */
   payer?: () => Promise<Payer>;
   signal: AbortSignal;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { RefusedPlace, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
+import type { Moment } from '../../contracts/tools/moment.ts';
 import type { Payer } from './executor.ts';
 
 /** What a handler is given beside its arguments. */
@@ -13,6 +14,8 @@ export type ToolContext<Services> = {
   user: string;
   /** Whether an earlier try under the same key broke off, and may have had its effect. */
   mayHaveRun: boolean;
+  /** Up to when the run may know of anything; undefined is now. */
+  moment: Moment | undefined;
   /** Who pays where it asks a model. */
   payer(): Promise<Payer>;
   signal: AbortSignal;
@@ -96,12 +99,15 @@ export type Tool<Services = never> = DescribedTool & {
    * Whether a call with these arguments only ends what the user has under way at a risk: neither the plan
    * nor a limit nor what is set for the user keeps it out then, but that the tool itself is denied.
    */
-  isRelief?(args: never, context: Pick<ToolContext<Services>, 'services'>): Promise<boolean>;
+  isRelief?(
+    args: never,
+    context: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ): Promise<boolean>;
   /**
    * Of a tool that reads a user's own records: a text that is another one once they have changed. An answer that is
    * kept counts only as long as it stays the same.
    */
-  revision?(context: RevisionContext<Services>): Promise<string>;
+  revision?(context: RevisionContext<Services>, args: never): Promise<string>;
   /**
    * What a person who is asked to approve a call is shown beside its arguments.
    * @throws {ToolError} where the call would surely be refused.

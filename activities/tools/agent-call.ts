@@ -1,5 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { RunToolInput } from '../../contracts/activities/index.ts';
+import { deliveredAct } from '../../contracts/agents/act-of.ts';
+import type { DeliveredAct } from '../../contracts/agents/act-of.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { joinOutside } from '../../contracts/tools/outside.ts';
@@ -24,6 +26,8 @@ type Needed = {
 /** A call that a model asked for, with all that decides whether and how it is made. */
 export type AgentCall = {
   requested: ToolCall;
+  /** The result that the call carries out, where it is one. */
+  delivered: DeliveredAct | undefined;
   conversation: Conversation;
   /** What is called with: what the model asked for, or what a person approved in place of that. */
   args: Json;
@@ -49,6 +53,18 @@ export async function requestedCall(
   );
 }
 
+/** The tool of a model's call and its arguments; of a result that is an act, those of the act. */
+export async function calledTool(
+  place: Place,
+  dependencies: { conversations: ConversationRepository },
+): Promise<{ tool: string; args: Json }> {
+  const requested = await requestedCall(place, dependencies);
+  const { agent } = await requireConversation(place.conversationId, dependencies);
+  const delivered = deliveredAct(agent, requested);
+  if (!delivered) return { tool: requested.name, args: requested.args };
+  return { tool: delivered.act.tool, args: delivered.args };
+}
+
 /**
  * Reads a call of an agent from the records: what it had read from outside when it asked is looked up there too, and
  * not only believed. What other calls of the same answer bring changes nothing about this one, which may wait for long.
@@ -63,18 +79,21 @@ export async function readAgentCall(
   const { conversations, tools } = dependencies;
   const requested = await requestedCall(place, dependencies);
   const conversation = await requireConversation(place.conversationId, dependencies);
+  const delivered = deliveredAct(conversation.agent, requested);
+  const askedArgs = delivered?.args ?? requested.args;
   const { policy } = conversation.agent.sideEffects ?? defaultSideEffects;
   const outside = joinOutside(
     await conversations.outside(place.conversationId, place.turn),
     input.outside,
   );
   const isEffect = tools.find(input.tool)?.sideEffect ?? false;
-  const approval = isEffect ? await decided(input, requested, dependencies) : undefined;
+  const approval = isEffect ? await decided(input, askedArgs, dependencies) : undefined;
   const args = approval?.status === 'approved' ? approval.editedArgs : null;
   return {
     requested,
+    delivered,
     conversation,
-    args: args ?? requested.args,
+    args: args ?? askedArgs,
     asking: { policy, outside, ...(approval && { approval }) },
   };
 }
@@ -82,7 +101,7 @@ export async function readAgentCall(
 /** What a person decided on the call; where nobody was asked yet, what one declined before word for word. */
 async function decided(
   input: RunToolInput,
-  { args }: ToolCall,
+  args: Json,
   dependencies: { approvals: ApprovalRepository },
 ): Promise<DecidedCall | undefined> {
   const { runId, nodePath, tool, approvalId } = input;

@@ -40,7 +40,7 @@ export function approvalDue(
 
 /** Why a person is asked about a node's call. */
 function reasonOf({ policy, outside }: AgentAsking): string {
-  if (policy === 'ask') return 'The node requires approval of each such call.';
+  if (policy === 'ask') return 'The node requires approval of each call with a side effect.';
   const sources = outside.length === 1 ? '1 source' : `${outside.length} sources`;
   return `The call depends on untrusted content (${sources}) that no one has approved.`;
 }

@@ -53,7 +53,9 @@ export function createToolAudit(options: {
     const [oldest] = waiting.keys();
     if (oldest !== undefined) waiting.delete(oldest);
     onError(
-      new Error(`The audit log cannot be written: of ${mostWaiting} calls the oldest is lost`),
+      new Error(
+        `The audit log cannot be written: ${mostWaiting} calls are waiting, the oldest is lost`,
+      ),
     );
   }
 

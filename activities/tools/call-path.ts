@@ -59,7 +59,7 @@ export function createCallPath<Services>(options: {
   const cache = createToolCache(maxBytes === undefined ? {} : { maxBytes });
 
   async function carryOut(request: ToolRequest, onEffect: () => Promise<void>) {
-    const { user, signal } = request;
+    const { user, signal, moment } = request;
     const tool = registry.get(askedVersion(request));
     const allowed = await termsOf(user, { fresh: tool.sideEffect });
     await unlessUnderWay(tool, request, services, async () => {
@@ -81,9 +81,10 @@ export function createCallPath<Services>(options: {
         checkApproval(tool, request, allowed, () => proposalOf(tool, args, request, services)),
       );
     }
-    const revision = tool.revision && (await revisionOf(tool, request, services));
+    const revision = tool.revision && (await revisionOf(tool, args, request, services));
     try {
-      return await cache.through({ tool, user, args, revision, signal }, async (shared) => {
+      const call = { tool, user, args, asOf: moment?.asOf, revision, signal };
+      return await cache.through(call, async (shared) => {
         if (tool.sideEffect) await onEffect();
         const found = await execute(tool, args, { ...request, signal: shared }, services);
         return storable(await postProcess(tool, args, found));
@@ -134,11 +135,12 @@ export function askedVersion({ tool, allowedTools }: ToolRequest): string {
  */
 async function revisionOf<Services>(
   tool: Tool<Services>,
+  args: unknown,
   { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
   services: Services,
 ): Promise<string | undefined> {
   try {
-    return await tool.revision?.({ services, user });
+    return await tool.revision?.({ services, user }, args as never);
   } catch (error) {
     throw toRefusal(tool as Tool, error, signal);
   }
@@ -168,14 +170,14 @@ async function unlessUnderWay<Services>(
  */
 async function unlessRelief<Services>(
   tool: Tool<Services>,
-  { args }: Pick<ToolRequest, 'args'>,
+  { args, user }: Pick<ToolRequest, 'args' | 'user'>,
   services: Services,
   check: () => void | Promise<void>,
 ): Promise<void> {
   await unless(async () => {
     if (!tool.isRelief) return false;
     const { success, data } = tool.schema.safeParse(args);
-    return success && tool.isRelief(data as never, { services });
+    return success && tool.isRelief(data as never, { services, user });
   }, check);
 }
 

@@ -193,8 +193,8 @@ async function beginSideEffect(
   } catch (error) {
     throw new ToolRefused(
       'EXECUTION_ERROR',
-      `${row.tool} did not run because the audit log cannot be written. Check whether the database ` +
-        'responds (see GET /ready), then try again.',
+      `${row.tool} did not run because the audit log cannot be written. Check with GET /ready that the ` +
+        'database responds, then try again.',
       { retryable: true, cause: error },
     );
   }

@@ -7,6 +7,8 @@ import type {
   StepKey,
   ToolActivities,
 } from '../../contracts/activities/index.ts';
+import { carriedOut } from '../../contracts/agents/act-of.ts';
+import { isOpen } from '../../contracts/agents/plan.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import { markOf } from '../../contracts/tools/outside.ts';
@@ -14,11 +16,13 @@ import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts
 import type { Artifacts } from '../base/artifacts.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
+import { delivered } from '../planning/revise-plan.ts';
 import { createWorkClock } from '../base/work-clock.ts';
 import type { WorkClock } from '../base/work-clock.ts';
 import { readAgentCall } from './agent-call.ts';
@@ -39,6 +43,7 @@ type Needed = {
   artifacts: Artifacts;
   bus: Bus;
   conversations: ConversationRepository;
+  plans: PlanRepository;
   runs: RunRepository;
   steps: StepRepository;
   tools: ToolExecutor;
@@ -46,7 +51,7 @@ type Needed = {
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
-  const { artifacts, bus, conversations, runs, steps, tools } = dependencies;
+  const { artifacts, bus, conversations, plans, runs, steps, tools } = dependencies;
 
   return async function runTool(input) {
     const { runId, nodePath, step, tool } = input;
@@ -98,11 +103,12 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       }
       if (asked) await observe(input, asked.requested, { output: answer.output, ...mark });
       await steps.finish(key, { status: 'completed', attempt, output: answer.output, ...mark });
+      const result = asked ? await resultOf(key, asked, answer.output) : answer.output;
       return {
         status: 'completed',
         ...clock.worked(),
         ...mark,
-        output: asked ? null : await artifacts.bound(key, answer.output),
+        output: result === null ? null : await artifacts.bound(key, result),
         preview: preview(answer.output),
       };
     } catch (error) {
@@ -142,6 +148,15 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       });
     }
   };
+
+  /** The agent's result where the call has carried it out, which ends its plan; else null. */
+  async function resultOf(key: StepKey, asked: AgentCall, answer: Json): Promise<Json> {
+    if (!asked.delivered) return null;
+    await plans.revise({ ...key, conversationId: asked.conversation.id }, (plan) =>
+      plan?.steps.some(isOpen) ? delivered(plan) : undefined,
+    );
+    return carriedOut(asked.delivered, asked.args, answer);
+  }
 
   /** Hands the waiting back to the workflow, and says in the record what is waited for. */
   async function wait(key: StepKey, answer: Waiting, attempt: number): Promise<Waiting> {

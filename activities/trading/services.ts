@@ -2,7 +2,7 @@ import type { AlertRepository } from '../../db/trading/alerts.ts';
 import type { WatchlistRepository } from '../../db/trading/watchlist.ts';
 import type { AskModel } from '../services/language/ask-model.ts';
 import type { Backtests } from './backtest/threads/pool.ts';
-import type { PaperExchange } from './exchange/exchange.ts';
+import type { Exchanges } from './exchange/exchanges.ts';
 import type { Forecasts } from './learning/forecast.ts';
 import type { Fundamentals } from './market/fundamentals/fundamentals.ts';
 import type { Screener } from './market/fundamentals/screener.ts';
@@ -16,7 +16,7 @@ export type Services = {
   /** Where there is a source for them. */
   fundamentals?: Fundamentals | undefined;
   screener?: Screener | undefined;
-  exchange: PaperExchange;
+  exchanges: Exchanges;
   alerts: AlertRepository;
   watchlist: WatchlistRepository;
   news: News;

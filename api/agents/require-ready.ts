@@ -30,5 +30,5 @@ export function requireReadyAgents(
   );
   if (errors.length === 0) return;
   const list = errors.map(({ message, fix }) => `${message}; ${fix}`).join('. ');
-  throw new Problem('agent-not-ready', `Nothing was started. Missing: ${list}.`, errors);
+  throw new Problem('agent-not-ready', `Nothing was started. The run needs: ${list}.`, errors);
 }

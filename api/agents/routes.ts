@@ -187,7 +187,7 @@ async function deleteAgent(
     const list = users.join(', ');
     throw new Problem(
       'in-use',
-      `${name} is in use by ${list}. Make them use another agent, then delete it.`,
+      `${name} is in use by ${list}. Change them to use another agent, then delete it.`,
     );
   }
   return services.agents.remove(name, expected);

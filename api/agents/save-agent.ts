@@ -82,7 +82,7 @@ export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, nam
   if (file === undefined) return;
   throw new Problem(
     'kept-in-a-file',
-    `Agent ${name} is defined in ${file}. Change or remove that file; workers pick up the change without a restart.`,
+    `Agent ${name} is defined in ${file}. Change or remove that file; workers reload it without a restart.`,
   );
 }
 

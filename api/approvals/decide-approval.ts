@@ -40,7 +40,7 @@ export async function decideApproval(
   if (!approvers.includes(decision.by)) {
     throw new Problem(
       'forbidden',
-      `Only ${approvers.join(', ')} can decide this approval; you are ${decision.by}.`,
+      `Only ${approvers.join(', ')} can decide this approval, not ${decision.by}.`,
     );
   }
   if (decision.hash !== undefined && decision.hash !== hash) {
@@ -100,7 +100,7 @@ async function checkEditedArgs(
   if (tool === null) {
     throw new Problem(
       'invalid-request',
-      `Approval ${id} has nothing to change. Approve or reject it without args.`,
+      `Approval ${id} has no arguments to change. Approve or reject it without args.`,
     );
   }
   const { tools } = await publishedCatalog(services);

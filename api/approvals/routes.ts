@@ -97,9 +97,10 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   async function requireApproval(id: string): Promise<ApprovalRow> {
     const approval = await services.approvals.get(id);
     if (approval) return approval;
-    throw new Problem(
-      'not-found',
-      `Approval ${id} not found. GET /api/v1/approvals?status=pending lists pending approvals.`,
-    );
+    const help = {
+      request: 'GET /api/v1/approvals?status=pending',
+      does: 'lists pending approvals',
+    };
+    throw new Problem('not-found', `Approval ${id} not found.`, undefined, { help });
   }
 };

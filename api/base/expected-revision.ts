@@ -58,6 +58,6 @@ export function replacedRevision(headers: IncomingHttpHeaders, written: Written)
   throw new Problem(
     'condition-required',
     `The ${written.kind} ${written.name} already exists. Send If-Match with the ETag from GET, so ` +
-      "that no one's change is lost, or If-Match: * to replace any revision.",
+      "that nobody's change is lost, or If-Match: * to replace any revision.",
   );
 }

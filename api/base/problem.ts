@@ -2,6 +2,7 @@ import { problemKinds } from '../../contracts/api/index.ts';
 import type { FieldProblem, ProblemDocument, ProblemKind } from '../../contracts/api/index.ts';
 
 type Refusal = Pick<ProblemDocument, 'code' | 'metadata'>;
+type Help = NonNullable<ProblemDocument['help']>;
 
 /** An answer that is not what was asked for: thrown anywhere, sent as a problem document. */
 export class Problem extends Error {
@@ -14,6 +15,8 @@ export class Problem extends Error {
   readonly isNotToBeRetried: boolean;
   /** Of a tool that was refused: its code, and how long that took. */
   readonly refusal: Refusal | undefined;
+  /** A request that helps to fix the problem. */
+  readonly help: Help | undefined;
 
   constructor(
     kind: ProblemKind,
@@ -23,7 +26,13 @@ export class Problem extends Error {
       retryAfterMs,
       isNotToBeRetried = false,
       refusal,
-    }: { retryAfterMs?: number; isNotToBeRetried?: boolean; refusal?: Refusal } = {},
+      help,
+    }: {
+      retryAfterMs?: number;
+      isNotToBeRetried?: boolean;
+      refusal?: Refusal;
+      help?: Help;
+    } = {},
   ) {
     super(detail);
     this.kind = kind;
@@ -31,7 +40,16 @@ export class Problem extends Error {
     this.retryAfterMs = retryAfterMs;
     this.isNotToBeRetried = isNotToBeRetried;
     this.refusal = refusal;
+    this.help = help;
   }
+}
+
+/** Help for problems that come from a part of Baton that does not respond. */
+export const readinessHelp: Help = { request: 'GET /ready', does: 'shows what is missing' };
+
+/** The detail of a problem with its help, for answers that have only one text. */
+export function problemText({ message, help }: Problem): string {
+  return help ? `${message} ${help.request} ${help.does}.` : message;
 }
 
 /** The headers that come with a problem. */
@@ -55,6 +73,7 @@ export function problemDocument(problem: Problem, instance: string): ProblemDocu
     title,
     status,
     detail: problem.message,
+    ...(problem.help && { help: problem.help }),
     instance,
     ...(problem.errors && { errors: problem.errors }),
     ...problem.refusal,

@@ -8,7 +8,7 @@ import type {
   GatewayCallRepository,
   GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
-import { Problem } from '../base/problem.ts';
+import { Problem, readinessHelp } from '../base/problem.ts';
 import { newCallId } from '../base/run-id.ts';
 import type { StandaloneActivities, StartActivity } from '../temporal/standalone-activities.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
@@ -55,7 +55,7 @@ export function createCalls({
     async (id) => {
       // First: a start that is still on its way then finds a call that is over.
       await gatewayCalls.fail(id, callStopped);
-      await activities.cancel(id, 'No one waits for the answer any more');
+      await activities.cancel(id, 'Nobody is waiting for the answer');
       await activities.end(id, new AbortController().signal);
     },
     (error) => error instanceof Problem,
@@ -144,6 +144,7 @@ export function createCalls({
                 undefined,
                 {
                   isNotToBeRetried: idempotencyKey === null,
+                  help: readinessHelp,
                 },
               );
             });
@@ -155,10 +156,10 @@ export function createCalls({
 
 const gaveUp =
   'Temporal does not respond. The call is being cancelled, but it may have started, and model usage so far is charged. ' +
-  'Sending the request again may charge it again. GET /ready shows what is missing.';
+  'Sending the request again may charge it again.';
 const gaveUpKeyed =
   'Temporal does not respond. The call is being cancelled, but it may have started. Send the request again with the same ' +
-  'Idempotency-Key to get its answer if there is one. GET /ready shows what is missing.';
+  'Idempotency-Key to get its answer if there is one.';
 
 const mismatch =
   'This Idempotency-Key was used for another request within the last 24 hours. ' +

@@ -22,7 +22,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'List the budgets of users and of the day, with the cost of today',
+        summary: 'List the daily budgets, with what is spent today',
         response: { 200: budgetListSchema, ...problems },
       },
     },
@@ -37,7 +37,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'Get a budget, with the cost of today',
+        summary: 'Get a daily budget, with what is spent today',
         params,
         response: { 200: budgetViewSchema, ...problems },
       },
@@ -50,7 +50,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'Set a daily budget. It applies at once and includes the cost of today',
+        summary: 'Set a daily budget. It applies at once and counts what is spent today',
         params,
         body: setBudgetSchema,
         response: { 200: budgetViewSchema, ...problems },
@@ -67,7 +67,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['costs'],
-        summary: 'Delete a budget. That spending is then unlimited',
+        summary: 'Delete a daily budget. Spending is then unlimited',
         params,
         response: { 204: z.null(), ...problems },
       },

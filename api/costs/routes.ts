@@ -12,9 +12,9 @@ export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['costs'],
-        summary: 'Get the exact cost of model calls',
+        summary: 'Get the cost of model calls',
         description:
-          'A call counts when it was answered; a call that broke off counts with an estimate. Calls with an unknown price count in ' +
+          'A call counts when it is answered; an interrupted call counts with an estimate. Calls with an unknown price are in ' +
           'unknownPriceCalls, not in costUsd. Models that run on this machine cost 0.',
         querystring: costQuery,
         response: { 200: costsSchema, ...problems },

@@ -89,7 +89,7 @@ async function cancelUnfinished(services: Services, run: RunRow | undefined): Pr
 
 async function answerOf(services: Services, runId: string): Promise<Omit<ChatAnswer, 'notice'>> {
   const row = await services.runs.get(runId);
-  if (!row) throw new Problem('run-failed', `Run ${runId} is no longer on record.`);
+  if (!row) throw new Problem('run-failed', `Run ${runId} is no longer stored.`);
   const [run, steps] = await Promise.all([viewRun(services, row), services.steps.list(runId)]);
   if (run.status !== 'completed') {
     const why = run.error ? `: ${run.error.message}` : '';

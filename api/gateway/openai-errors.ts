@@ -4,7 +4,7 @@ import type { ProblemKind } from '../../contracts/api/index.ts';
 import type { OpenAIError } from '../../contracts/api/gateway/index.ts';
 import { drainBody } from '../plugins/bodies.ts';
 import { notFound, toProblem } from '../plugins/errors.ts';
-import { problemHeaders } from '../base/problem.ts';
+import { problemHeaders, problemText } from '../base/problem.ts';
 import type { Problem } from '../base/problem.ts';
 
 /** The most that the body of a request to the gateway may have: images are a part of it. */
@@ -12,7 +12,7 @@ export const gatewayBodyLimitBytes = 20 * 1024 * 1024;
 
 type Told = { type: string; code: string | null; status?: number; isNotToBeRetried?: true };
 
-/** Problems as OpenAI's API tells of them; `status` where it has another. */
+/** Problems in the terms of OpenAI's API; `status` where it differs. */
 const told: Partial<Record<ProblemKind, Told>> = {
   'malformed-body': { type: 'invalid_request_error', code: 'invalid_json' },
   'invalid-request': { type: 'invalid_request_error', code: 'invalid_value', status: 400 },
@@ -37,11 +37,13 @@ const told: Partial<Record<ProblemKind, Told>> = {
 
 const other: Told = { type: 'api_error', code: 'internal_error' };
 
-/** A problem as OpenAI's API tells of it. */
-export function toOpenAIError({ kind, message, errors }: Problem): OpenAIError {
-  const { type, code } = told[kind] ?? other;
-  const param = errors?.[0]?.path ?? null;
-  return { error: { message, type, param: param === '' ? null : param, code } };
+/** A problem in the form of OpenAI's API. */
+export function toOpenAIError(problem: Problem): OpenAIError {
+  const { type, code } = told[problem.kind] ?? other;
+  const param = problem.errors?.[0]?.path ?? null;
+  return {
+    error: { message: problemText(problem), type, param: param === '' ? null : param, code },
+  };
 }
 
 /** Makes every error of the routes in `app`, and of paths below it that are none, one of OpenAI's form. */

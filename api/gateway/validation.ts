@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { fixOf } from '../../contracts/base/own-words.ts';
 import { pathText } from '../../contracts/values/problem.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -10,9 +11,11 @@ export function addRequestValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
     const { success, data, error } = schema.safeParse(value);
     if (success) return { value: data };
-    const problems = error.issues
-      .map(innermost)
-      .map(({ path, message }) => ({ path: pathText(path), message }));
+    const problems = error.issues.map(innermost).map((issue) => {
+      const fix = fixOf(issue);
+      const message = fix === undefined ? issue.message : `${issue.message}; ${fix}`;
+      return { path: pathText(issue.path), message };
+    });
     const told = problems.map(({ path, message }) =>
       path === '' ? message : `${path}: ${message}`,
     );

@@ -63,7 +63,7 @@ function checked({ name, inputSchema }: Tool, call: Offered['call']): Offered['c
   return async (caller, args) => {
     const { problems } = checkValue(inputSchema as JsonSchema, args, []);
     if (problems.length === 0) return call(caller, args);
-    throw new Problem('invalid-request', `The arguments do not fit ${name}.`, problems);
+    throw new Problem('invalid-request', `The arguments of ${name} are not valid.`, problems);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import { Problem } from '../base/problem.ts';
+import { Problem, problemText } from '../base/problem.ts';
 
 /** An answer as a result: as text, and as it is where it is an object. */
 export function resultOf(output: Json, about: { untrusted?: boolean } = {}): CallToolResult {
@@ -19,7 +19,8 @@ export function resultOf(output: Json, about: { untrusted?: boolean } = {}): Cal
  */
 export function refusalOf(error: unknown): CallToolResult {
   if (!(error instanceof Problem)) throw error;
-  const { kind, message, errors = [], retryAfterMs, refusal } = error;
+  const { kind, errors = [], retryAfterMs, refusal } = error;
+  const message = problemText(error);
   const code = refusal?.code ?? kind;
   // What a tool says of its refusal tells of every place already.
   const places = refusal

@@ -29,21 +29,21 @@ export function listedPipeline(
     name: as,
     title,
     description:
-      `Starts the pipeline "${title}"${description ? `: ${description}` : '.'} Answers with the id of its run, and with ` +
-      `its result where it ends within ${waitMs / 1_000} s; get_run tells of it later.`,
+      `Starts the pipeline "${title}"${description ? `: ${description}` : '.'} Returns the id of the run, and its result ` +
+      `if it ends within ${waitMs / 1_000} s. Call get_run for later results.`,
     inputSchema: inputSchema(inputs as JsonObject),
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     _meta: { 'baton/pipeline': name },
   };
 }
 
-const runId = { type: 'string', description: 'As run_… gave it' };
+const runId = { type: 'string', description: 'The id that run_… returned' };
 
 /** What can be asked of runs. */
 export const runTools: Tool[] = [
   {
     name: 'get_run',
-    description: 'The status of a run of a pipeline, with its result or error where it has ended.',
+    description: 'Gets the status of a run, and its result or error if it has ended.',
     inputSchema: inputSchema({
       properties: { id: runId },
       required: ['id'],
@@ -53,8 +53,7 @@ export const runTools: Tool[] = [
   },
   {
     name: 'cancel_run',
-    description:
-      'Asks a run of a pipeline to stop: what runs is ended cleanly, nothing new starts.',
+    description: 'Cancels a run: running tools finish, and nothing new starts.',
     inputSchema: inputSchema({
       properties: { id: runId, reason: { type: 'string', maxLength: 500 } },
       required: ['id'],
@@ -66,7 +65,8 @@ export const runTools: Tool[] = [
 
 /** What clients are told of a run. */
 export function shortRun(run: RunView): JsonObject {
-  const { id, pipeline, status, input, output, error, costUsd, startedAt, endedAt, nodes } = run;
+  const { id, pipeline, status, input, output, error, outcome } = run;
+  const { costUsd, startedAt, endedAt, nodes } = run;
   return {
     id,
     pipeline,
@@ -74,6 +74,7 @@ export function shortRun(run: RunView): JsonObject {
     input,
     output,
     error,
+    outcome,
     costUsd,
     startedAt,
     endedAt,

@@ -12,7 +12,7 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 /** A tool of Baton as MCP clients are told of it. */
 export function listedTool(tool: ToolSpec): Tool {
   const { name, description, parameters, sideEffect, untrusted = false, missing } = tool;
-  const needed = missing === undefined ? '' : ` Not set up here: ${missing}.`;
+  const needed = missing === undefined ? '' : ` Not set up: ${missing}.`;
   return {
     name,
     description: `${description}${needed}`,

@@ -81,8 +81,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         tags: ['notifications'],
         summary: 'Send a notification again through a channel',
         description:
-          'For a delivery that failed for good, or that the receiver lost. It keeps its id, so that a ' +
-          'receiver can recognise it; earlier attempts stay on record.',
+          'For a delivery that Baton gave up, or that the receiver lost. It keeps its id, so that a ' +
+          'receiver can detect a repeat; earlier attempts stay on record.',
         params: deliveryParams,
         response: { 202: notificationSchema, ...problems },
       },
@@ -124,7 +124,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Get where notifications of a user go besides the app',
+        summary: 'Get the notification settings of a user',
         querystring: notificationSettingsQuery,
         response: { 200: notificationSettingsViewSchema, ...problems },
       },
@@ -137,7 +137,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Set where notifications of a user go besides the app',
+        summary: 'Set the notification settings of a user',
         description:
           'Omitted fields use the settings for everyone: BATON_WEBHOOK_URL and BATON_MAIL_TO of the workers. A webhook ' +
           "to an address in the workers' own network is refused; `missing` says why a channel cannot be used.",

@@ -129,8 +129,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary:
-          'Delete a pipeline of your own. A pipeline that Baton ships under the same name comes back',
+        summary: 'Delete a pipeline of your own. A pipeline that ships under the same name returns',
         description: conditionsTold.delete,
         params,
         response: { 204: z.null(), ...problems },
@@ -196,7 +195,7 @@ async function deletePipeline(
   if (source === 'shipped') {
     throw new Problem(
       'shipped',
-      `Pipeline ${name} ships with Baton and would be back at the next start. Copy it under another ` +
+      `Pipeline ${name} ships with Baton and would return at the next start. Copy it under another ` +
         'name; you can change and delete the copy.',
     );
   }
@@ -209,7 +208,7 @@ async function deletePipeline(
     const names = users.map((user) => user.name).join(', ');
     throw new Problem(
       'in-use',
-      `Pipeline ${name} is in use by ${names}. Make them run another pipeline, then delete it.`,
+      `Pipeline ${name} is in use by ${names}. Change them to run another pipeline, then delete it.`,
     );
   }
   return pipelines.remove(name, expected);

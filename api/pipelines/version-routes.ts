@@ -40,10 +40,13 @@ export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app
       const { hash: current } = await requirePipeline(services, name);
       const version = await services.pipelines.version(name, hash);
       if (version) return viewVersion(version, current);
-      throw new Problem(
-        'not-found',
-        `Pipeline ${name} has no version ${hash}. GET /api/v1/pipelines/${name}/versions lists its versions.`,
-      );
+      const help = {
+        request: `GET /api/v1/pipelines/${name}/versions`,
+        does: 'lists its versions',
+      };
+      throw new Problem('not-found', `Pipeline ${name} has no version ${hash}.`, undefined, {
+        help,
+      });
     },
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
-import { Problem, problemDocument, problemHeaders } from '../base/problem.ts';
+import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
 import { drainBody } from './bodies.ts';
 import { addMethods } from './methods.ts';
@@ -26,7 +26,8 @@ export function notFound(request: FastifyRequest, reply: FastifyReply): Problem 
   // What is asked for by the right method is a file or a name that is not there.
   if (methods.length === 0 || methods.includes(request.method)) {
     const asked = `${request.method} ${path}`;
-    return new Problem('not-found', `${asked} not found. GET /docs lists all routes.`);
+    const help = { request: 'GET /docs', does: 'lists all routes' };
+    return new Problem('not-found', `${asked} not found.`, undefined, { help });
   }
   reply.header('allow', methods.join(', '));
   return new Problem('method-not-allowed', `${path} supports ${methods.join(', ')}.`);
@@ -64,7 +65,9 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     request.log.warn(error);
     return new Problem(
       'unavailable',
-      'Temporal does not respond, so nothing was changed. Try again; GET /ready shows what is missing.',
+      'Temporal does not respond, so nothing was changed. Try again.',
+      undefined,
+      { help: readinessHelp },
     );
   }
   const { code, statusCode = 500, message } = error as Partial<FastifyError>;

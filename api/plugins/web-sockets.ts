@@ -29,6 +29,7 @@ export async function addWebSockets(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (request) => {
     if (!request.ws || request.routeOptions.config.webSocket) return;
-    throw new Problem('not-found', 'No WebSocket at this path. GET /docs lists all routes.');
+    const help = { request: 'GET /docs', does: 'lists all routes' };
+    throw new Problem('not-found', 'This path has no WebSocket.', undefined, { help });
   });
 }

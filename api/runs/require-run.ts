@@ -9,5 +9,6 @@ import type { Services } from '../services.ts';
 export async function requireRun({ runs }: Pick<Services, 'runs'>, id: string): Promise<RunRow> {
   const run = await runs.get(id);
   if (run) return run;
-  throw new Problem('not-found', `Run ${id} not found. GET /api/v1/runs lists all runs.`);
+  const help = { request: 'GET /api/v1/runs', does: 'lists all runs' };
+  throw new Problem('not-found', `Run ${id} not found.`, undefined, { help });
 }

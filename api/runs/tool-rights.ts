@@ -2,6 +2,7 @@ import type { FieldProblem } from '../../contracts/api/index.ts';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
 import { toolsByName } from '../../contracts/tools/tools.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import type { Problem as Mistake } from '../../contracts/values/problem.ts';
 import { refusedCalls } from '../../contracts/pipelines/validation/refused-calls.ts';
 import type { RefusedCall, UserOfRun } from '../../contracts/pipelines/validation/refused-calls.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
@@ -14,7 +15,7 @@ type Around = UserOfRun & { tools: readonly ToolSpec[] };
 /**
  * Makes sure, before a run is taken, that not all of its ways end at a call that its user may not make.
  * @returns the calls that it may come to and that its user may not make as things are.
- * @throws {Problem} `plan-required` or `forbidden` with each node at which it would end, and how to mend it.
+ * @throws {Problem} `plan-required` or `forbidden` with each node at which it would end, and how to fix it.
  */
 export function requireToolRights(compiled: CompiledPipeline, around: Around): FieldProblem[] {
   const { calls, ending } = refusedCalls(compiled, toolsByName(around.tools), around);
@@ -45,7 +46,7 @@ export async function documentWarnings(
   services: Readers,
   document: Pick<CompiledPipeline, 'pipeline' | 'pipelines'>,
   user: string,
-): Promise<Required<FieldProblem>[]> {
+): Promise<Mistake[]> {
   const ids = document.pipeline.nodes.map(({ id }) => id);
   return (await callsFor(services, document, user)).map((call) => ({
     ...warningOf(call),
@@ -65,12 +66,12 @@ async function callsFor(
 }
 
 /** In a child pipeline, the message says where. */
-function problemOf({ node, at, tool, message, fix }: RefusedCall): Required<FieldProblem> {
+function problemOf({ node, at, tool, message, fix }: RefusedCall): Mistake {
   const where = at === node ? '' : `in ${at}, `;
   return { path: `nodes.${node}`, message: `${where}${tool} ${message}`, fix };
 }
 
-function warningOf(call: RefusedCall): Required<FieldProblem> {
+function warningOf(call: RefusedCall): Mistake {
   const problem = problemOf(call);
   return { ...problem, message: `${problem.message}, and the run fails when it reaches that node` };
 }

@@ -1,4 +1,5 @@
 import type { NodeView, RunSummary, RunView } from '../../contracts/api/index.ts';
+import { outcomeOf } from '../../contracts/runs/outcome.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
@@ -28,6 +29,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     priority: run.priority,
     budget: run.budget,
     error: run.error,
+    outcome: viewOutcome(run),
     cancel: run.cancel,
     createdAt: run.createdAt.toISOString(),
     startedAt: instant(run.startedAt),
@@ -35,6 +37,11 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     workflowId: run.id,
     temporalUrl: links.temporal(run.id),
   };
+}
+
+function viewOutcome(run: RunRow): RunSummary['outcome'] {
+  const outcome = outcomeOf(run);
+  return outcome && { name: outcome.name, title: outcome.title, text: outcome.text };
 }
 
 /** A run with everything; while it goes on, its nodes come from its workflow. */

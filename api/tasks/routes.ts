@@ -36,9 +36,9 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'Create a task for an agent; it waits in the queue and then runs',
+        summary: 'Create a task for an agent. It runs when its turn in the queue comes',
         description:
-          'An accepted task is stored and not lost. Tasks of higher priority go first; within a priority, users ' +
+          'An accepted task is stored durably. Tasks of higher priority go first; within a priority, users ' +
           'take turns. `pending` becomes `in_progress` when the agent begins.',
         headers: idempotencyHeaders,
         body: giveTaskSchema,
@@ -102,7 +102,8 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   async function requireTask(id: string): Promise<RunRow> {
     const run = await services.runs.get(id);
     if (run?.kind === 'task') return run;
-    throw new Problem('not-found', `Task ${id} not found. GET /api/v1/tasks lists all tasks.`);
+    const help = { request: 'GET /api/v1/tasks', does: 'lists all tasks' };
+    throw new Problem('not-found', `Task ${id} not found.`, undefined, { help });
   }
 };
 

@@ -97,7 +97,7 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         tags,
         summary: 'List the tools, with the JSON Schema of their arguments',
         description:
-          'With `format`, the definitions in the form that a request to that provider takes, instead of a list.',
+          'With `format`, the answer is the `tools` of a request to that provider instead of a list.',
         querystring: toolQuery,
         response: { 200: z.union([toolListSchema, toolDefinitionsSchema]), ...problems },
       },

@@ -1,6 +1,7 @@
 import { symbolAttribute } from '../../contracts/trading/search-attributes.ts';
 import type { Domain } from '../domain.ts';
 import { accountRoutes } from './routes/account.ts';
+import { accountsRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { tradingRoutes } from './routes/trading.ts';
@@ -12,6 +13,7 @@ export const trading: Domain = {
     // The prefix is on this plugin already.
     const given = { ...services, ...tradingRecords(services.db), prefix: '' };
     for (const routes of [
+      accountsRoutes,
       accountRoutes,
       orderRoutes,
       tradingRoutes,

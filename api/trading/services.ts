@@ -1,5 +1,6 @@
 import type { Database } from '../../db/open.ts';
 import { alertRepository } from '../../db/trading/alerts.ts';
+import { accountRepository } from '../../db/trading/desk-accounts.ts';
 import { instrumentRepository } from '../../db/trading/instruments.ts';
 import { paperAccountReader } from '../../db/trading/paper-account.ts';
 import { paperTradingTerms } from '../../db/trading/terms.ts';
@@ -9,10 +10,13 @@ import type { Services } from '../services.ts';
 /** What trading keeps on record. */
 export function tradingRecords(db: Database) {
   return {
+    accounts: accountRepository(db),
     alerts: alertRepository(db),
     instruments: instrumentRepository(db),
-    paperAccount: paperAccountReader(db),
-    trading: paperTradingTerms(db),
+    /** The records of an account, by its id. */
+    paperAccount: (accountId: string) => paperAccountReader(db, accountId),
+    /** What an account may trade, by its id. */
+    trading: (accountId: string) => paperTradingTerms(db, accountId),
     watchlist: watchlistRepository(db),
   };
 }

@@ -10,8 +10,8 @@ const Exact = Decimal.clone({ precision: 50 });
 /** An order with its fills. */
 export function viewOrder({ order, fills }: OrderWithFills): OrderView {
   const { clientOrderId: id, placedAt, endedAt } = order;
-  const { runId, symbol, side, type, status, reason, timeInForce, leg, parentId, triggered } =
-    order;
+  const { runId, symbol, side, type, status, reason, timeInForce, leg, parentId } = order;
+  const { triggered, reduceOnly } = order;
   return {
     id,
     runId,
@@ -24,6 +24,7 @@ export function viewOrder({ order, fills }: OrderWithFills): OrderView {
     leg,
     parentId,
     triggered,
+    reduceOnly,
     quantity: shortest(order.quantity),
     filledQuantity: shortest(order.filledQuantity),
     referencePrice: shortest(order.referencePrice),

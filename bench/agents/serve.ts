@@ -12,6 +12,7 @@ import type { Database } from '../../db/open.ts';
 import { approvalRepository } from '../../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { conversationRepository } from '../../db/repositories/runs/conversations.ts';
+import { planRepository } from '../../db/repositories/runs/plans.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -54,6 +55,7 @@ function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
     artifacts: createArtifacts(artifactRepository(db)),
     bus,
     conversations: conversationRepository(db),
+    plans: planRepository(db),
     runs: runRepository(db),
     steps: stepRepository(db),
     tools: createToolExecutor<object>({

@@ -1,16 +1,17 @@
-import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
-import { serverAddress, serverKey } from './settings.ts';
 import { EnvironmentProblem } from '../../contracts/base/read-environment.ts';
 
-/** Runs a command's work with a client of the server; what went wrong is told in words. */
+/** Runs a command's work with a client of the server, and prints its errors. */
 export async function withClient(
   context: Context,
   work: (client: ApiClient) => Promise<number | void>,
 ): Promise<void> {
   await reporting(context, async () => {
+    // Help and mistakes in a command need neither.
+    const { createApiClient } = await import('./api-client.ts');
+    const { serverAddress, serverKey } = await import('./settings.ts');
     const address = serverAddress(context.env);
     return work(createApiClient({ address, key: await serverKey(context.env) }));
   });

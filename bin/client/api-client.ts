@@ -40,7 +40,7 @@ type Sending = {
 };
 
 const answerMs = 60_000;
-/** What is left of limits is beside the point where no worker is there to tell it. */
+/** Shorter: without a worker, nobody knows what is left of the limits. */
 const quotaMs = 5_000;
 
 /**
@@ -114,6 +114,15 @@ export function createApiClient({ address, key }: { address: string; key: string
       }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     ready: () => send(readinessSchema, 'GET', '/ready'),
+    /** What a domain's command asks for. */
+    get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>
+      send(schema, 'GET', `${path}${queryText(query)}`),
+    put: <Schema extends z.ZodType>(
+      schema: Schema,
+      path: string,
+      body: object,
+      query: Query = {},
+    ) => send(schema, 'PUT', `${path}${queryText(query)}`, json(body)),
   };
 
   async function send<Schema extends z.ZodType>(
@@ -124,13 +133,13 @@ export function createApiClient({ address, key }: { address: string; key: string
   ): Promise<z.output<Schema>> {
     const response = await request(method, path, options);
     const answer: unknown = await response.json().catch(() => undefined);
-    // `/ready` answers in its own form even when it has bad news.
+    // `/ready` answers in its own form even when something is missing.
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const problem = problemSchema.safeParse(answer);
     if (problem.success) throw new RequestRefused(problem.data);
     throw new CommandError(
-      `The server at ${address} is not this version of Baton (${method} ${path}: ${response.status}).`,
+      `The server at ${address} is not Baton, or another version of it (${method} ${path}: ${response.status}).`,
     );
   }
 

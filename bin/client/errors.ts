@@ -38,30 +38,28 @@ export class ServerNotRunning extends CommandError {
   }
 }
 
-/** What the server tells to ask of the API, as commands. */
-const commandsInstead: Record<string, string> = {
+/** The command that does what a request of the API does. */
+const commandOf: Readonly<Record<string, string>> = {
   'GET /api/v1/runs': 'npx baton runs',
   'GET /ready': 'npx baton doctor',
 };
 
-/** The server refused, and said why. */
+/** The server refused the request and said why. */
 export class RequestRefused extends CommandError {
   readonly status: number;
   readonly errors: readonly FieldProblem[];
 
-  constructor({ status, title, detail, errors = [] }: ProblemDocument) {
+  constructor({ status, title, detail, help, errors = [] }: ProblemDocument) {
     const lines = errors.map(({ path, message, fix }) =>
       [`  ${placedText(path, message)}`, fix].filter(Boolean).join('; '),
     );
-    super(lines.length > 0 ? [`${title}:`, ...lines].join('\n') : withCommands(detail));
+    const advice = help && `${commandOf[help.request] ?? help.request} ${help.does}.`;
+    super(
+      lines.length > 0
+        ? [`${title}:`, ...lines].join('\n')
+        : [detail, advice].filter(Boolean).join(' '),
+    );
     this.status = status;
     this.errors = errors;
   }
-}
-
-function withCommands(text: string): string {
-  return Object.entries(commandsInstead).reduce(
-    (changed, [request, command]) => changed.replace(`${request} `, `${command} `),
-    text,
-  );
 }

@@ -3,7 +3,7 @@ export type Finding = {
   status: 'ok' | 'warn' | 'fail';
   what: string;
   detail: string;
-  /** How to mend it. */
+  /** How to fix it. */
   fix?: string;
 };
 

@@ -87,8 +87,8 @@ function callsOf(output: unknown): string[] {
 function failovers({ attempts, status }: StepView): string[] {
   if (status === 'running') return [];
   return unansweredIn(attempts ?? []).map(({ from, to, code, message }) => {
-    const goesOn = to === null ? '' : `: continued with ${to}`;
-    return `${from} did not answer (${code} ${message})${goesOn}`;
+    const next = to === null ? '' : `; continued with ${to}`;
+    return `${from} failed (${code}: ${message})${next}`;
   });
 }
 
@@ -120,7 +120,7 @@ function excerptOf(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** Which agent stands still and why, and the command that lets it go on. */
+/** Which agent is interrupted and why, and the command that resumes it. */
 export function interruptedLines(
   { id }: Pick<RunView, 'id'>,
   { nodePath, by, reason }: RunView['interrupted'][number],

@@ -15,13 +15,13 @@ export type StartOptions = {
 /** Adds the options of {@link StartOptions} to a command. */
 export function addStartOptions(command: Command): Command {
   return command
-    .option('-b, --budget <usd>', 'the most it can spend on models, in US dollars', amount)
+    .option('-b, --budget <usd>', 'the maximum to spend on models, in US dollars', amount)
     .addOption(
       new Option('-p, --priority <priority>', 'the priority in the queue').choices(priorities),
     )
     .option('-u, --user <name>', 'the user it runs for')
     .option('-w, --watch', 'show events until it ends')
-    .option('--json', 'print it as JSON; with --watch, when it has ended');
+    .option('--json', 'print JSON; with --watch, after it ends');
 }
 
 function amount(text: string): number {

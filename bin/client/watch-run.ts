@@ -8,7 +8,7 @@ import { CommandError, ServerNotRunning, exitCodes } from './errors.ts';
 import { approvalLines, endLines, interruptedLines, nodeLine, stepLines } from './run-lines.ts';
 
 const lookEveryMs = 300;
-/** What takes longer than this is told of before it ends. */
+/** A step that takes longer is shown before it ends. */
 const longMs = 3_000;
 /** How long a server that was there may be away. */
 const patienceMs = 60_000;
@@ -90,7 +90,7 @@ export async function stepsAfter(
   return [...items, ...(await stepsAfter(client, runId, Number(nextCursor)))];
 }
 
-/** Something to tell once, and the instant at which it was so. */
+/** Lines to show once, and the time that they belong to. */
 type Event = { key: string; at: string; lines: string[] };
 
 function nodeEvents(run: RunView, colors: Context['colors']): Event[] {

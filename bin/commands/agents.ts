@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { fileProblemText } from '../../contracts/agents/file-problem.ts';
 import type { Context } from '../client/context.ts';
 import { tableLines } from '../client/text.ts';
 import { withClient } from '../client/action.ts';
 
-/** `baton agents`: lists who can be given a task, and what the others lack. */
+/** `baton agents`: lists the agents, and what each of them is missing. */
 export function addAgents(program: Command, context: Context): void {
   program
     .command('agents')
@@ -23,12 +24,10 @@ export function addAgents(program: Command, context: Context): void {
         for (const line of tableLines(rows)) print(line);
         for (const { name, missing } of items) {
           for (const { kind, name: what, message, fix } of missing) {
-            warn(`${name} cannot run: ${kind} ${what} ${message}: ${fix}`);
+            warn(`${name} cannot run: ${kind} ${what} ${message}; ${fix}`);
           }
         }
-        for (const { file, line, column, path, message, fix } of problems) {
-          warn(`${file}:${line}:${column} ${path} ${message}: ${fix}`);
-        }
+        for (const problem of problems) warn(fileProblemText(problem));
       }),
     );
 }

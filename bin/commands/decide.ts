@@ -45,7 +45,7 @@ export async function decide(
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'
-      ? `Sent, but no worker has received it yet. It takes effect when a worker is back: ${approval.id}`
+      ? `Sent. No worker is running, so the decision takes effect when one is back: ${approval.id}`
       : `${done}: ${approval.title} (${approval.id})`,
   );
   print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
@@ -64,7 +64,7 @@ async function find(client: ApiClient, id: string, verb: Verb): Promise<Approval
   const run = await client.run(id).catch(() => undefined);
   throw new CommandError(
     run
-      ? `Run ${id} does not wait for an approval; it is ${run.status.replace('_', ' ')}.`
+      ? `Run ${id} is not waiting for an approval. Its status is ${run.status.replace('_', ' ')}.`
       : `No approval or run ${id} found. npx baton runs lists all runs.`,
   );
 }
@@ -79,7 +79,7 @@ async function choose(client: ApiClient, context: Context, verb: Verb): Promise<
     if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
     const command = `npx baton ${verb} ${only.id}`;
     throw new CommandError(
-      `This is not a terminal. Name the approval: ${command}`,
+      `Not a terminal, so Baton cannot ask you. Name the approval: ${command}`,
       exitCodes.usage,
     );
   }

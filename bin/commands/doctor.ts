@@ -5,7 +5,7 @@ import { exitCodes } from '../client/errors.ts';
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'fail' } as const;
 const markColors = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
-/** `baton doctor`: what is there, what is missing, and how to mend it; with or without a server. */
+/** `baton doctor`: shows what works, what is missing and how to fix it, with or without a server. */
 export function addDoctor(program: Command, context: Context): void {
   program
     .command('doctor')

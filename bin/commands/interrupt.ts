@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { withClient } from '../client/action.ts';
 
-/** `baton interrupt RUN [NODE]`: lets agents stand still between two turns. */
+/** `baton interrupt RUN [NODE]`: pauses agents between two turns. */
 export function addInterrupt(program: Command, context: Context): void {
   program
     .command('interrupt')
@@ -14,7 +14,7 @@ export function addInterrupt(program: Command, context: Context): void {
       withClient(context, async (client) => {
         const { agents } = await client.interruptRun(id, { nodePath, reason });
         for (const agent of agents) {
-          context.print(`${agent} pauses when its current turn has ended.`);
+          context.print(`${agent} pauses after its current turn.`);
         }
         context.print(`Resume: npx baton resume ${id}`);
       }),

@@ -4,20 +4,22 @@ import type { Context } from '../client/context.ts';
 import { clockText, tableLines } from '../client/text.ts';
 import { withClient } from '../client/action.ts';
 
-const heads = ['MODEL', 'STATE', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MIN'];
+const heads = ['MODEL', 'STATUS', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/MIN'];
 
-/** `baton models`: how the models stand. */
+/** `baton models`: shows the status of each model. */
 export function addModels(program: Command, context: Context): void {
   program
     .command('models')
-    .description('show the models: limits, queues, and which are unavailable and why')
+    .description('show limits, queues and status of the models')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withClient(context, async (client) => {
         const { items } = await client.models();
         if (json) return context.print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
-          return context.print('No worker runs, so the status of the models is unknown.');
+          return context.print(
+            'No worker is running, so the models are unknown. Start one with `npm start`.',
+          );
         }
         for (const line of tableLines([heads, ...items.map(rowOf)])) context.print(line);
       }),

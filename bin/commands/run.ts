@@ -60,7 +60,7 @@ async function readSource(client: ApiClient, context: Context, pipeline: string)
   const { document } = file;
   if (!isJsonObject(document)) {
     throw new CommandError(
-      `${pipeline} is not a pipeline: write an object with name, nodes and edges`,
+      `${pipeline} is not a pipeline. Write an object with name, nodes and edges.`,
     );
   }
   const { inputs } = document;

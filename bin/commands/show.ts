@@ -52,7 +52,7 @@ export function addShow(program: Command, context: Context): void {
           // What it waits for is listed below.
           ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),
           ...endLines(run, colors),
-          ...(run.partial ? ['Done before it ended', ...valueLines(run.partial)] : []),
+          ...(run.partial ? ['Partial results', ...valueLines(run.partial)] : []),
         ];
         for (const line of lines) print(line);
         if (hasEnded(run.status)) return undefined;

@@ -8,20 +8,22 @@ import { withClient } from '../client/action.ts';
 
 type Options = StartOptions & { timeLimit?: string; key?: string };
 
-/** `baton task AGENT TEXT`: gives an agent a task, and watches it where that is wanted. */
+/** `baton task AGENT TEXT`: gives an agent a task, and watches it with `--watch`. */
 export function addTask(program: Command, context: Context): void {
   const command = program
     .command('task')
     .description('create a task for an agent')
-    .argument('<agent>', 'its name, as `npx baton agents` lists it')
+    .argument('<agent>', 'the name of the agent; `npx baton agents` lists them')
     .argument('<text>', 'what to do, or - for standard input')
     .option('-t, --time-limit <duration>', 'the longest it can work, such as 10m')
-    .option('-k, --key <key>', 'the same key with the same task starts no second run');
+    .option('-k, --key <key>', 'idempotency key: the same task with the same key starts only once');
   addStartOptions(command).action((agent: string, text: string, options: Options) =>
     withClient(context, async (client) => {
       const { budget, priority, user, timeLimit, key } = options;
       const task = text === '-' ? await context.readInput() : text;
-      if (task.trim() === '') throw new CommandError('say what to do', exitCodes.usage);
+      if (task.trim() === '') {
+        throw new CommandError('The task is empty. Say what the agent should do.', exitCodes.usage);
+      }
       const given = await client.giveTask(
         { agent, task, budgetUsd: budget, priority, user, timeLimit },
         key,

@@ -12,7 +12,7 @@ import { withClient } from '../client/action.ts';
 
 type Options = { user: string; json?: boolean };
 
-/** `baton tools [NAME]`: lists the tools with what some of them lack, or tells everything of one. */
+/** `baton tools [NAME]`: lists the tools with what some of them are missing, or shows one tool. */
 export function addTools(program: Command, context: Context): void {
   program
     .command('tools')
@@ -36,7 +36,7 @@ async function list(client: ApiClient, context: Context, { user, json }: Options
   const rows = items.map((tool) => {
     return [tool.name, tool.category, tool.plan, stateOf(tool, colors)];
   });
-  for (const line of tableLines([['NAME', 'CATEGORY', 'PLAN', 'STATE'], ...rows])) print(line);
+  for (const line of tableLines([['NAME', 'CATEGORY', 'PLAN', 'STATUS'], ...rows])) print(line);
   for (const problem of problems) warn(fileProblemText(problem));
   return undefined;
 }
@@ -52,7 +52,7 @@ async function show(
   const quota = await quotaOf(client, name, user);
   if (json) return print(JSON.stringify({ ...tool, quota: quota.view ?? null }, undefined, 2));
   for (const line of toolLines(tool, gapOf(tool), quota.view, context)) print(line);
-  if (quota.problem) warn(`Its remaining limits are unknown. ${quota.problem}`);
+  if (quota.problem) warn(`The remaining calls are unknown. ${quota.problem}`);
   return undefined;
 }
 
@@ -70,7 +70,7 @@ async function quotaOf(
   }
 }
 
-/** What stands in the way of a call, in short: what to set up, or what the user is not allowed. */
+/** Why the user cannot call a tool, in short: what to set up, or what is not allowed. */
 function stateOf(tool: ToolView, colors: Context['colors']): string {
   const gap = gapOf(tool);
   if (!gap) return colors.green('available');

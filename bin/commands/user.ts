@@ -27,9 +27,9 @@ export function addUser(program: Command, context: Context): void {
   const command = program
     .command('user')
     .description('show or set the tool permissions of a user')
-    .argument('<name>', 'the user name that runs use')
+    .argument('<name>', 'the name of the user, as in `--user` of runs and tasks')
     .addOption(
-      new Option('--plan <plan>', 'the plan; `default` for the plan of everyone').choices([
+      new Option('--plan <plan>', 'the plan; `default` for the plan of BATON_PLAN').choices([
         ...plans,
         'default',
       ]),
@@ -43,7 +43,7 @@ export function addUser(program: Command, context: Context): void {
   }
   command
     .option('--deny <tools...>', 'tools to deny the user')
-    .option('--allow <tools...>', 'tools to no longer deny the user')
+    .option('--allow <tools...>', 'tools to take off the denied tools')
     .option('--only <tools...>', 'the only tools the user can use; `any` for all tools')
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: Options) =>

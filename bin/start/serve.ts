@@ -39,7 +39,7 @@ const shownCharacters = 2_000;
  */
 async function prepareWebApp(say: (line: string) => void): Promise<void> {
   if (await isWebAppCurrent()) return;
-  say('Building the web app (once, takes some seconds) …');
+  say('Building the web app (once, takes a few seconds) …');
   const problem = await build();
   if (problem === undefined) return;
   say(`The web app could not be built; everything else works.\n${problem.slice(-shownCharacters)}`);

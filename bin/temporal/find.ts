@@ -32,7 +32,7 @@ export class TemporalNotFound extends Error {
   override readonly name = 'TemporalNotFound';
   constructor(refusals: readonly Refusal[]) {
     const lines = refusals.map(
-      ({ source, reason }) => `  - ${source.name}: ${reason}\n      to fix it: ${source.remedy}`,
+      ({ source, reason }) => `  - ${source.name}: ${reason}\n      fix: ${source.remedy}`,
     );
     super(
       [

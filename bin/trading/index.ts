@@ -1,9 +1,10 @@
 import type { Domain } from '../domain.ts';
+import { addAccounts } from './accounts.ts';
 import { addTrain } from './train.ts';
 
-/** Training of models on past bars, and whether the sources of prices answer. */
+/** Accounts, training of models on past bars, and whether the sources of prices answer. */
 export const trading: Domain = {
-  commands: [addTrain],
+  commands: [addAccounts, addTrain],
   async checks() {
     const { market } = await import('./doctor/market.ts');
     const { clickHouse, fmp } = await import('./doctor/market-services.ts');

@@ -31,6 +31,8 @@ export type RequestedCall = {
   label: string;
   /** Set where the tool takes milliseconds and has no effect. */
   quick?: boolean;
+  /** Set where the call carries out the result: what it gives is the agent's output. */
+  delivers?: true;
   /** Set where this is a `delegate_to_<agent>`. */
   delegateTo?: GivenTask;
 };

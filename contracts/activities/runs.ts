@@ -33,8 +33,11 @@ export type RecordInterruptionInput = {
 
 /** Records of how a run goes, and its end. */
 export interface RunRecords {
-  /** Marks a run as begun. A task is when a model first takes on a call for it. */
-  startRun(input: { runId: string }): Promise<void>;
+  /**
+   * Marks a run as begun. A task is when a model first takes on a call for it.
+   * @returns what the run ends with at once, where that is known before any of its nodes has run.
+   */
+  startRun(input: { runId: string }): Promise<{ ends: Json } | undefined>;
   finishRun(input: FinishRunInput): Promise<void>;
   finishChild(input: FinishChildInput): Promise<void>;
   /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */

@@ -26,7 +26,10 @@ export type RunToolResult = Worked &
   (
     | {
         status: 'completed';
-        /** Null where an agent asked: the model reads the answer from its conversation. */
+        /**
+         * Null where an agent asked: the model reads the answer from its conversation. Where the call carries out the agent's
+         * result, the result.
+         */
         output: Output;
         preview: string;
         /** Whose content the answer holds, where others wrote it. */

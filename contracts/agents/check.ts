@@ -1,5 +1,6 @@
 import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
+import { markingDefaults } from '../base/own-words.ts';
 import { outputForms } from './outputs.ts';
 import { approverProblems } from '../pipelines/validation/approvers.ts';
 import { schemaProblems } from '../values/json-schema.ts';
@@ -34,7 +35,7 @@ export function checkAgent(
   }
   const unfit = unfitJson(value, []);
   if (unfit) return { problems: [unfit] };
-  const parsed = agentSchema.safeParse(value);
+  const parsed = agentSchema.safeParse(value, markingDefaults);
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => path[0] !== 'output');
   const problems = [
     ...zodProblems(issues, { value, schema: agentSchema, path: [] }),

@@ -9,8 +9,9 @@ export function nameList(most: number) {
     .superRefine((names, context) => {
       for (const [at, name] of names.entries()) {
         if (names.indexOf(name) === at) continue;
-        const message = `"${name}" is in the list twice: remove it`;
-        context.addIssue({ code: 'invalid_format', format: 'unique', path: [at], message });
+        const message = `"${name}" is in the list twice`;
+        const fix = 'remove one of them';
+        context.addIssue({ code: 'invalid_format', format: 'unique', path: [at], message, fix });
       }
     });
 }

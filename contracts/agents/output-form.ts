@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonSchema } from '../base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 
 /**
  * A named form in which an agent delivers its result: each variant is a tool that the model calls,
@@ -16,4 +16,20 @@ export type OutputVariant = {
   parameters: z.ZodType;
   /** The JSON Schema that `parameters` were made of, where they were. */
   schema?: JsonSchema;
+  /** What a result of this variant does, beside what it says. */
+  act?: ResultAct;
+};
+
+/**
+ * A result that is an act: to deliver it is to ask for a call of a tool, which goes the way of every side effect of an agent. What
+ * the tool gives is part of the result; where it is refused there is no result, and the model reads why.
+ */
+export type ResultAct = {
+  /** The tool, which the model is not offered itself. */
+  tool: string;
+  args(result: JsonObject): JsonObject;
+  /** What the result says of an answer of the tool; undefined of one that was no act, such as a check. */
+  done(answer: Json): JsonObject | undefined;
+  /** What the result says where its agent has not the tool. */
+  undone: JsonObject;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { budgetSchema } from '../models/budget.ts';
-import { freeName, reservedMessage } from '../pipelines/nodes/reserved-names.ts';
+import { ownWords } from '../base/own-words.ts';
+import { freeName, reservedName } from '../pipelines/nodes/reserved-names.ts';
 import { outputForms } from './outputs.ts';
 import { sideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { defaultSideEffects } from '../tools/side-effects.ts';
@@ -20,9 +21,12 @@ export const agentSchema = z.strictObject({
     .string()
     .regex(
       /^[a-z][a-z0-9_-]*$/,
-      'must be lowercase letters, digits, _ and -, starting with a letter: write a name such as night-watch',
+      ownWords(
+        'must be lowercase letters, digits, _ and -, starting with a letter',
+        'write a name such as night-watch',
+      ),
     )
-    .regex(freeName, reservedMessage)
+    .regex(freeName, reservedName)
     .max(64),
   role: z.string().trim().min(1).max(120).describe('In a few words, such as Researcher'),
   instructions: z
@@ -42,7 +46,7 @@ export const agentSchema = z.strictObject({
     .string()
     .regex(
       /^[a-z][a-z0-9_-]*$/,
-      'must be none, model, or the name of a planner: use none, model, or the name of a planner',
+      ownWords('is not the name of a planner', 'use none, model, or the name of a planner'),
     )
     .default('none')
     .describe('none, model (the model sets a plan first), or the name of a planner of your own'),

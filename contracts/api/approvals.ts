@@ -98,6 +98,6 @@ export const decideApprovalSchema = z
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],
-    message: 'omit it: a rejection changes no arguments',
+    message: 'omit args; only an approval can change arguments',
   })
   .meta({ id: 'DecideApproval' });

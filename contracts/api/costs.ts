@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../base/own-words.ts';
 import { budgetPolicies, budgetSchema } from '../models/budget.ts';
 import { costGroupings } from '../models/cost-groupings.ts';
 import { userNameSchema } from '../base/user.ts';
@@ -63,7 +64,10 @@ export type CostSumView = z.infer<typeof costSumSchema>;
 /** Which budgets can be set: one user's, or that of everything together. */
 export const budgetIdSchema = z
   .string()
-  .refine((id) => id === 'day' || isUserBudget(id), 'not a budget: write day, or user:<name>');
+  .refine(
+    (id) => id === 'day' || isUserBudget(id),
+    ownWords('is not a budget', 'write day, or user:<name>'),
+  );
 
 function isUserBudget(id: string): boolean {
   return id.startsWith('user:') && userNameSchema.safeParse(id.slice('user:'.length)).success;

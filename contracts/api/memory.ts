@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../base/own-words.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, pageQuery, outsideSchema } from './values.ts';
 
@@ -51,7 +52,7 @@ export type AgentMemoryView = z.infer<typeof agentMemorySchema>;
 
 const run = z
   .string()
-  .regex(/^[\w-]+$/, 'not a run id: write one from GET /api/v1/runs')
+  .regex(/^[\w-]+$/, ownWords('is not a run id', 'write an id from GET /api/v1/runs'))
   .describe('Only what was found in this run');
 const user = userNameSchema.describe('Only what was found on behalf of this user');
 

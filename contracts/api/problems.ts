@@ -54,6 +54,7 @@ export const fieldProblemSchema = z
     path: z.string().describe('Where: `input.question`, `nodes[2].tool`'),
     message: z.string(),
     fix: z.string().optional().describe('What to write instead'),
+    code: z.enum(['missing']).optional().describe('`missing`: a required value is not given'),
   })
   .meta({ id: 'FieldProblem' });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;
@@ -65,6 +66,13 @@ export const problemSchema = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string().describe('What happened, and what to do about it'),
+    help: z
+      .object({
+        request: z.string().describe('A request of this API: `GET /api/v1/runs`'),
+        does: z.string().describe('What it does: `lists all runs`'),
+      })
+      .optional()
+      .describe('A request that helps to fix the problem'),
     instance: z.string().describe('The path of the request'),
     errors: z.array(fieldProblemSchema).optional().describe('Every mistake, with its place'),
     code: z

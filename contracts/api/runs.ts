@@ -57,6 +57,13 @@ const summaryShape = {
   priority: z.enum(priorities),
   budget: budgetSchema.nullable().describe('The most it can spend on models'),
   error: errorSchema.nullable(),
+  outcome: z
+    .object({ name: z.string(), title: z.string(), text: z.string() })
+    .nullable()
+    .describe(
+      'What came of a run that has ended, if its status does not say it: `no-data` if data was missing, `no-order` if no ' +
+        'order followed its decision',
+    ),
   cancel: z
     .object({ by: z.string(), reason: z.string().optional() })
     .nullable()

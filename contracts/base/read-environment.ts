@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fixOf, hasOwnMessage, markingDefaults } from './own-words.ts';
 
 /** Variables that cannot be used; the message names each of them and says why, without its value. */
 export class EnvironmentProblem extends Error {
@@ -15,13 +16,13 @@ export function readEnvironment<Schema extends z.ZodObject>(
   environment: Record<string, string | undefined>,
 ): z.output<Schema> {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
-  const { success, data, error } = schema.safeParse(Object.fromEntries(set));
+  const { success, data, error } = schema.safeParse(Object.fromEntries(set), markingDefaults);
   if (success) return data;
   const problems = error.issues.map((issue) => {
     const name = issue.path.join('.');
-    const { message } = issue;
+    const message = [issue.message, fixOf(issue)].filter(Boolean).join('; ');
     if (message.startsWith(`${name}:`)) return `  ${message}`;
-    return `  ${name}: ${/^(?:Invalid|Too) /.test(message) ? wordsFor(issue) : message}`;
+    return `  ${name}: ${hasOwnMessage(issue) ? message : wordsFor(issue)}`;
   });
   throw new EnvironmentProblem(
     ['Some environment variables are not valid:', ...problems].join('\n'),

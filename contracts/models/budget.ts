@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { ownWords } from '../base/own-words.ts';
 
 /** What happens when a budget does not allow the next model call. */
 export const budgetPolicies = ['stop', 'ask', 'cheaper'] as const;
 
 const modelSchema = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]*:\S+$/, 'not a model: write provider:model, such as openai:gpt-5-mini');
+  .regex(
+    /^[a-z][a-z0-9_-]*:\S+$/,
+    ownWords('is not a model', 'write provider:model, such as openai:gpt-5-mini'),
+  );
 
 /** What a budget is made of. */
 export const budgetShape = {

@@ -4,7 +4,8 @@ import type { JsonSchema } from '../base/json.ts';
 import { maximumNodes } from '../base/limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { templateSchema } from './nodes/base.ts';
-import { freePipelineName, reservedMessage } from './nodes/reserved-names.ts';
+import { ownWords } from '../base/own-words.ts';
+import { freePipelineName, reservedName } from './nodes/reserved-names.ts';
 
 type NodeSchema = (typeof nodeKinds)[keyof typeof nodeKinds]['schema'];
 const nodeSchemas = Object.values(nodeKinds).map(({ schema }) => schema);
@@ -20,17 +21,20 @@ export type PipelineEdge = z.infer<typeof edgeSchema>;
 
 const emptyInputs: JsonSchema = { type: 'object', properties: {} };
 
+/** The words about a pipeline without nodes. */
+export const noNodes = ownWords('a pipeline needs at least one node', 'add a node');
+
 export const pipelineSchema = z.strictObject({
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*$/, 'lowercase letters, digits and -, starting with a letter')
-    .regex(freePipelineName, reservedMessage)
+    .regex(/^[a-z][a-z0-9-]*$/, 'use lowercase letters, digits and -, starting with a letter')
+    .regex(freePipelineName, reservedName)
     .max(64),
   title: z.string().min(1).max(120).optional(),
   description: z.string().optional(),
   /** JSON Schema of the start request's input. */
   inputs: z.record(z.string(), z.json()).default(emptyInputs),
-  nodes: z.array(nodeSchema).min(1, 'a pipeline needs at least one node').max(maximumNodes),
+  nodes: z.array(nodeSchema).min(1, noNodes).max(maximumNodes),
   edges: z.array(edgeSchema).default([]),
   /** The run's output; left out, the outputs of the nodes that nothing follows. */
   output: templateSchema.optional(),

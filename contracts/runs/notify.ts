@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { ownWords } from '../base/own-words.ts';
 import { domains } from '../domains.ts';
 
 /** Where a webhook is sent: http or https, and nothing secret in the address itself. */
 export const webhookUrlSchema = z
   .url({
     protocol: /^https?$/,
-    error: 'is not an http(s) URL: write one such as https://example.com/baton',
+    ...ownWords('is not an http(s) URL', 'write a URL such as https://example.com/baton'),
   })
   .max(2_000)
-  .refine((url) => !URL.canParse(url) || !isWithSecret(new URL(url)), {
-    error: 'remove user and password: requests are signed',
-  });
-
-/** What is no address at all is told of as that. */
+  .refine(
+    (url) => !URL.canParse(url) || !isWithSecret(new URL(url)),
+    ownWords('contains a user or a password', 'remove them; Baton signs its requests'),
+  );
 function isWithSecret({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }

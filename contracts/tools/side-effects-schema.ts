@@ -17,6 +17,6 @@ export function sideEffectsSchema(policy: StatedPolicy, about: string) {
       .describe('Who can decide'),
     timeout: timeLimit
       .default(defaultSideEffects.timeout)
-      .describe('How long to wait for a decision; after that the call counts as declined'),
+      .describe('How long to wait for a decision; after that the call counts as rejected'),
   });
 }

@@ -5,6 +5,10 @@ import type { Strategy } from './strategy.ts';
 export const exitReasons = ['signal', 'reversal', 'stop', 'trailing', 'target', 'ruin'] as const;
 export type ExitReason = (typeof exitReasons)[number];
 
+/** Which of the two closes a position where one bar reaches both its stop and its target. */
+export const sameBarExits = ['stop', 'target'] as const;
+export type SameBarExit = (typeof sameBarExits)[number];
+
 /** A position from its first fill to its last. Money and prices in the currency of the bars. */
 export type BacktestTrade = {
   side: 'long' | 'short';
@@ -37,7 +41,10 @@ export type BacktestReport = Provenance & {
   symbol: string;
   timeframe: string;
   strategy: Strategy;
-  /** What was assumed: cash, fees, slippage, warm-up. */
+  /**
+   * What was assumed: cash, fees, slippage, warm-up. `exitsFrom` is `entry`: stops and targets work from the entry on.
+   * Earlier reports have neither that nor `sameBarExit`: theirs work from the bar after the entry on, the stop first.
+   */
   terms: Record<string, string | number | boolean | null>;
   /** Time of the bar on whose close the first decision could be made, and of the last bar. */
   from: string;
@@ -50,7 +57,10 @@ export type BacktestReport = Provenance & {
   conventions: Record<string, string>;
   /** The same figures of buying once and holding, from the same bar with the same costs. */
   buyAndHold: Figures;
-  /** The strategy against as many random entries with the same holding times; null without a closed trade. */
+  /**
+   * The strategy against as many random entries with the same holding times; null without a closed trade, and where they
+   * leave no bars to choose from.
+   */
   randomEntries: {
     runs: number;
     seed: string;

@@ -44,8 +44,13 @@ export type BookEvent =
       positions: { symbol: string; quantity: string; averagePrice: string }[];
       orders: { orderId: string; order: OrderContent; reserve: string }[];
     }
+  /** The account was worth less than its maintenance margin; an order that closes what is too much of the symbol follows. */
+  | { kind: 'margin_call'; equity: string; required: string; symbol: string; at: string }
   | { kind: 'submitted'; orderId: string; order: OrderContent }
-  | { kind: 'accepted'; orderId: string; reserve: string }
+  /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
+  | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
+  /** From here on it can only reduce a position. */
+  | { kind: 'restricted'; orderId: string }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }

@@ -61,6 +61,21 @@ export const gatesSchema = z.strictObject({
     .describe(
       "How far the market can be from an order's reference price, and the order's prices from the market; null: any distance",
     ),
+  fillCollarPercent: amount
+    .nullable()
+    .describe(
+      'How much worse than its reference price (of a stop order, than its stop price) an order that opens a position can fill; one that would fill beyond it is canceled; null: any price',
+    ),
+  maintenanceMargin: z
+    .number()
+    .positive()
+    .max(1)
+    .describe(
+      'The share of the value of all shorts, and while cash is negative of all longs, that the equity must cover; below it, positions are closed with the next bar',
+    ),
+  sameBarExit: z
+    .enum(['stop', 'target'])
+    .describe('Which of a stop and a target closes a position where one bar reaches both'),
   symbols: z
     .array(symbolSchema)
     .min(1)

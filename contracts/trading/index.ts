@@ -2,6 +2,7 @@ import type { Domain } from '../domain.ts';
 import { agents } from './agents.ts';
 import { orderProblems } from './order-rules.ts';
 import type { OrderFields } from './order-rules.ts';
+import { outcomeOf } from './outcome.ts';
 import { outputForms } from './outputs.ts';
 import { symbolAttribute } from './search-attributes.ts';
 import { switches } from './switches.ts';
@@ -17,5 +18,6 @@ export const trading: Domain = {
   switches,
   notes: [{ name: 'marketData', title: 'Market data' }],
   searchAttributes: [symbolAttribute],
-  notificationKinds: ['alert-fired'],
+  notificationKinds: ['alert-fired', 'no-data', 'no-order'],
+  outcomeOf,
 };

@@ -26,7 +26,7 @@ export const timesInForce = ['day', 'gtc', 'ioc'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 
 /** What an order is for: to open or change a position, or to close one at a loss or a gain. */
-export const orderLegs = ['entry', 'stop', 'target'] as const;
+export const orderLegs = ['entry', 'stop', 'target', 'margin'] as const;
 export type OrderLeg = (typeof orderLegs)[number];
 
 /** Whether a fill took what was offered, or was itself offered. */

@@ -1,93 +1,157 @@
 import { z } from 'zod';
-import type { OutputForm } from '../agents/output-form.ts';
+import type { OutputForm, ResultAct } from '../agents/output-form.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { orderSides, orderTypes, timesInForce } from './orders.ts';
 
-const quantity = z.number().positive().describe('Units to trade, already sized');
 const reason = z.string().min(1).describe('Why, with the figures that decided it');
 const symbol = z.string().min(1);
-
-const referencePrice = z.number().positive().describe('The last price the decision was made on');
-const referenceTime = z
-  .string()
-  .optional()
-  .describe('The as-of time of that price, as the tool gave it');
+const confidence = z.number().min(0).max(1);
 
 const price = z.number().positive();
 
-const order = z
-  .object({
-    symbol,
-    side: z.enum(orderSides),
-    quantity,
-    type: z.enum(orderTypes).default('market'),
-    limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
-    stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
-    timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
-    stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
-    takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
-    referencePrice,
-    referenceTime,
-  })
-  .describe('The order to place; only with action buy or sell');
-
-/** What came of asking for the order, where the agent places it itself. */
-const placed = {
-  order: z
+const terms = {
+  quantity: z.number().positive().describe('Units to trade, already sized'),
+  type: z.enum(orderTypes).default('market'),
+  limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
+  stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
+  timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
+  stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
+  takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
+  referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  referenceTime: z
     .string()
     .optional()
-    .describe(
-      'The clientOrderId of the order that was placed for it, as create_paper_order gave it',
-    ),
+    .describe('The as-of time of that price, as the tool gave it'),
 };
+
+const { stopLoss: _stop, takeProfit: _target, ...closing } = terms;
+
+/** The order of an action: its side can only be the one that the action says. */
+function orderOf<Side extends (typeof orderSides)[number]>(side: Side) {
+  return z
+    .object(
+      {
+        symbol: symbol.describe('The same symbol as that of the decision'),
+        side: z.literal(side, {
+          error: `the action is ${side}, so the side of its order must be ${side}`,
+        }),
+        ...terms,
+      },
+      { error: `action ${side} needs its order: give one order, or deliver hold` },
+    )
+    .describe('The order to place; only with action buy or sell');
+}
+
+const trade = <Side extends (typeof orderSides)[number]>(side: Side) =>
+  z.object({ action: z.literal(side), symbol, confidence, reason, order: orderOf(side) });
+
+const noOrder = (action: string) =>
+  z.never({ error: `${action} has no order: leave it out, or deliver buy or sell` }).optional();
+
+const missing = z
+  .array(z.string().min(1))
+  .min(1)
+  .describe('What was missing or too old, such as "no price of XYZ" or "indicators end in 2019"');
+const noData = {
+  symbol,
+  missing,
+  reason: reason.optional().describe('What that means, and what to do about it'),
+};
+
+const tradeDecision = z
+  .discriminatedUnion('action', [
+    trade('buy'),
+    trade('sell'),
+    z.object({
+      action: z.literal('hold'),
+      symbol,
+      confidence,
+      reason,
+      order: noOrder('hold'),
+    }),
+    z.object({ action: z.literal('no_data'), ...noData, order: noOrder('no_data') }),
+  ])
+  .superRefine((decision, context) => {
+    if (!decision.order || isSameSymbol(decision.order.symbol, decision.symbol)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['order', 'symbol'],
+      message: `the decision is on ${decision.symbol}, and its order on ${decision.order.symbol}: write one symbol in both`,
+    });
+  });
+
+const isSameSymbol = (one: string, other: string) =>
+  one.trim().toUpperCase() === other.trim().toUpperCase();
+
 const refusal = z
   .string()
   .optional()
   .describe('Why the order that was asked for was not placed, as the tool said');
 
-const position = z.object({
-  symbol,
-  quantity,
-  referencePrice,
-  referenceTime,
-  stopLoss: price.optional().describe('Where the position is closed at a loss'),
-  takeProfit: price.optional().describe('Where the position is closed at a gain'),
-  ...placed,
-  reason,
-});
+const position = z.object({ symbol, ...terms, reason });
+
+/** The decision is the order: to deliver it places the order, once a person has approved it where one is asked. */
+function placesOrder(sideOf: (result: JsonObject) => Json): ResultAct {
+  return {
+    tool: 'create_paper_order',
+    args(result) {
+      const { action: _action, reason: _reason, ...order } = result;
+      return { ...order, side: sideOf(result) };
+    },
+    done(answer) {
+      const order = isJsonObject(answer) ? answer['order'] : undefined;
+      const id = isJsonObject(order) ? order['clientOrderId'] : undefined;
+      return id === undefined ? undefined : { order: id, placed: answer };
+    },
+    undone: { order: null, noOrder: 'create_paper_order is not among the tools of the agent.' },
+  };
+}
 
 export const outputForms = {
   TradeDecision: {
-    description: 'A decision to buy, sell or hold, with the order to place',
+    description:
+      'A decision to buy, sell or hold, with the order to place, or that data is missing',
     variants: {
       submit_trade_decision: {
-        description: 'Deliver the trading decision. Call it once, when the analysis is done.',
-        parameters: z
-          .object({
-            action: z.enum(['buy', 'sell', 'hold']),
-            symbol,
-            confidence: z.number().min(0).max(1),
-            reason,
-            order: order.optional(),
-          })
-          .refine((decision) => (decision.action === 'hold') === (decision.order === undefined), {
-            message: 'give an order with action buy or sell, and none with hold',
-            path: ['order'],
-          }),
+        description:
+          'Deliver the trading decision. Call it once, when the analysis is done. buy and sell need one order; hold ' +
+          'needs a reason; where data is missing or too old, deliver no_data and not hold.',
+        parameters: tradeDecision,
       },
     },
   },
   LeaderDecision: {
-    description: 'Open a long, open a short, close the position, or stand aside',
+    description:
+      'Open a long, open a short, close the position, stand aside, or say what is missing',
     variants: {
-      open_long: { description: 'Buy, expecting the price to rise', parameters: position },
-      open_short: { description: 'Sell short, expecting the price to fall', parameters: position },
+      open_long: {
+        description: 'Buy, expecting the price to rise. This places the order',
+        parameters: position,
+        act: placesOrder(() => 'buy'),
+      },
+      open_short: {
+        description: 'Sell short, expecting the price to fall. This places the order',
+        parameters: position,
+        act: placesOrder(() => 'sell'),
+      },
       close: {
-        description: 'Close the open position in the symbol',
-        parameters: z.object({ symbol, ...placed, reason }),
+        description: 'Close the open position in the symbol. This places the order',
+        parameters: z.object({
+          symbol,
+          side: z.enum(orderSides).describe('sell closes what was bought, buy what was sold short'),
+          ...closing,
+          reason,
+        }),
+        act: placesOrder(({ side = null }) => side),
       },
       stand_aside: {
         description: 'Do nothing now, also where the order that was asked for was refused',
         parameters: z.object({ symbol, refusal, reason }),
+      },
+      no_data: {
+        description: 'Decide nothing, since data is missing or too old; never stand aside for that',
+        parameters: z.object(noData),
       },
     },
   },

@@ -51,14 +51,14 @@ export const strategyFields = {
   sizing: sizingSchema
     .default({ kind: 'fraction', fraction: 1 })
     .describe('How much each position is worth; never more than the equity'),
-  stop: distanceSchema.optional().describe('Closes at a loss, from the bar after the entry on'),
+  stop: distanceSchema.optional().describe('Closes at a loss, from the entry on'),
   trailing: distanceSchema
     .optional()
-    .describe('A stop that follows the best close, from the bar after the entry on'),
+    .describe('A stop that follows the best close at this distance, which is fixed at the entry'),
   target: z
     .union([percentDistance, atrDistance, riskDistance])
     .optional()
-    .describe('Closes at a gain, from the bar after the entry on'),
+    .describe('Closes at a gain, from the entry on'),
 };
 export type Target = NonNullable<z.infer<z.ZodObject<typeof strategyFields>>['target']>;
 

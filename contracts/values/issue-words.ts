@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { suggest } from '../base/nearest.ts';
+import { fixOf, hasOwnMessage } from '../base/own-words.ts';
 
 export type Issue = z.core.$ZodIssue;
 export type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
@@ -46,21 +47,26 @@ function limitText(issue: IssueOf<'too_big'> | IssueOf<'too_small'>): string {
   return `${issue.inclusive === false ? strict : word} ${bound}${counted}`;
 }
 
-/** A message of ours that says what to do, in place of what the value is to be made of. */
-const advice = /^(?:write|use|give|leave|take|remove|omit|add|say) /;
-
-/** A message that says what is so, as those of tools of users may. */
-const statement = /\b(?:must|should|may|is|are|has|have|needs?)\b/;
-
-/** Splits a message of ours such as `must be a duration: write 500ms`. */
-function splitMessage(message: string): [string, string] {
-  const colon = message.indexOf(': ');
-  if (colon >= 0) return [message.slice(0, colon), message.slice(colon + 2)];
-  if (!advice.test(message) && statement.test(message)) return [message, 'write another value'];
-  return ['has the wrong format', advice.test(message) ? message : `use ${message}`];
+/** What is wrong with a value of which the schema says only what it wants. */
+function mistakeIn(issue: Issue, actual: unknown): string {
+  switch (issue.code) {
+    case 'too_big':
+    case 'too_small': {
+      const [big, small] = isNumber(actual) ? ['large', 'small'] : ['long', 'short'];
+      const size = `is too ${issue.code === 'too_big' ? big : small}`;
+      return isNumber(actual) ? `${actual} ${size}` : size;
+    }
+    case 'invalid_format':
+    case 'invalid_union':
+      return 'has the wrong format';
+    case 'invalid_key':
+      return 'is not a valid name';
+    default:
+      return isObject(actual) ? 'is not a valid combination' : 'is not valid';
+  }
 }
 
-/** Words for the forms that zod knows by itself; a pattern of ours has its own message. */
+/** Words for the forms that zod knows by itself. */
 const forms: Record<string, [message: string, fix: string]> = {
   datetime: [
     'must be a time such as 2026-11-22T09:30:00Z',
@@ -80,9 +86,6 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Whether the schema says in its own words what is wanted. */
-export const isOwn = ({ message }: Issue) => !message.startsWith('Invalid ');
-
 /** Where one field says which of several forms an object has: what it may say. */
 const kindNames = (issue: IssueOf<'invalid_union'>) =>
   'options' in issue ? issue.options : undefined;
@@ -101,6 +104,9 @@ function kindsOf({ errors }: IssueOf<'invalid_union'>): string {
 
 /** What is wrong with a value, and what to do about it. */
 export function issueWords(issue: Issue, actual: unknown): [message: string, fix: string] {
+  const fix = fixOf(issue);
+  if (fix !== undefined) return [issue.message, fix];
+  if (hasOwnMessage(issue)) return [mistakeIn(issue, actual), issue.message];
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = typeNames[issue.expected] ?? issue.expected;
@@ -116,28 +122,12 @@ export function issueWords(issue: Issue, actual: unknown): [message: string, fix
           : `write ${choices(issue.values.slice(0, 1))}`,
       ];
     case 'too_big':
-    case 'too_small': {
-      const own = !issue.message.startsWith('Too ');
-      if (isAboveZero(issue)) {
-        return own ? [issue.message, 'write another value'] : notAboveZero(actual);
-      }
-      if (own && advice.test(issue.message)) {
-        const [big, small] = isNumber(actual) ? ['large', 'small'] : ['long', 'short'];
-        const size = `is too ${issue.code === 'too_big' ? big : small}`;
-        return [isNumber(actual) ? `${actual} ${size}` : size, issue.message];
-      }
-      return [own ? issue.message : `must be ${limitText(issue)}`, `use ${limitText(issue)}`];
-    }
+    case 'too_small':
+      if (isAboveZero(issue)) return notAboveZero(actual);
+      return [`must be ${limitText(issue)}`, `use ${limitText(issue)}`];
     case 'invalid_format':
-      if (issue.message.startsWith('Invalid ')) {
-        return forms[issue.format] ?? [`is not a valid ${issue.format}`, `write a ${issue.format}`];
-      }
-      return splitMessage(issue.message);
-    case 'custom':
-      if (!advice.test(issue.message)) return [issue.message, 'write another value'];
-      return [isObject(actual) ? 'is not a valid combination' : 'is not valid', issue.message];
+      return forms[issue.format] ?? [`is not a valid ${issue.format}`, `write a ${issue.format}`];
     case 'invalid_union': {
-      if (isOwn(issue)) return splitMessage(issue.message);
       const values = kindNames(issue);
       if (values) return issueWords({ ...issue, code: 'invalid_value', values }, actual);
       const kinds = kindsOf(issue);
@@ -146,15 +136,16 @@ export function issueWords(issue: Issue, actual: unknown): [message: string, fix
     case 'invalid_key':
       return ['is not a valid name', issue.issues[0]?.message ?? issue.message];
     default:
-      return [issue.message, 'fix the value'];
+      return [mistakeIn(issue, actual), 'write another value'];
   }
 }
 
-/** What to give where nothing stands. */
+/** What to give for a required value that is not there. */
 export function missingFix(issue: Issue, name: string): string {
-  if (issue.code === 'custom') return issue.message;
+  const fix = fixOf(issue);
+  if (fix !== undefined) return fix;
+  if (hasOwnMessage(issue)) return issue.message;
   if (issue.code === 'invalid_union') {
-    if (isOwn(issue)) return issue.message;
     const names = kindNames(issue);
     return `give ${name}: ${names ? choices(names) : kindsOf(issue)}`;
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
+import { markingDefaults } from '../base/own-words.ts';
 import { patternProblem } from './pattern-problem.ts';
 import { patternProblems } from './patterns.ts';
 import { problem } from './problem.ts';
@@ -60,7 +61,7 @@ function convert(schema: JsonSchema): Conversion {
 }
 
 function wrongTypes(schema: JsonSchema, path: Path): Problem[] {
-  const { error } = keywords.safeParse(schema);
+  const { error } = keywords.safeParse(schema, markingDefaults);
   const issues = error?.issues ?? [];
   return issues.flatMap((issue) => {
     const at = [...path, ...issue.path];
@@ -97,7 +98,7 @@ export function checkValue(
   const converted = convert(jsonSchema);
   if (!('schema' in converted)) return { problems: [] };
   const { schema } = converted;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, markingDefaults);
   if (result.success) return { value: result.data as Json, problems: [] };
   const { issues } = result.error;
   const problems = issues.flatMap(

@@ -1,5 +1,8 @@
-/** One mistake: where it is (`nodes[2].tool`; empty for the whole), what is wrong, what to do. */
-export type Problem = { path: string; message: string; fix: string };
+/**
+ * One mistake: where it is (`nodes[2].tool`; empty for the whole), what is wrong, and the fix. `code` names mistakes that
+ * programs tell apart.
+ */
+export type Problem = { path: string; message: string; fix: string; code?: 'missing' };
 
 export type Path = readonly PropertyKey[];
 
@@ -18,4 +21,9 @@ export function placedText(path: string, message: string): string {
 
 export function problem(path: Path, message: string, fix: string): Problem {
   return { path: pathText(path), message, fix };
+}
+
+/** A required value that is not given. */
+export function missing(path: Path, name: string, fix: string): Problem {
+  return { ...problem(path, `${name} is missing`, fix), code: 'missing' };
 }

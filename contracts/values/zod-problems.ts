@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { suggest } from '../base/nearest.ts';
 import { fieldsAt } from '../pipelines/validation/fields.ts';
-import { issueWords, isOwn, missingFix } from './issue-words.ts';
+import { hasOwnMessage } from '../base/own-words.ts';
+import { issueWords, missingFix } from './issue-words.ts';
 import type { Issue, IssueOf } from './issue-words.ts';
 import { nearestForm } from './nearest-form.ts';
-import { problem } from './problem.ts';
+import { missing, problem } from './problem.ts';
 import type { Path, Problem } from './problem.ts';
 
-/** What was checked: the value, the schema where it is known, and where the value stands. */
+/** What was checked: the value, its schema if it is known, and the place of the value. */
 type Checked = { value: unknown; schema?: z.ZodType; path: Path };
 
 /** What stands at a path of a value; undefined where there is nothing. */
@@ -28,10 +29,13 @@ function unknownFields({ keys, path }: IssueOf<'unrecognized_keys'>, checked: Ch
   );
 }
 
-/** The issues of a zod check in clear words, one problem for each mistake. */
+/**
+ * The issues of a zod check in clear words, one problem for each mistake.
+ * @param issues of a parse with `markingDefaults`, which tells the schema's own messages from zod's.
+ */
 export function zodProblems(issues: readonly Issue[], checked: Checked): Problem[] {
   const told = issues.flatMap((issue) => {
-    return issue.code === 'invalid_union' && isOwn(issue) ? [issue] : nearestForm(issue);
+    return issue.code === 'invalid_union' && hasOwnMessage(issue) ? [issue] : nearestForm(issue);
   });
   return told.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue, checked);
@@ -39,7 +43,7 @@ export function zodProblems(issues: readonly Issue[], checked: Checked): Problem
     const actual = valueAt(checked.value, issue.path);
     if (actual === undefined && issue.path.length > 0) {
       const name = String(issue.path.at(-1));
-      return [problem(path, `${name} is missing`, missingFix(issue, name))];
+      return [missing(path, name, missingFix(issue, name))];
     }
     const [message, fix] = issueWords(issue, actual);
     return [problem(path, message, fix)];

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { accounts, ledger } from './schema/trading.ts';
 import { appendEvents } from './events.ts';
@@ -33,6 +33,12 @@ export async function lockAccount(
     .where(eq(accounts.id, values.id))
     .returning();
   return changed!;
+}
+
+/** The accounts that were ever used. */
+export async function listAccountIds(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: accounts.id }).from(accounts).orderBy(asc(accounts.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an account was ever used. */

@@ -16,13 +16,13 @@ export async function findOrder(
   return row;
 }
 
-/** The orders of an account that bars can fill, oldest first. */
+/** The orders of an account that bars can fill, in the order in which they were submitted. */
 export async function listOpenOrders(db: Database, accountId: string): Promise<OrderRow[]> {
   return db
     .select()
     .from(orders)
     .where(and(eq(orders.accountId, accountId), isWorking))
-    .orderBy(asc(orders.placedAt), asc(orders.clientOrderId));
+    .orderBy(asc(orders.sequence));
 }
 
 /** How far each order of an account has come. */
@@ -83,7 +83,13 @@ export async function updateOrder(
   change: Partial<
     Pick<
       OrderRow,
-      'status' | 'reason' | 'filledQuantity' | 'triggered' | 'cancelRequestedAt' | 'endedAt'
+      | 'status'
+      | 'reason'
+      | 'filledQuantity'
+      | 'triggered'
+      | 'reduceOnly'
+      | 'cancelRequestedAt'
+      | 'endedAt'
     >
   >,
 ): Promise<void> {
@@ -121,6 +127,21 @@ export async function insertFill(
   fill: Omit<typeof fills.$inferInsert, 'sequence'>,
 ): Promise<void> {
   await tx.insert(fills).values(fill);
+}
+
+/** What an account holds of each symbol, below zero for a short; symbols that it never traded are left out. */
+export async function heldQuantities(
+  db: Database,
+  accountId: string,
+): Promise<Map<string, number>> {
+  const signed = sql<string>`sum(case when ${orders.side} = 'buy' then ${fills.quantity} else -${fills.quantity} end)`;
+  const rows = await db
+    .select({ symbol: orders.symbol, quantity: signed })
+    .from(fills)
+    .innerJoin(orders, eq(fills.clientOrderId, orders.clientOrderId))
+    .where(eq(orders.accountId, accountId))
+    .groupBy(orders.symbol);
+  return new Map(rows.map(({ symbol, quantity }) => [symbol, Number(quantity)]));
 }
 
 /** The fills of orders, in the order in which they were booked. */

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BookEvent } from '../../contracts/trading/book-events.ts';
-import { paperAccountId } from '../../contracts/trading/orders.ts';
 import type { OrderStatus } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
 import { accounts, fills, ledger, orders } from './schema/trading.ts';
@@ -33,14 +32,14 @@ const sumOf = (...kinds: (typeof ledger.kind._.data)[]) =>
 /** A cursor knows milliseconds, the database more. */
 const placedAt = sql`date_trunc('milliseconds', ${orders.placedAt})`;
 
-const ofPaper = eq(orders.accountId, paperAccountId);
+/** Reads a paper account, its orders and its fills, and asks for their end: the rest is the exchange's. */
+export function paperAccountReader(db: Database, accountId: string) {
+  const isOwn = eq(orders.accountId, accountId);
 
-/** Reads the paper account, its orders and its fills, and asks for their end: the rest is the exchange's. */
-export function paperAccountReader(db: Database) {
-  /** Undefined where it is none of the paper account. */
+  /** Undefined where it is none of the account. */
   async function findOwn(id: string): Promise<OrderRow | undefined> {
     const found = await findOrder(db, id);
-    return found?.accountId === paperAccountId ? found : undefined;
+    return found?.accountId === accountId ? found : undefined;
   }
 
   return {
@@ -57,7 +56,7 @@ export function paperAccountReader(db: Database) {
         })
         .from(accounts)
         .leftJoin(ledger, eq(ledger.accountId, accounts.id))
-        .where(eq(accounts.id, paperAccountId))
+        .where(eq(accounts.id, accountId))
         .groupBy(accounts.id);
       return row;
     },
@@ -76,7 +75,7 @@ export function paperAccountReader(db: Database) {
         .from(orders)
         .where(
           and(
-            ofPaper,
+            isOwn,
             statuses && inArray(orders.status, [...statuses]),
             symbol ? eq(orders.symbol, symbol) : undefined,
             after &&
@@ -105,7 +104,7 @@ export function paperAccountReader(db: Database) {
 
     /** What the account was worth, in the order of its market. */
     equity: (filter: { since?: Date | undefined; limit: number }): Promise<EquityPoint[]> =>
-      listEquity(db, { ...filter, accountId: paperAccountId }),
+      listEquity(db, { ...filter, accountId }),
 
     /** The latest fills, in the order in which they were booked. */
     async fills(limit: number): Promise<{ order: OrderRow; fill: FillRow }[]> {
@@ -113,7 +112,7 @@ export function paperAccountReader(db: Database) {
         .select({ order: orders, fill: fills })
         .from(fills)
         .innerJoin(orders, eq(orders.clientOrderId, fills.clientOrderId))
-        .where(ofPaper)
+        .where(isOwn)
         .orderBy(desc(fills.sequence))
         .limit(limit);
       return latest.toReversed();

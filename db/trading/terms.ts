@@ -6,6 +6,9 @@ import type { Database } from '../open.ts';
 import { orders, tradingChanges, tradingTerms } from './schema/trading.ts';
 import { holdAccount } from './accounts.ts';
 import { requestCancelIn } from './cancel-requests.ts';
+import { appendEvents } from './events.ts';
+import { heldQuantities, updateOrder } from './orders.ts';
+import type { OrderRow } from './orders.ts';
 
 /** What an account may trade, and whether it may at all. */
 export type TradingTerms = {
@@ -23,6 +26,13 @@ export type TradingChange = typeof tradingChanges.$inferSelect;
 /** Who changes something, and why. */
 export type Change = { accountId: string; by: string; reason?: string | undefined };
 
+/** Gates that were added later, as they were before: what older workers published lacks them. */
+const addedGates = {
+  fillCollarPercent: null,
+  sameBarExit: 'stop',
+  maintenanceMargin: 0.3,
+} as const;
+
 const untouched: TradingTerms = {
   defaults: null,
   changes: {},
@@ -37,7 +47,7 @@ export async function readTradingTerms(db: Database, accountId: string): Promise
   if (!row) return untouched;
   const { defaults, gates, killSwitch, mismatch, reconciledAt } = row;
   return {
-    defaults: defaults as Gates | null,
+    defaults: defaults === null ? null : { ...addedGates, ...(defaults as Gates) },
     changes: gates as GateChanges,
     killSwitch,
     mismatch,
@@ -70,8 +80,10 @@ export async function changeGates(db: Database, who: Change, gates: GateChanges)
 }
 
 /**
- * Turns the kill switch on or off, with a line in the audit. Once this is done no order is taken while it is on.
- * @param change.cancelOrders asks for the end of all orders that work.
+ * Turns the kill switch on or off, with a line in the audit. Once this is done only orders that reduce a position are
+ * taken while it is on.
+ * @param change.cancelOrders asks for the end of the orders that can open a position or add to one. Stops, targets and other
+ * orders that are on the other side of a position go on, and can only reduce it from then on.
  * @returns how many orders were asked to end.
  */
 export async function turnKillSwitch(
@@ -92,7 +104,11 @@ export async function turnKillSwitch(
       .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...workingStatuses])));
     const why = `${by} turned the kill switch on${reason === undefined ? '' : `: ${reason}`}`;
     let asked = 0;
-    for (const order of working) if (await requestCancelIn(tx, order, why)) asked += 1;
+    const held = await heldQuantities(tx, accountId);
+    for (const order of working) {
+      if (isOpposite(order, held.get(order.symbol))) await restrict(tx, order);
+      else if (await requestCancelIn(tx, order, why)) asked += 1;
+    }
     return asked;
   });
 }
@@ -116,6 +132,20 @@ export async function listTradingChanges(
     .limit(limit);
 }
 
+/** Whether an order can make a position smaller; a stop or a target protects one that its entry may yet fill. */
+function isOpposite({ leg, side }: OrderRow, held = 0): boolean {
+  if (leg !== 'entry') return true;
+  return side === 'buy' ? held < 0 : held > 0;
+}
+
+/** From now on the order can only reduce a position. */
+async function restrict(tx: Database, { accountId, ...order }: OrderRow): Promise<void> {
+  const { clientOrderId, leg, reduceOnly } = order;
+  if (leg !== 'entry' || reduceOnly) return;
+  await appendEvents(tx, accountId, [{ kind: 'restricted', orderId: clientOrderId }]);
+  await updateOrder(tx, clientOrderId, { reduceOnly: true });
+}
+
 async function write(
   db: Database,
   accountId: string,
@@ -135,11 +165,14 @@ async function audit(
   await tx.insert(tradingChanges).values({ ...change, accountId, by, reason });
 }
 
-/** The terms of the paper account. */
-export function paperTradingTerms(db: Database) {
-  const accountId = paperAccountId;
+/** The terms of a paper account. */
+export function paperTradingTerms(db: Database, accountId: string) {
   return {
-    read: () => readTradingTerms(db, accountId),
+    /** Workers publish their settings, which all accounts begin with, in one place. */
+    async read(): Promise<TradingTerms> {
+      const { defaults } = await readTradingTerms(db, paperAccountId);
+      return { ...(await readTradingTerms(db, accountId)), defaults };
+    },
     changeGates: (who: Omit<Change, 'accountId'>, gates: GateChanges) =>
       changeGates(db, { ...who, accountId }, gates),
     turnKillSwitch: (

@@ -108,7 +108,7 @@ describe.each(databases)('a long conversation on $name', ({ open }) => {
     const whole = [texts[0], texts[1]].map((text) => text?.split(':\n')[1]).join('');
     expect(whole).toBe(page(2));
     expect(texts[2]).toContain('The result 2.0 has 2 pages.');
-    expect(texts[3]).toContain('There is no result 99.0.');
+    expect(texts[3]).toContain('Result 99.0 not found.');
   });
 
   it('that references do not make short enough is to be summarised first, and says how far', async () => {

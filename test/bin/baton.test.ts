@@ -124,6 +124,18 @@ test.each<[what: string, args: string, version: string, others: object, npm: str
   }
 });
 
+test.each(['setup', 'setup --dev'])(
+  'after an install, %s removes what packages bring and Baton does not load',
+  async (args) => {
+    await markInstalled('0.9.0');
+    const brought = join(folder, 'node_modules', 'a');
+    const npm = `mkdir '${brought}' && touch '${brought}/index.js' '${brought}/index.js.map'`;
+    const { status } = await run(args.split(' '), npm);
+    expect(status).toBe(0);
+    expect(await readdir(brought)).toEqual(['index.js']);
+  },
+);
+
 test('a port that is in use is told of before packages are installed', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());

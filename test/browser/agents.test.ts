@@ -46,7 +46,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('get_price').check();
-    await dialog.getByLabel('Planning').selectOption({ label: 'The model sets a plan first' });
+    await dialog.getByLabel('Planning').selectOption({ label: 'The model makes a plan first' });
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });
     await card.getByText('your agent').waitFor();
@@ -61,7 +61,7 @@ describeInBrowser('an agent of one’s own', () => {
     await row.getByText('Completed').waitFor();
     await page.getByRole('link', { name: /^Notifications/ }).click();
     const told = page
-      .getByRole('article', { name: 'A task of night_watch has completed' })
+      .getByRole('article', { name: 'A task of night_watch completed' })
       .filter({ hasText: task });
     await told.getByRole('link').click();
     await page.getByRole('heading', { name: 'Task: Night watch' }).waitFor();
@@ -122,7 +122,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
     await dialog.getByLabel('Models').fill('demo:trend\nopenai:gpt-5.2');
-    const name = 'This agent has fewer fallback models';
+    const name = 'Some models of this agent are unavailable';
     await dialog
       .getByRole('region', { name })
       .getByText(/set OPENAI_API_KEY/)

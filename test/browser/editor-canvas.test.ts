@@ -94,9 +94,9 @@ describeInBrowser('the canvas', () => {
   it('selects several with a frame and moves them together', async () => {
     const desk = await editStored(chain);
     const { page, card, selected, undo } = desk;
-    const { drag } = mouseOf(desk);
-    const first = (await card('first').boundingBox())!;
-    const second = (await card('second').boundingBox())!;
+    const { drag, boxOf } = mouseOf(desk);
+    const first = await boxOf('first');
+    const second = await boxOf('second');
     await page.keyboard.down('Shift');
     await drag(
       { x: first.x - 15, y: first.y - 30 },

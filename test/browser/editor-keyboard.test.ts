@@ -62,7 +62,7 @@ describeInBrowser('the keyboard alone', () => {
     await fill('ID', 'worth_it');
     await tabTo('Condition, required');
     await complete('nodes.decide.output.ac', 'action');
-    await type(' != "hold"');
+    await type(' in ["buy", "sell"]');
     await leave();
 
     await add('approval');

@@ -110,7 +110,7 @@ describeInBrowser("an agent's memory", () => {
     await dialog.getByRole('button', { name: 'Forget' }).click();
     await page.getByText('Forgot 1 memory').waitFor();
     expect((await memory()).entries).toBe(entries - 1);
-    await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByRole('button', { name: 'Forget all memories' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await page.getByText('No memories yet').waitFor();
     expect((await memory()).entries).toBe(0);

@@ -202,7 +202,7 @@ describeInBrowser('the palette', () => {
     const page = await openSignedIn('/runs');
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search').waitFor();
+    await page.getByPlaceholder('Search', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.keyboard.type('get_indicators');
     await page.getByRole('option', { name: /get_indicators/, selected: true }).waitFor();

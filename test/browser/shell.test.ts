@@ -130,7 +130,7 @@ describeInBrowser('the server', () => {
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await baton.goAway();
     await page.keyboard.press('Control+k');
-    await page.getByText('Page not opened: Baton is not reachable.').waitFor();
+    await page.getByText('Could not open the page: Baton is not reachable.').waitFor();
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
   });
 });

@@ -129,8 +129,8 @@ describeInBrowser('an order', () => {
     const price = await priceOf('SPX');
     const path = '/api/v1/tools/create_paper_order';
     const args = { symbol: 'SPX', side: 'buy', referencePrice: price };
-    // Calls of the other tests count apart.
-    const user = 'phone-orders';
+    // The same account as that of the page, and calls of the other tests count apart.
+    const user = 'operator';
     const denied = ask('POST', path, { user, args: { ...args, quantity: 90_000 } });
     await expect(denied).rejects.toThrow('order limit');
     const quantity = ownQuantity();

@@ -37,7 +37,7 @@ describe.each(everyDatabase)('what users are told, on $name', ({ open }) => {
     const id = await endedFor('run_a', 'ann');
     await end(id);
     expect(await told('ann')).toMatchObject([
-      { id: 'run_a~ended', kind: 'run-ended', status: 'completed', title: 'test has completed' },
+      { id: 'run_a~ended', kind: 'run-ended', status: 'completed', title: 'test completed' },
     ]);
   });
 

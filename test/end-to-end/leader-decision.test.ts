@@ -42,6 +42,25 @@ describe('the leader, with the demo model', { timeout: 180_000 }, () => {
     expect((await baton.request('GET', '/api/v1/account/orders')).body.items).toEqual([]);
   });
 
+  it('ends before a model is asked where the symbol is unknown, with suggestions', async () => {
+    const request = { pipeline: 'research-to-trading', input: { symbol: 'SPXX' } };
+    const { body: run } = await baton.request('POST', '/api/v1/runs', request);
+    await untilStatus(baton, run.id, 'completed');
+    const ended = await runOf(baton, run.id);
+    expect(ended).toMatchObject({
+      output: { action: 'no_data', symbol: 'SPXX', missing: ['the instrument SPXX'] },
+      outcome: { name: 'no-data', title: 'No data', text: expect.stringContaining('SPX (') },
+      nodes: expect.arrayContaining([expect.objectContaining({ status: 'skipped' })]),
+    });
+    expect(await stepsOf(baton, run.id)).toEqual([]);
+    const told = await baton.request('GET', '/api/v1/notifications');
+    expect(told.body.items[0]).toMatchObject({
+      kind: 'no-data',
+      runId: run.id,
+      title: 'Research, then trade ended without data',
+    });
+  });
+
   it('places its order by a tool call that a person approves, and decides with what it gave', async () => {
     const id = await startLeader(baton);
     await untilStatus(baton, id, 'waiting');

@@ -115,7 +115,7 @@ test(
     await writeFile(list, JSON.stringify([{ ...echo, description: 'Repeats, and sends.' }]));
     await expect
       .poll(async () => (await call('mcp__local__echo', {})).body.detail, patience)
-      .toContain('no longer what was accepted');
+      .toContain('has changed since it was accepted');
     await expect
       .poll(async () => (await named('mcp__local__echo'))?.missing, patience)
       .toContain('description ("Repeats." → "Repeats, and sends.")');

@@ -56,7 +56,7 @@ test(
     expect(over.status).toBe('completed');
     expect(over.output.report).toContain('DelegationCycle');
     expect(over.output.report).toContain(
-      'ping waits for the answer to this itself (ping → pong → ping)',
+      'ping is waiting for this answer itself (ping → pong → ping)',
     );
     expect(asked).toHaveLength(4);
     const { items } = (await baton.request('GET', `/api/v1/runs/${body.id}/steps`)).body;

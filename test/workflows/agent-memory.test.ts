@@ -95,7 +95,7 @@ describe("an agent's memory", () => {
     expect(error).toBeInstanceOf(WorkflowFailedError);
     expect(harness.recorded.finished?.error).toMatchObject({
       type: 'MemoryUnavailable',
-      message: expect.stringMatching(/research does not work without its memory.*qdrant:6333/),
+      message: expect.stringMatching(/research requires its memory.*qdrant:6333/),
     });
     expect(harness.recorded.models).toEqual([]);
   });

@@ -42,8 +42,8 @@ describe('a task that was given before', () => {
   });
 
   it('and failed twice is not, and neither is one that was answered or is at work', () => {
-    expect(refusalAfter([failed, failed])?.message).toContain('failed at this very task twice');
-    expect(refusalAfter([failed, ...given])?.message).toContain('go on with what it answered');
+    expect(refusalAfter([failed, failed])?.message).toContain('failed at this task twice');
+    expect(refusalAfter([failed, ...given])?.message).toContain('Use its answer');
   });
 
   it('is forgotten by those below after many others', () => {

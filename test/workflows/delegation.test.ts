@@ -83,7 +83,7 @@ describe('delegation', { timeout: 60_000 }, () => {
     });
     const run = await agents.start();
     expect(await run.result()).toEqual({
-      report: expect.stringContaining('SameTaskAgain: pong failed at this very task twice'),
+      report: expect.stringContaining('SameTaskAgain: pong failed at this task twice'),
     });
     const failed = (await agents.steps.list(run.workflowId)).filter(
       ({ kind, status }) => kind === 'tool' && status === 'failed',

@@ -137,7 +137,7 @@ describe('a map', () => {
   it.each([
     ['{{ inputs.numbers }}', 'item 1 of each must be an object'],
     ['{{ size(inputs.numbers) }}', 'items of each must be a list'],
-    ["{{ inputs.many.split(',').map(x, {'x': x}) }}", 'has 501 items, and 500 are the most'],
+    ["{{ inputs.many.split(',').map(x, {'x': x}) }}", 'has 501 items; the limit is 500'],
   ])('says what is wrong with the items %s', async (given, message) => {
     harness = await startHarness();
     const run = await harness.start(

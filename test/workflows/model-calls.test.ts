@@ -114,10 +114,10 @@ describe('a call that is over budget', () => {
         approvalId: `${run.workflowId}.look.budget-1`,
         nodePath: 'look',
         workflowId: `${run.workflowId}/look`,
-        title: 'research: go on beyond 0.05 USD?',
+        title: 'Let research spend more than 0.05 USD?',
         show: {
           spent: 'The budget of run 1 does not allow this call.',
-          approving: 'allows the run another 0.05 USD, and research goes on',
+          approving: 'research continues, and the run can spend another 0.05 USD',
         },
         approvers: ['operator'],
       },
@@ -150,7 +150,7 @@ describe('a call that is over budget', () => {
         type: 'BudgetExceeded',
         message:
           'research stopped before its model call 1: The budget of run 1 does not allow this call. ' +
-          'operator did not allow more: too much',
+          'operator rejected more budget: too much',
       },
       partial: { nodes: { look: { lastText: 'so far' } } },
     });

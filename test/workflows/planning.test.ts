@@ -236,7 +236,7 @@ describe('a tool that fails', { timeout: 60_000 }, () => {
         type: 'EXECUTION_ERROR',
         message: expect.stringContaining('no connection'),
         tried: '3 times',
-        help: expect.stringContaining('What may serve in its place: bars.'),
+        help: expect.stringContaining('You can use instead: bars.'),
         alternatives: ['bars'],
       },
     });
@@ -261,7 +261,7 @@ describe('a tool that fails', { timeout: 60_000 }, () => {
     expect(await run.result()).toEqual({ report: 'None.' });
     const told = agents.asked[1]?.messages.findLast(({ role }) => role === 'tool');
     expect(JSON.parse(String(told?.content))).toMatchObject({
-      error: { tried: 'once', help: expect.stringContaining('list lists what is there') },
+      error: { tried: 'once', help: expect.stringContaining('list lists the valid values') },
     });
     expect(await revisionsOf(agents, run.workflowId)).not.toContainEqual({
       steps: expect.stringContaining('failed'),

@@ -213,7 +213,7 @@ describe('an agent', () => {
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     expect(harness.recorded.finished?.error).toMatchObject({
       type: 'AgentLimit',
-      message: expect.stringContaining('The last one was refused: submit_report: no score'),
+      message: expect.stringContaining('Its last result was not valid: submit_report: no score'),
     });
     expect(harness.recorded.models.map(({ toolChoice }) => toolChoice)).toEqual([
       'plan',

@@ -202,7 +202,7 @@ describe('a run whose budget is used up', () => {
     const next = `${run.workflowId}.third.budget-1`;
     await expect
       .poll(async () => (await approvals.get(next))?.title, patiently)
-      .toBe('third: go on beyond 0.02 USD?');
+      .toBe('Let third spend more than 0.02 USD?');
     await run.signal(resolveApproval, { approvalId: next, decision: 'reject', by: 'operator' });
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     expect(await approvals.get(approvalId)).toMatchObject({ status: 'approved' });

@@ -15,6 +15,29 @@ const confirmNode = { id: 'confirm', kind: 'approval', show: 1 } as const;
 const echo = (id: string, args: Json = {}) => ({ id, kind: 'tool', tool: 'echo', args }) as const;
 
 describe('a pipeline', () => {
+  it('ends at once, without running a node, where its end is known before', async () => {
+    const ends = { action: 'no_data', symbol: 'XYZ', missing: ['the instrument XYZ'] };
+    harness = await startHarness({ start: () => ({ ends }) });
+    const run = await harness.start({
+      nodes: [echo('first'), confirmNode],
+      edges: [{ from: 'first', to: 'confirm' }],
+    });
+    expect(await run.result()).toEqual(ends);
+    const { recorded } = harness;
+    expect({ tools: recorded.tools, approvals: recorded.approvals }).toEqual({
+      tools: [],
+      approvals: [],
+    });
+    expect(recorded.finished).toMatchObject({
+      status: 'completed',
+      output: ends,
+      nodes: [
+        { id: 'first', status: 'skipped' },
+        { id: 'confirm', status: 'skipped' },
+      ],
+    });
+  });
+
   it('hands the output of each node to those that follow', async () => {
     harness = await startHarness({
       tool: (input) => ({ doubled: Number((valueOf(input) as { n: number }).n) * 2 }),
@@ -243,7 +266,7 @@ describe('a pipeline', () => {
     expect(harness.recorded.finished?.error).toMatchObject({
       node: 'huge',
       type: 'TooLarge',
-      message: expect.stringContaining('1500 KB is the limit'),
+      message: expect.stringContaining('the limit is 1500 KB'),
     });
   });
 

@@ -51,11 +51,11 @@ describe('a node that waits', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['tomorrow', 'must give a moment with its offset, such as'],
-    ['2026-11-22T14:30:00', 'must give a moment with its offset, such as'],
-    ['2026-02-30T14:30:00Z', 'must give a moment with its offset, such as'],
-    [7, 'it gave 7'],
-    ['2999-01-01T00:00:00Z', 'is more than 365d away'],
+    ['tomorrow', 'must give a time with its offset, such as'],
+    ['2026-11-22T14:30:00', 'must give a time with its offset, such as'],
+    ['2026-02-30T14:30:00Z', 'must give a time with its offset, such as'],
+    [7, 'but gave 7'],
+    ['2999-01-01T00:00:00Z', 'is too far away: a node waits at most 365d'],
   ])('fails where it is to wait until %j', async (at, message) => {
     const run = await started(
       { nodes: [{ id: 'soon', kind: 'wait', until: '{{ inputs.at }}' }] },

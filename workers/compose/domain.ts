@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../activities/dependencies.ts';
 import type { DemoAnswer } from '../../activities/models/providers/demo/answer.ts';
 import type { Network } from '../../activities/network/network.ts';
+import type { BeforeRun } from '../../activities/records/run-records.ts';
 import type { AskModel } from '../../activities/services/language/ask-model.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
 import type { Database } from '../../db/open.ts';
@@ -42,6 +43,8 @@ export type OpenDomain = {
   tools: readonly Tool<unknown>[];
   /** What answers the questions that the API asks of it, by the domain's name. */
   questions?: Dependencies['questions'];
+  /** Says what a run ends with, where it is known before a model is asked that nothing can come of it. */
+  beforeRun?: BeforeRun;
   /** What it says of how it is set up, by the names of the notes that it declares. */
   notes?: Record<string, string>;
   /** Sets going what moves by itself, until `stop`. Only workers do that. */

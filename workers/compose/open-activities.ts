@@ -143,6 +143,7 @@ export async function openActivities(options: {
       senders: createSenders(environment),
       planners: plannersIn(join(environment.BATON_EXTENSIONS, 'agents')),
       questions: Object.assign({}, ...opened.map(({ questions }) => questions)),
+      beforeRun: opened.flatMap(({ beforeRun }) => beforeRun ?? []),
     }),
   );
   return {

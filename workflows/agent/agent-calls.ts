@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import type { Output } from '../../contracts/base/artifact.ts';
 import type { Marked, RequestedCall, GivenTask, Worked } from '../../contracts/activities/index.ts';
 import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
 import type { Approvals } from '../calls/approvals.ts';
@@ -24,30 +25,32 @@ type CallingTurn = DelegatingTurn & { approvals: Approvals };
 /**
  * Runs the calls of one answer side by side. A call that fails for good becomes an observation: the
  * model reads the error in place of the answer. The longest of them counts for the agent's time.
- * @returns whose content they brought, where others wrote it.
+ * @returns whose content they brought, where others wrote it, and the result, where one of them has carried it out.
  */
 export async function runCalls(
   agent: RunAgentInput,
   { calls, ...turn }: CallingTurn & { calls: RequestedCall[] },
-): Promise<string[]> {
+): Promise<{ outside: string[]; output?: Output }> {
   turn.time.check();
   const done = await Promise.all(
     calls.map(async (call) => {
       let workedMs = 0;
       let outside: string[] = [];
+      let output: Output | undefined;
       const onWorked = (ms: number) => {
         workedMs += ms;
       };
       try {
         const { delegateTo } = call;
         if (delegateTo) {
-          const { output, ...ofChild } = await delegate(agent, turn, { ...call, delegateTo });
+          const { output: told, ...ofChild } = await delegate(agent, turn, { ...call, delegateTo });
           onWorked(ofChild.workedMs ?? 0);
           outside = ofChild.outside ?? [];
-          await observe(turn, call, { output, ...markOf(outside) });
+          await observe(turn, call, { output: told, ...markOf(outside) });
         } else {
           const answer = await runTool(agent, turn, { ...call, onWorked });
           outside = answer.outside ?? [];
+          if (call.delivers) output = answer.output;
         }
       } catch (error) {
         // A child that someone stopped by itself is an observation; our own cancel is not.
@@ -64,18 +67,22 @@ export async function runCalls(
         };
         await observe(turn, call, { ...failed, ...markOf(outside) });
       }
-      return { workedMs, outside };
+      return { workedMs, outside, output };
     }),
   );
   turn.time.spend(Math.max(0, ...done.map(({ workedMs }) => workedMs)));
-  return joinOutside(...done.map(({ outside }) => outside));
+  const output = done.find((one) => one.output !== undefined)?.output;
+  return {
+    outside: joinOutside(...done.map(({ outside }) => outside)),
+    ...(output !== undefined && { output }),
+  };
 }
 
 function runTool(
   { runId, nodePath, agent }: RunAgentInput,
   { conversationId, turn, time, outside, approvals, waits }: CallingTurn,
   { call, name, label, quick, onWorked }: RequestedCall & { onWorked: (workedMs: number) => void },
-): Promise<Marked> {
+): Promise<Marked & { output: Output }> {
   const place = { conversationId, turn, call };
   return runToolUntilAnswered(
     {

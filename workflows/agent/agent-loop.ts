@@ -73,23 +73,28 @@ export async function converse(
     const isAtWork = answer.calls.length > 0 || answer.plan || answer.reads;
     unanswered = isAtWork ? 0 : unanswered + 1;
     refused = answer.refused ?? refused;
-    if (isLast || unanswered > maximumReminders) throw undelivered(isLast);
+    const isDelivery = answer.calls.some(({ delivers }) => delivers);
+    if ((isLast && !isDelivery) || unanswered > maximumReminders) throw undelivered(isLast);
     // Who is told to stand still gives no tasks away first.
     if (answer.calls.some(({ delegateTo }) => delegateTo)) await control.rest();
     const { calls } = answer;
     const outside = mark.sources();
-    mark.add(
-      await runCalls(input, {
-        conversationId,
-        turn,
-        calls,
-        approvals,
-        waits,
-        time,
-        given,
-        outside,
-      }),
-    );
+    const done = await runCalls(input, {
+      conversationId,
+      turn,
+      calls,
+      approvals,
+      waits,
+      time,
+      given,
+      outside,
+    });
+    mark.add(done.outside);
+    if (done.output !== undefined) {
+      memory.remember({ turn, of: 'result' });
+      return { output: done.output, turns: turn, ...markOf(mark.sources()) };
+    }
+    if (isLast) throw undelivered(isLast);
     if (answer.calls.length > 0) memory.remember({ turn, of: 'observations' });
   }
 
@@ -152,8 +157,8 @@ export async function converse(
   function undelivered(isLast: boolean): Error {
     const reason = isLast
       ? `used its ${limits.turns} turns`
-      : `was asked ${maximumReminders} times`;
-    const why = refused === undefined ? '' : ` The last one was refused: ${refused}`;
+      : `was reminded ${maximumReminders} times`;
+    const why = refused === undefined ? '' : ` Its last result was not valid: ${refused}`;
     const message = `${name} ${reason} and did not deliver ${agent.output ? 'a result in its form' : 'a result'}.${why}`;
     return failure({ type: 'AgentLimit', message });
   }

@@ -67,7 +67,7 @@ export function createAgentMemory(
         const { message } = toRunError(error);
         throw failure({
           type: unavailable,
-          message: `${name} does not work without its memory (memory.required). ${message}`,
+          message: `${name} requires its memory (memory.required), which is not available. ${message}`,
         });
       }
     },

@@ -37,19 +37,18 @@ const leastTimeMs = 2_000;
 /** The part of what is left of an agent's time that one subtask may take. */
 export const shareOfTime = (leftMs: number): number => Math.floor(leftMs / 2);
 
-const instead =
-  'Do this part yourself, or deliver what you have and say in it what is missing and why.';
+const instead = 'Do this part yourself, or deliver what you have and say what is missing and why.';
 
 const guards: ((delegation: Delegation) => RunError | undefined)[] = [
   ({ ancestry: { agents } }) => {
     if (agents.length < maximumDepth) return undefined;
-    const message = `Delegation may go ${maximumDepth} deep, and this would go deeper. ${instead}`;
+    const message = `Delegation is limited to ${maximumDepth} levels. ${instead}`;
     return tooDeep(message);
   },
   ({ from, to, ancestry: { agents } }) => {
     if (to !== from && !agents.includes(to)) return undefined;
     const path = [...agents, from, to].join(' → ');
-    const message = `${to} waits for the answer to this itself (${path}), so it cannot be asked. ${instead}`;
+    const message = `${to} is waiting for this answer itself (${path}), so you cannot ask it. ${instead}`;
     return { type: 'DelegationCycle', message };
   },
   ({ to, mark, ancestry: { given } }) => {
@@ -59,14 +58,13 @@ const guards: ((delegation: Delegation) => RunError | undefined)[] = [
     if (same.length === failures && failures < 2) return undefined;
     const message =
       same.length === failures
-        ? `${to} failed at this very task twice, and is not given it again: ask for something else. ${instead}`
-        : `${to} was given this very task before, and is not given it again: go on with what it answered, or ask ` +
-          `for something else. ${instead}`;
+        ? `${to} failed at this task twice and does not get it again. Ask for something else. ${instead}`
+        : `${to} already had this task and does not get it again. Use its answer, or ask for something else. ${instead}`;
     return { type: 'SameTaskAgain', message };
   },
   ({ to, leftMs }) => {
     if (shareOfTime(leftMs) >= leastTimeMs) return undefined;
-    const message = `There is no time left for ${to}: it would get half of ${leftMs} ms. ${instead}`;
+    const message = `Not enough time left for ${to}: it would get half of ${leftMs} ms. ${instead}`;
     return { type: 'NoTimeLeft', message };
   },
 ];

@@ -27,15 +27,15 @@ export async function askForBudget(
 ): Promise<void> {
   const { name, turn, ...place } = asker;
   const { approvalId, runId } = place;
-  const title = `${name}: go on beyond ${limitUsd} USD?`;
+  const title = `Let ${name} spend more than ${limitUsd} USD?`;
   const decision = await askPerson(
     {
       ...place,
       title,
       show: {
         spent: message,
-        approving: `allows ${whose(account)} another ${byUsd} USD, and ${name} goes on`,
-        rejecting: `ends ${name}; what it has done is kept`,
+        approving: `${name} continues, and ${whose(account)} can spend another ${byUsd} USD`,
+        rejecting: `${name} stops; its results so far are kept`,
       },
       approvers: ['operator'],
       timeoutMs: durationMs(patience),
@@ -59,9 +59,9 @@ export async function askForBudget(
 
 const owners: Record<string, string> = {
   run: 'the run',
-  agent: 'the agent with those that it asked',
-  user: 'all runs of the user today',
-  day: 'all runs today',
+  agent: 'the agent with its delegates',
+  user: 'the user, in all runs of today,',
+  day: 'everyone, in all runs of today,',
 };
 
 /** Whose account it is, for people. */
@@ -70,6 +70,7 @@ function whose(account: string): string {
 }
 
 function refusal(by: { by: string; comment?: string } | undefined): string {
-  if (!by) return `No one approved more budget within ${patience}.`;
-  return by.comment ? `${by.by} did not allow more: ${by.comment}` : `${by.by} did not allow more.`;
+  if (!by) return `Nobody approved more budget within ${patience}.`;
+  const rejected = `${by.by} rejected more budget`;
+  return by.comment ? `${rejected}: ${by.comment}` : `${rejected}.`;
 }

@@ -62,5 +62,5 @@ function runQuick(limits: Limits) {
 }
 
 function unapproved({ label }: ApprovalDue): Error {
-  return failure({ type: 'PERMISSION_DENIED', message: `Nobody approved the call ${label}.` });
+  return failure({ type: 'PERMISSION_DENIED', message: `Nobody approved this call: ${label}.` });
 }

@@ -101,8 +101,15 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   });
 
   try {
-    if (isRoot && run.kind !== 'task') await localRecords.startRun({ runId });
+    const begun =
+      isRoot && run.kind !== 'task' ? await localRecords.startRun({ runId }) : undefined;
     showStatus('in_progress');
+    // Also null, which is what an activity without a result gives.
+    if (begun) {
+      for (const state of states.values()) state.status = 'skipped';
+      await finish({ status: 'completed', output: begun.ends });
+      return begun.ends;
+    }
     await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, marks, scope }));
     const whole = outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)

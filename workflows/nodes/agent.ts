@@ -15,7 +15,7 @@ export const agent: NodeRunner<'agent'> = async (
 ) => {
   const definition = run.compiled.agents[node.agent];
   if (!definition) {
-    throw failure(agentNotFound(`The run holds no agent ${node.agent}.`));
+    throw failure(agentNotFound(`Agent ${node.agent} not found in the run. Start a new run.`));
   }
   const path = attempt === 1 ? nodePath : `${nodePath}.try-${attempt}`;
   const task = String(render(node.task, scope));

@@ -39,7 +39,10 @@ export const approval: NodeRunner<'approval'> = async (
   if (!decision) {
     await close({ status: 'expired' });
     if (node.onTimeout === 'fail') {
-      throw failure({ type: 'Timeout', message: `Nobody decided within ${node.timeout}.` });
+      throw failure({
+        type: 'Timeout',
+        message: `Nobody approved or rejected within ${node.timeout}.`,
+      });
     }
     return { output: { decision: 'expired', by: null, comment: null }, port: 'rejected' };
   }

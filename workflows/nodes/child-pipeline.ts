@@ -33,13 +33,18 @@ export async function runChildPipeline(
   const { id, path, input } = child;
   const document = run.compiled.pipelines[child.pipeline];
   if (!document) {
-    throw failure({ type: 'PipelineNotFound', message: `The run holds no ${child.pipeline}.` });
+    throw failure({
+      type: 'PipelineNotFound',
+      message: `Pipeline ${child.pipeline} not found in the run. Start a new run.`,
+    });
   }
   if (!isJsonObject(input)) {
-    throw failure({ type: 'InvalidInput', message: `inputs of ${id} must be an object` });
+    throw failure({ type: 'InvalidInput', message: `The inputs of ${id} must be an object.` });
   }
   if (run.depth >= maximumDepth) {
-    throw failure(tooDeep(`Pipelines may be nested ${maximumDepth} deep; ${path} goes further.`));
+    throw failure(
+      tooDeep(`Pipelines can be nested ${maximumDepth} levels deep; ${path} is deeper.`),
+    );
   }
   const result = await runChild<RunPipeline>('runPipeline', {
     runId: run.runId,

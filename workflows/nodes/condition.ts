@@ -7,7 +7,7 @@ export const condition: NodeRunner<'condition'> = ({ when }, { scope }) => {
   if (typeof output !== 'boolean') {
     throw failure({
       type: 'ExpressionError',
-      message: `"${when}" must give true or false, and gave ${JSON.stringify(output)}`,
+      message: `"${when}" must give true or false, but gave ${JSON.stringify(output)}`,
     });
   }
   return { output, port: output ? 'yes' : 'no' };

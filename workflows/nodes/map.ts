@@ -45,12 +45,12 @@ export const map: NodeRunner<'map'> = async (node, context) => {
 
 function itemsOf({ id }: NodeOf<'map'>, items: Json): JsonObject[] {
   if (!Array.isArray(items)) {
-    throw failure({ type: 'InvalidInput', message: `items of ${id} must be a list` });
+    throw failure({ type: 'InvalidInput', message: `The items of ${id} must be a list.` });
   }
   if (items.length > maximumItems) {
     throw failure({
       type: 'InvalidInput',
-      message: `${id} has ${items.length} items, and ${maximumItems} are the most: divide the list.`,
+      message: `${id} has ${items.length} items; the limit is ${maximumItems}. Split the list.`,
     });
   }
   return items.map((item, index) => objectFrom(item, `item ${index + 1} of ${id}`));
@@ -58,7 +58,7 @@ function itemsOf({ id }: NodeOf<'map'>, items: Json): JsonObject[] {
 
 function objectFrom(value: Json, what: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw failure({ type: 'InvalidInput', message: `${what} must be an object of arguments` });
+  throw failure({ type: 'InvalidInput', message: `${what} must be an object of arguments.` });
 }
 
 /** The result of an item; where it may fail, the error in the place of its output. */

@@ -14,7 +14,7 @@ export const wait: NodeRunner<'wait'> = async (node, { scope }) => {
   const end = node.for === undefined ? untilOf(node, scope) : now + durationMs(node.for);
   const until = new Date(end).toISOString();
   if (end - now > durationMs(longest)) {
-    throw invalid(`${until} is more than ${longest} away, which is the longest that a node waits.`);
+    throw invalid(`${until} is too far away: a node waits at most ${longest}.`);
   }
   if (end > now) await sleep(end - now, { summary: `${node.id} · until ${until}` });
   return { output: { until } };
@@ -26,7 +26,7 @@ function untilOf({ id, until = '' }: NodeOf<'wait'>, scope: NodeContext['scope']
   if (end !== undefined) return end;
   const text = JSON.stringify(given).slice(0, 100);
   throw invalid(
-    `until of ${id} must give a moment with its offset, such as ${momentExample}; it gave ${text}`,
+    `until of ${id} must give a time with its offset, such as ${momentExample}, but gave ${text}.`,
   );
 }
 

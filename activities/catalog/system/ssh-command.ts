@@ -19,7 +19,7 @@ export const sshCommand = defineTool({
   example: { host: 'web-1', command: 'service_status', arguments: { service: 'nginx' } },
   missing({ BATON_SSH_FILE: file, sshFileProblem: problem }) {
     if (file === undefined) return 'set BATON_SSH_FILE to a file of hosts and commands';
-    return problem === undefined ? undefined : `mend the file of BATON_SSH_FILE: ${problem}`;
+    return problem === undefined ? undefined : `fix the file of BATON_SSH_FILE: ${problem}`;
   },
   schema: z.strictObject({
     host: z.string().min(1).max(100).describe('The name of the host'),

@@ -30,7 +30,7 @@ export function createEmbedder(choice: EmbeddingChoice, embed: EmbeddingCaller):
     const [vector = []] = vectors;
     const isDirection = vector.every(Number.isFinite) && vector.some((number) => number !== 0);
     if (isDirection) return embedded(choice, vector);
-    const message = `${choice} gave a vector without a direction: name another model in BATON_EMBEDDINGS.`;
+    const message = `${choice} returned a vector of zeros. Set another model in BATON_EMBEDDINGS.`;
     throw new MemoryUnavailable(message, { retryable: false });
   };
 }

@@ -54,7 +54,7 @@ export function createCollections(client: QdrantClient) {
       return makeIndexes(name, found.payload_schema);
     }
     throw new MemoryUnavailable(
-      `The Qdrant collection ${name} is not one of ${size} numbers by cosine: delete or rename it.`,
+      `The Qdrant collection ${name} does not hold vectors of ${size} numbers compared by cosine. Delete or rename it.`,
       { retryable: false },
     );
   }

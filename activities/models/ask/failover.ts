@@ -113,7 +113,7 @@ function reasonAgainst(
   if ('missing' in target) return { code: 'NOT_CONFIGURED', message: target.missing };
   if (stored && !target.provider.respond) {
     const message =
-      `${target.provider.name} keeps no conversations here: ` +
+      `${target.provider.name} cannot store conversations here: ` +
       "name a model of OpenAI's Responses API, or choose the engine react";
     return { code: 'NOT_STORED', message };
   }

@@ -9,6 +9,8 @@ import type {
   ToolMessage,
   Reasoning,
 } from '../../../contracts/models/messages.ts';
+import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
@@ -51,7 +53,8 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     const plan = await plans.latest(conversationId);
     const results = await readResults(message, conversation, dependencies);
     const isPlanFirst = toolChoice === 'plan' && turn === 1;
-    const around = { tools, plan, isPlanFirst, results };
+    const acted = await earlierActs(conversation, dependencies);
+    const around = { tools, plan, isPlanFirst, results, acted };
     const interpreted = interpretAnswer(message, conversation, around);
     await conversations.append(
       conversationId,
@@ -113,6 +116,23 @@ async function readResults(
     if (stored?.role === 'tool') results.set(at, stored);
   }
   return results;
+}
+
+/** What the tools that carry out results have given in a conversation whose model called them itself, by their names. */
+async function earlierActs(
+  { id, agent }: Conversation,
+  { conversations }: { conversations: ConversationRepository },
+): Promise<Map<string, Json>> {
+  const acts = toolsOfActs(agent);
+  if (acts.size === 0) return new Map();
+  const messages = (await conversations.messages(id)).map(({ message }) => message);
+  return new Map(
+    messages.flatMap((message) =>
+      message.role === 'tool' && acts.has(message.name) && !message.isError
+        ? [[message.name, JSON.parse(message.text) as Json] as const]
+        : [],
+    ),
+  );
 }
 
 type AnswerTurnNeeds = RecordedCallNeeds & EngineNeeds;

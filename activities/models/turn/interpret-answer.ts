@@ -11,6 +11,7 @@ import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import type { Revision } from '../../../db/repositories/runs/plans.ts';
+import { carriedOut, deliveredAct, mayAct } from '../../../contracts/agents/act-of.ts';
 import { delegatedTaskSchema } from '../../delegation/delegated-task.ts';
 import { taskMark } from '../../delegation/task-mark.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
@@ -41,6 +42,7 @@ type Interpretation = {
  * @param around.plan as it was before the answer.
  * @param around.isPlanFirst whether a result is refused that comes without a plan.
  * @param around.results what calls of `read_result` ask for, whole, by the call.
+ * @param around.acted what the tool of a result's act gave earlier in the conversation, by its name.
  * @throws `AnswerDoesNotFit` when it is to be JSON and is not.
  */
 export function interpretAnswer(
@@ -51,9 +53,10 @@ export function interpretAnswer(
     plan: Plan | undefined;
     isPlanFirst: boolean;
     results: ReadonlyMap<number, Pick<ToolMessage, 'text' | 'outside'>>;
+    acted?: ReadonlyMap<string, Json>;
   },
 ): Interpretation {
-  const { tools, plan, isPlanFirst, results } = around;
+  const { tools, plan, isPlanFirst, results, acted } = around;
   const form = formOf(conversation);
   const result: Interpretation = { calls: [], observations: [], reads: 0 };
   if (conversation.settings.schema) return { ...result, output: valueOf(text) };
@@ -74,11 +77,22 @@ export function interpretAnswer(
     } else if (variant) {
       const checked = variant.parameters.safeParse(args);
       const several = Object.keys(form.variants).length > 1;
-      if (checked.success && result.output === undefined) {
-        result.output = {
+      const isFirst = result.output === undefined && !result.calls.some(isDelivery);
+      if (checked.success && isFirst) {
+        const output = {
           ...(several && { action: name }),
           ...z.record(z.string(), z.json()).parse(checked.data),
         };
+        const doing = deliveredAct(conversation.agent, toolCall);
+        const earlier = doing && acted?.get(doing.act.tool);
+        if (!doing) result.output = output;
+        else if (earlier !== undefined && doing.act.done(earlier)) {
+          result.output = carriedOut(doing, null, earlier);
+        } else if (mayAct(conversation.agent, doing.act)) {
+          const { act, args: given } = doing;
+          const label = tools.label(act.tool, given);
+          result.calls.push({ call, name: act.tool, label, delivers: true });
+        } else result.output = { ...output, ...doing.act.undone };
       } else {
         const problem = checked.success
           ? 'The result was delivered by an earlier call of this answer.'
@@ -125,6 +139,13 @@ export function interpretAnswer(
       }
     }
   }
+  const delivery = result.calls.find(isDelivery);
+  if (delivery) {
+    const others = result.calls.filter((one) => one !== delivery);
+    const why = 'the result is being carried out.';
+    result.observations.push(...others.map(({ call }) => postpone(call, toolCalls[call]!, why)));
+    result.calls = [delivery];
+  }
   const latest = result.plan ?? plan;
   if (result.output !== undefined && latest?.steps.some(isOpen)) {
     result.plan = { ...result.plan, ...delivered(latest) };
@@ -132,12 +153,14 @@ export function interpretAnswer(
   return result;
 }
 
+const isDelivery = ({ delivers }: RequestedCall) => delivers === true;
+
 /** The value that was asked for, whose form is checked before it gets here. */
 function valueOf(text: string): Json {
   try {
     return z.json().parse(JSON.parse(text));
   } catch {
-    const message = `The answer is not the JSON that was asked for: ${preview(text)}`;
+    const message = `The answer is not the requested JSON: ${preview(text)}`;
     throw ApplicationFailure.nonRetryable(message, AnswerDoesNotFit.name);
   }
 }
@@ -150,7 +173,7 @@ type Chosen = Pick<Interpretation, 'calls'>;
 
 function tooManyCalls({ calls }: Chosen): string | undefined {
   if (calls.length < maximumCalls) return undefined;
-  return `of one answer at most ${maximumCalls} calls are run.`;
+  return `one answer can have at most ${maximumCalls} calls.`;
 }
 
 function tooManyDelegations({ calls }: Chosen): string | undefined {
@@ -166,7 +189,7 @@ function answer(call: number, { id, name }: ToolCall, text: string, outside?: Ou
 }
 
 function refuse(call: number, toolCall: ToolCall, problem: string) {
-  const message = `${toolCall.name} was not run: ${problem} Mend the arguments and call it again.`;
+  const message = `${toolCall.name} was not run: ${problem} Fix the arguments and call it again.`;
   return notRun(call, toolCall, { type: 'VALIDATION_ERROR', message });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../../../contracts/base/json.ts';
 import type { ToolChoice, ToolDefinition } from '../../../contracts/models/messages.ts';
+import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import { outputFormOf } from '../../../contracts/agents/outputs.ts';
 import type { OutputForm, OutputVariant } from '../../../contracts/agents/output-form.ts';
 import type { CallModelInput } from '../../../contracts/activities/index.ts';
@@ -33,7 +34,10 @@ export function offeredTools(
   const form = formOf(asked);
   const output = form ? Object.entries(form.variants).map(variantTool) : [];
   if (choice === 'finish' && form) return output;
-  const specs = asked.agent.tools.flatMap((name) => tools.find(name) ?? []);
+  const acts = toolsOfActs(asked.agent);
+  const specs = asked.agent.tools
+    .flatMap((name) => tools.find(name) ?? [])
+    .filter(({ name }) => !acts.has(name));
   return [
     ...specs.map(({ name, description, parameters }) => ({ name, description, parameters })),
     ...Object.entries(asked.delegates).map(delegateTool),

@@ -42,9 +42,7 @@ export function createReadFolder(root: string) {
         throw new FileRefused(`${shown} was replaced while it was read; read it again.`);
       }
       if (opened.size > mostBytes) {
-        throw new FileRefused(
-          `${shown} has ${opened.size} bytes, and at most ${mostBytes} are read.`,
-        );
+        throw new FileRefused(`${shown} has ${opened.size} bytes; the limit is ${mostBytes}.`);
       }
       const content = Buffer.alloc(mostBytes + 1);
       const { bytesRead } = await file.read(content, 0, mostBytes + 1, 0);
@@ -86,7 +84,7 @@ async function notFound(base: string, path: string, error: NodeJS.ErrnoException
   const isInside = isWithin(base, await realpath(parent).catch(() => '/'));
   const names = isInside ? await readdir(parent).catch(() => []) : [];
   const name = path.split('/').at(-1) ?? '';
-  return new FileRefused(`There is no ${path}: ${suggest(name, names.toSorted())}`);
+  return new FileRefused(`${path} not found; ${suggest(name, names.toSorted())}`);
 }
 
 async function listed(target: string, path: string): Promise<FileContent> {

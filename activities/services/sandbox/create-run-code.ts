@@ -66,7 +66,7 @@ async function runInProcess(request: CodeRequest, signal: AbortSignal): Promise<
   }
   return {
     status: 'failed',
-    message: 'It was stopped from outside: it used more time or memory than it may.',
+    message: 'It was stopped because it exceeded its limit of time or memory.',
     logs: [],
   };
 }

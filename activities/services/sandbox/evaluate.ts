@@ -79,7 +79,7 @@ function codeFailed(vm: QuickJSContext, thrown: QuickJSHandle): CodeFailed {
   if (typeof said !== 'object' || said === null) return new CodeFailed(`It threw ${String(said)}.`);
   const { name, message, stack } = said as { name?: unknown; message?: unknown; stack?: unknown };
   if (/out of memory/.test(String(message))) {
-    return new CodeFailed('It used more memory than it may.');
+    return new CodeFailed('It exceeded its memory limit.');
   }
   const [, line] = /code\.js:(\d+)/.exec(String(stack)) ?? [];
   const where = line === undefined ? '' : ` (line ${Math.max(1, Number(line) - linesBefore)})`;
@@ -96,9 +96,7 @@ function settle(vm: QuickJSContext, runtime: QuickJSRuntime, promise: QuickJSHan
     const ran = runtime.executePendingJobs(100);
     if (ran.error) throw codeFailed(vm, ran.error);
     if (ran.value === 0) {
-      throw new CodeFailed(
-        'It waits for a promise that nothing settles: there are no timers here.',
-      );
+      throw new CodeFailed('It waits for a promise that never settles. The sandbox has no timers.');
     }
   }
 }

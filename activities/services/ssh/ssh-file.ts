@@ -53,7 +53,7 @@ const command = z
       context.addIssue({ code: 'custom', path: ['arguments', each], message });
     }
     if (/\{/.test(run[0] ?? '')) {
-      const message = 'begins with an argument: the program is to be fixed';
+      const message = 'starts with an argument: write the program itself';
       context.addIssue({ code: 'custom', path: ['run', 0], message });
     }
   });

@@ -72,13 +72,15 @@ function problemsOf(name: string, value: string, declared: Record<string, SshArg
   const argument = Object.hasOwn(declared, name) ? declared[name] : undefined;
   if (!argument) {
     const names = Object.keys(declared);
-    return [`there is no ${name}: ${names.length > 0 ? `give ${names.join(', ')}` : 'give none'}`];
+    return [
+      `argument ${name} not found: ${names.length > 0 ? `give ${names.join(', ')}` : 'give none'}`,
+    ];
   }
   const { oneOf, pattern } = argument;
   if (oneOf) return oneOf.includes(value) ? [] : [`${name}: ${wanted(argument)}`];
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(value)) return [`${name} contains a control character`];
-  if (value.startsWith('-')) return [`${name} begins with "-", so that it could be an option`];
+  if (value.startsWith('-')) return [`${name} starts with "-", as options do`];
   if (!new RegExp(`^(?:${pattern})$`, 'u').test(value)) return [`${name}: ${wanted(argument)}`];
   return [];
 }

@@ -17,6 +17,8 @@ export type ToolCache = {
       tool: DescribedTool;
       user: string;
       args: unknown;
+      /** Up to when anything may be known: an answer as of another time is not given. */
+      asOf?: string | undefined;
       revision?: string | undefined;
       signal: AbortSignal;
     },
@@ -51,10 +53,10 @@ export function createToolCache({ maxBytes = defaultBytes } = {}): ToolCache {
   let changes = 0;
 
   return {
-    async through({ tool, user, args, revision = '', signal }, work) {
+    async through({ tool, user, args, asOf = '', revision = '', signal }, work) {
       const ttl = lifetimeOf(tool);
       if (tool.sideEffect || ttl <= 0) return { output: await work(signal), cached: false };
-      const key = canonicalJson([tool.id, user, args, revision]);
+      const key = canonicalJson([tool.id, user, args, asOf, revision]);
       const known = entries.get(key);
       if (known) return { output: known.output, cached: true };
       const { answer, isShared } = await flights.join(key, signal, async (shared) => {

@@ -65,7 +65,7 @@ export async function execute<Services>(
   services: Services,
 ): Promise<Json> {
   const { key, runId, user, payer = outsideOfRuns(user), signal, onProgress } = request;
-  const { mayHaveRun = false } = request;
+  const { mayHaveRun = false, moment } = request;
   const progress: ToolContext<Services>['progress'] = (message, fraction) =>
     onProgress?.({
       message: cutText(storableText(message), longestMessage),
@@ -78,6 +78,7 @@ export async function execute<Services>(
       runId,
       user,
       mayHaveRun,
+      moment,
       payer,
       signal,
       progress,

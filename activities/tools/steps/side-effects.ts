@@ -61,11 +61,11 @@ function needsPerson({ policy, outside }: AgentAsking, most: SideEffectPolicy): 
 const ends: Record<DecidedCall['status'], (tool: string, call: DecidedCall) => string | undefined> =
   {
     approved: () => undefined,
-    pending: (tool) => `The call of ${tool} still waits for approval.`,
+    pending: (tool) => `The call of ${tool} is still waiting for approval.`,
     withdrawn: (tool) => `The approval of the call of ${tool} was withdrawn.`,
     expired: (tool) => `The approval of the call of ${tool} expired, so the call was not made.`,
     rejected: (tool, { by, comment }) =>
-      `${by ?? 'A person'} declined the call of ${tool}${comment ? `: ${comment}` : '.'}`,
+      `${by ?? 'A person'} rejected the call of ${tool}${comment ? `: ${comment}` : '.'}`,
   };
 
 function checkDecision(
@@ -75,7 +75,8 @@ function checkDecision(
 ): void {
   const why = ends[approval.status](tool.name, approval);
   if (why !== undefined) {
-    const told = 'Do not ask for the same again; go on without it, and say so in the result.';
+    const told =
+      'Do not ask for the same call again. Continue without it, and say so in the result.';
     throw refusal(allowedTools ? `${why} ${told}` : why);
   }
   const { hash, askedArgs, editedArgs } = approval;

@@ -1,5 +1,6 @@
 import { problemsTogether } from '../../../contracts/tools/argument-rules.ts';
 import type { Json } from '../../../contracts/base/json.ts';
+import { markingDefaults } from '../../../contracts/base/own-words.ts';
 import type { RefusedPlace } from '../../../contracts/tools/tools.ts';
 import { argumentProblems } from '../../../contracts/pipelines/validation/argument-problems.ts';
 import { placedText } from '../../../contracts/values/problem.ts';
@@ -29,7 +30,7 @@ const inArgs = (path: string) => (path === '' ? 'args' : `args.${path}`);
  * @throws {ToolRefused} that lists every field that is wrong and what is wanted there.
  */
 export function validateArguments(tool: Pick<Tool, 'name' | 'schema' | 'parameters'>, args: Json) {
-  const result = tool.schema.safeParse(args);
+  const result = tool.schema.safeParse(args, markingDefaults);
   if (result.success) return result.data;
   const { issues } = result.error;
   throw wrongArguments(tool.name, argumentProblems(tool, issues, { value: args, path: [] }));

@@ -5,7 +5,7 @@ import { Decimal } from '../../base/decimal.ts';
 import { roundPrice } from '../rounding.ts';
 import type { Position } from './account.ts';
 
-/** Orders of one group: what one of them fills, the others no longer do, and of two the stop counts. */
+/** Orders of one group: what one of them fills, the others no longer do. */
 const group = 'exit';
 
 /**
@@ -20,6 +20,7 @@ export function exitOrders(position: Position): { order: WorkingOrder; reason: E
     side,
     type,
     remaining: quantity,
+    reduces: true,
     ...(type === 'stop' && { stopPrice: price }),
     ...(type === 'limit' && { limitPrice: price }),
     timeInForce: 'gtc',

@@ -4,7 +4,7 @@ import { quantile } from '../statistics/numbers.ts';
 import { below, randomNumbers } from './random.ts';
 import type { BacktestTerms } from './terms.ts';
 
-/** A closed trade as it is drawn again: how long it was held, which way, and its share of the equity. */
+/** A closed trade as it is drawn again: how many bars it was held, at least one, which way, and its share of the equity. */
 type Held = { bars: number; direction: 1 | -1; weight: number };
 
 /**

@@ -49,7 +49,7 @@ export function runBacktest(request: BacktestRequest): BacktestReport {
     asOf,
     ...(notice !== undefined && { notice }),
     strategy,
-    terms: { ...terms, warmupBars: first, periodsPerYear: perYear },
+    terms: { ...terms, exitsFrom: 'entry', warmupBars: first, periodsPerYear: perYear },
     from: bars[first]!.time,
     to: bars.at(-1)!.time,
     bars: bars.length - first - 1,

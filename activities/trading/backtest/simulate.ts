@@ -39,8 +39,8 @@ export type Simulation = {
 
 /**
  * Trades a strategy over bars. What is decided on the close of a bar is filled at the open of the next, by the matching of
- * the paper exchange; stops and targets work from the bar after the entry on. An entry is sized at the price of its
- * fill, and what its bar cannot fill is given up; an exit works until nothing is held.
+ * the paper exchange; stops and targets work from that open on, since the bar's range follows it. An entry is sized at the
+ * price of its fill, and what its bar cannot fill is given up; an exit works until nothing is held.
  */
 export function simulate(options: {
   bars: readonly Bar[];
@@ -63,10 +63,13 @@ export function simulate(options: {
 
   for (let index = first; index < bars.length; index += 1) {
     const bar = bars[index]!;
-    const used = account.position ? exitOn(bar) : zero;
+    const used = account.position ? exitOn(bar, zero) : zero;
     // Where a reversal has not closed what it turns around, it enters nothing.
     if (entering && account.position) unfilled += 1;
-    else if (entering) enterOn(bar, index - 1, entering, used);
+    else if (entering) {
+      const bought = enterOn(bar, index - 1, entering, used);
+      if (account.position) exitOn(bar, used.plus(bought));
+    }
     entering = null;
     const { position } = account;
     if (position) {
@@ -92,14 +95,23 @@ export function simulate(options: {
     contradictions,
   };
 
-  /** Closes what the bar closes. @returns what that took of the bar's volume. */
-  function exitOn(bar: Bar): Decimal {
+  /** Closes what the bar closes with what is left of its volume. @returns what that took of it. */
+  function exitOn(bar: Bar, taken: Decimal): Decimal {
     const working = exitOrders(account.position!);
     if (working.length === 0) return zero;
+    const targetFirst = terms.sameBarExit === 'target';
     const reasons = new Map(working.map(({ order, reason }) => [order.id, reason]));
     const orders = working.map(({ order }) => order);
     let used = zero;
-    for (const event of matchBar({ bar, lengthMs, orders, terms, lot })) {
+    for (const event of matchBar({
+      bar,
+      lengthMs,
+      orders,
+      terms,
+      lot,
+      used: taken,
+      targetFirst,
+    })) {
       if (event.kind === 'triggered') account.position!.triggered = true;
       if (event.kind !== 'filled') continue;
       used = used.plus(event.fill.quantity);
@@ -110,11 +122,12 @@ export function simulate(options: {
     return used;
   }
 
-  function enterOn(bar: Bar, decidedAt: number, direction: Direction, used: Decimal): void {
+  /** Opens a position with what is left of the bar's volume. @returns what that took of it. */
+  function enterOn(bar: Bar, decidedAt: number, direction: Direction, used: Decimal): Decimal {
     const id = `entry ${bars[decidedAt]!.time}`;
     const side = direction === 1 ? 'buy' : 'sell';
     const common = { id, side, type: 'market', timeInForce: 'ioc' } as const;
-    const state = { triggered: false, resting: false };
+    const state = { triggered: false, resting: false, reduces: false };
     const prices = {
       open: new Decimal(bar.open),
       high: new Decimal(bar.high),
@@ -140,11 +153,12 @@ export function simulate(options: {
     const fill = remaining.gt(0) ? fillOf({ ...common, ...state, remaining }) : undefined;
     if (!fill) {
       unfilled += 1;
-      return;
+      return zero;
     }
     if (fill.quantity.lt(remaining)) partlyFilled += 1;
     openPosition(account, { direction, fill, time: bar.time, levels });
     mark = markOf(account);
+    return fill.quantity;
 
     function fillOf(order: WorkingOrder): MatchedFill | undefined {
       for (const event of matchBar({ bar, lengthMs, orders: [order], terms, lot, used })) {

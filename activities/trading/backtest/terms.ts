@@ -1,3 +1,4 @@
+import type { SameBarExit } from '../../../contracts/trading/backtest.ts';
 import { defaultMatchingTerms } from '../exchange/matching/matching.ts';
 import type { MatchingTerms } from '../exchange/matching/matching.ts';
 
@@ -8,6 +9,8 @@ export type BacktestTerms = MatchingTerms & {
   /** Quantities are whole multiples of it. */
   lot: number;
   allowShort: boolean;
+  /** What closes a position where one bar reaches its stop and its target, and does not open beyond the stop. */
+  sameBarExit: SameBarExit;
 };
 
 export const defaultBacktestTerms: BacktestTerms = {
@@ -15,4 +18,5 @@ export const defaultBacktestTerms: BacktestTerms = {
   cash: 100_000,
   lot: 0.0001,
   allowShort: false,
+  sameBarExit: 'stop',
 };

@@ -1,6 +1,5 @@
 import type { Output, OutputForm } from '../../models/providers/demo/rules.ts';
 import { failureOf } from '../../models/providers/demo/facts.ts';
-import { member } from '../../models/providers/demo/member.ts';
 import type { Facts } from './facts.ts';
 import { rounded } from './figures.ts';
 import { demoLabel } from '../../models/providers/demo/label.ts';
@@ -17,12 +16,12 @@ export const forms: readonly OutputForm<Facts>[] = [
   {
     tools: ['submit_trade_decision'],
     deliver: (facts) => tradeDecision(caseOf(facts)),
-    refrain: (facts) => hold(caseOf(facts)),
+    refrain: (facts) => refrain(caseOf(facts), 'submit_trade_decision', hold),
   },
   {
-    tools: ['open_long', 'open_short', 'close', 'stand_aside'],
+    tools: ['open_long', 'open_short', 'close', 'stand_aside', 'no_data'],
     deliver: (facts) => leaderDecision(caseOf(facts)),
-    refrain: (facts) => standAside(caseOf(facts)),
+    refrain: (facts) => refrain(caseOf(facts), 'no_data', standAside),
   },
   {
     tools: ['submit_evaluation'],
@@ -43,7 +42,9 @@ function tradeDecision(given: Case): Output {
   ];
   // This decision opens no shorts: a sale ends what is held.
   const quantity = side === 'sell' ? positive(facts.held) : sizeOf(facts);
-  if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) return hold(given);
+  if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) {
+    return refrain(given, 'submit_trade_decision', hold);
+  }
   return {
     tool: 'submit_trade_decision',
     args: {
@@ -63,6 +64,22 @@ function tradeDecision(given: Case): Output {
   };
 }
 
+/** What it says in place of an order: what is missing, where that is why. */
+function refrain(given: Case, tool: string, otherwise: (given: Case) => Output): Output {
+  const missing = missingIn(given);
+  if (missing.length === 0) return otherwise(given);
+  const { symbol, reason } = given;
+  return { tool, args: { action: 'no_data', symbol, missing, reason } };
+}
+
+/** What it could not decide without: figures of the market, or what tools that failed would have told. */
+function missingIn({ facts, verdict }: Case): string[] {
+  if (verdict.direction === 'unknown') return [...verdict.missing, ...facts.failures];
+  if (verdict.direction === 'neutral' || moveOf(facts) === 'none') return [];
+  const needed = ['get_portfolio', 'calculate_position_size'];
+  return needed.flatMap((tool) => failureOf(tool, facts.observations) ?? []);
+}
+
 function hold({ facts, symbol, verdict, reason }: Case): Output {
   const confidence = verdict.direction === 'neutral' ? rounded(1 - Math.abs(verdict.score)) : 0;
   return {
@@ -75,12 +92,13 @@ function leaderDecision(given: Case): Output {
   const { facts, symbol, verdict, reason } = given;
   const { direction } = verdict;
   const move = moveOf(facts);
-  if ((direction !== 'long' && direction !== 'short') || move === 'none') return standAside(given);
-  if (failureOf('create_paper_order', facts.observations)) return standAside(given);
-  if (move === 'close') return { tool: 'close', args: { symbol, ...placedBy(facts), reason } };
+  if ((direction !== 'long' && direction !== 'short') || move === 'none') {
+    return refrain(given, 'no_data', standAside);
+  }
+  if (move === 'close') return closing(given);
   const quantity = sizeOf(facts);
   const levels = levelsOf(facts, direction);
-  if (!quantity || !levels) return standAside(given);
+  if (!quantity || !levels) return refrain(given, 'no_data', standAside);
   return {
     tool: direction === 'long' ? 'open_long' : 'open_short',
     args: {
@@ -90,24 +108,25 @@ function leaderDecision(given: Case): Output {
       ...timeOf(facts),
       stopLoss: levels.stopPrice,
       takeProfit: levels.targetPrice,
-      ...placedBy(facts),
       reason,
     },
   };
 }
 
+function closing({ facts, symbol, reason }: Case): Output {
+  const { held = 0, price } = facts;
+  const side = held > 0 ? 'sell' : 'buy';
+  const order = { side, quantity: Math.abs(held), referencePrice: price, ...timeOf(facts) };
+  return { tool: 'close', args: { symbol, ...order, reason } };
+}
+
 function standAside({ facts, symbol, verdict, reason }: Case): Output {
-  const refusal = failureOf('create_paper_order', facts.observations);
+  const acts = ['open_long', 'open_short', 'close'];
+  const [refusal] = acts.flatMap((tool) => failureOf(tool, facts.observations) ?? []);
   return {
     tool: 'stand_aside',
     args: { symbol, refusal, reason: `${reason} ${whyNot(facts, verdict)}` },
   };
-}
-
-/** The order that the agent has placed itself, where it could. */
-function placedBy({ answer }: Facts): { order?: string } {
-  const id = member(answer('create_paper_order'), 'order', 'clientOrderId');
-  return typeof id === 'string' ? { order: id } : {};
 }
 
 function evaluation({ facts, symbol, verdict, reason }: Case): Output {

@@ -14,10 +14,10 @@ import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
 import { collectFacts, readPrices, symbolsOf } from './order-facts.ts';
+import { quotedPrice } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
 import { withBook } from './paper-account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { Decimal } from '../../base/decimal.ts';
 import { recordEvents } from './record-events.ts';
 import { noBar, toOrder } from './records.ts';
 import { findSameOrder } from './same-order.ts';
@@ -37,9 +37,14 @@ export const gates: readonly Gate[] = [
   ...activityGates,
 ];
 
+const isSpared = ({ sparesReducing }: Gate, { reduces }: OrderFacts) => reduces && sparesReducing;
+
 /** What every gate says to an order. */
-function checkGates(facts: OrderFacts): GateCheck[] {
-  return gates.map(({ name, deny }) => ({ gate: name, denial: deny(facts) || null }));
+export function checkGates(facts: OrderFacts): GateCheck[] {
+  return gates.map((gate) => ({
+    gate: gate.name,
+    denial: (!isSpared(gate, facts) && gate.deny(facts)) || null,
+  }));
 }
 
 /** The reason of the first gate that denies the order, or nothing. */
@@ -47,6 +52,14 @@ export function findDenial(facts: OrderFacts): string | undefined {
   const refused = checkGates(facts).find(({ denial }) => denial !== null);
   return refused && `${refused.gate}: ${refused.denial}`;
 }
+
+/** Whether a gate lets the order pass only since it reduces a position: then it may never do anything else. */
+export function mustReduce(facts: OrderFacts): boolean {
+  return gates.some((gate) => isSpared(gate, facts) && gate.deny(facts));
+}
+
+/** What becomes of an order: why it is denied, or what it holds and whether it may only reduce a position. */
+type Outcome = { reason: string } | { reserve: string; reduceOnly?: true };
 
 const minuteMs = 60_000;
 
@@ -83,7 +96,7 @@ async function readMarket(
     return { snapshot, quoted, openings: null };
   }
   const { price, now } = snapshot;
-  const all = new Map(quoted).set(symbol, { price: new Decimal(price), now });
+  const all = new Map(quoted).set(symbol, { price: quotedPrice(price), now });
   return {
     snapshot,
     quoted,
@@ -109,12 +122,20 @@ async function readFacts(
   });
 }
 
-function toAcceptedBar({ bar, timeframe, now, source, asOf, notice }: MarketSnapshot): AcceptedBar {
+/** The newest bar that is known when an order is taken. */
+export function toAcceptedBar({
+  bar,
+  timeframe,
+  now,
+  source,
+  asOf,
+  notice,
+}: MarketSnapshot): AcceptedBar {
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 
 /** The events of an order that is taken or, with a reason, denied. */
-function eventsOf(request: OrderRequest, outcome: { reason: string } | { reserve: string }) {
+function eventsOf(request: OrderRequest, outcome: Outcome) {
   const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
   const submitted: BookEvent = {
     kind: 'submitted',
@@ -156,11 +177,12 @@ export async function acceptOrder(
     if (existing) return existing;
 
     const { book } = loaded;
-    async function decide(): Promise<{ reason: string } | { reserve: string }> {
+    async function decide(): Promise<Outcome> {
       if (snapshot instanceof ToolError) return { reason: `symbol: ${snapshot.message}` };
       const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
       const reason = findDenial(facts);
-      return reason === undefined ? { reserve: facts.reserve.toFixed() } : { reason };
+      if (reason !== undefined) return { reason };
+      return { reserve: facts.reserve.toFixed(), ...(mustReduce(facts) && { reduceOnly: true }) };
     }
     const events = eventsOf(request, await decide());
     for (const event of events) applyEvent(book, event);

@@ -87,6 +87,13 @@ async function match(
     lot,
     allowShort: terms.allowShort,
     eligible: isEligible,
+    targetFirst: terms.sameBarExit === 'target',
+    ...(terms.fillCollarPercent !== null && {
+      collar: {
+        percent: terms.fillCollarPercent,
+        referenceOf: ({ id }) => new Decimal(rows.get(id)!.referencePrice),
+      },
+    }),
   });
   const after = new Date(Date.parse(bar.time) + 1);
   await recordEvents(
@@ -115,7 +122,7 @@ function filledOfBar({ standing }: LoadedBook, symbol: string, time: string): De
     .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
 }
 
-/** What is noted with a stop or a target: it comes from its entry, and works from the next bar on. */
+/** What is noted with a stop or a target: it comes from its entry, and has worked on the entry's bar. */
 function notesOfProtecting(
   { book, rows }: LoadedBook,
   { order }: Extract<BookEvent, { kind: 'submitted' }>,
@@ -134,6 +141,7 @@ function notesOfProtecting(
       fillsFrom: after.toISOString(),
     } as Json,
     matchFrom: after,
+    day: dayOf(next.bar.time),
   };
 }
 

@@ -24,6 +24,7 @@ export type ProposedOrder = {
 };
 
 export type Portfolio = Provenance & {
+  accountId: string;
   currency: string;
   deposited: Decimal;
   cash: Decimal;

@@ -1,16 +1,38 @@
 import { Decimal } from '../../base/decimal.ts';
 import type { DecimalValue } from '../../base/decimal.ts';
+import { remainingOf, workingIn } from './book/book.ts';
+import type { Book } from './book/book.ts';
 import { signedQuantity } from './positions.ts';
 import type { Position } from './positions.ts';
 
 type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
+
+/** The orders that work and can open a position or add to one, with the quantity that is still to be filled. */
+export function openingOrders(book: Book): OpenOrder[] {
+  return workingIn(book)
+    .filter(({ content, reduceOnly }) => content.leg === 'entry' && !reduceOnly)
+    .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
+}
+
+/**
+ * Whether an order can only make a position smaller: it is on the other side, and no larger than what is held, also
+ * together with the open orders of its side.
+ */
+export function onlyReduces(order: OpenOrder, held: Decimal, open: readonly OpenOrder[]): boolean {
+  const change = signedQuantity(order);
+  if (held.isZero() || held.isNegative() === change.isNegative()) return false;
+  const sameSide = open.filter(
+    ({ symbol, side }) => symbol === order.symbol && side === order.side,
+  );
+  return total(change, sameSide.map(signedQuantity)).abs().lte(held.abs());
+}
 
 const total = (from: Decimal, changes: Decimal[]) =>
   changes.reduce((sum, change) => sum.plus(change), from);
 
 /**
  * What a symbol's position can become, at the most and at the least, when open orders fill.
- * @param open with the quantity that is still to be filled; stops and targets aside, which only make it smaller.
+ * @param open with the quantity that is still to be filled; without those that only make it smaller.
  */
 export function possibleQuantities(
   symbol: string,

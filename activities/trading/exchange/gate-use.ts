@@ -1,10 +1,10 @@
 import { countOrdersSince } from '../../../db/trading/orders.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { remainingOf, workingIn } from './book/book.ts';
+import { workingIn } from './book/book.ts';
 import type { Book } from './book/book.ts';
 import { dayResult } from './day/day-result.ts';
 import { readOpenings } from './day/openings.ts';
-import { grossExposure } from './exposure.ts';
+import { grossExposure, openingOrders } from './exposure.ts';
 import { readSettings } from './live-settings.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { Quoted } from './quoted.ts';
@@ -37,15 +37,11 @@ export async function readGateUse(
     if (error instanceof ToolError && error.retryable) return null;
     throw error;
   });
-  const working = workingIn(book);
-  const entries = working
-    .filter(({ content }) => content.leg === 'entry')
-    .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
   const prices = new Map([...quoted].map(([symbol, { price }]) => [symbol, price]));
   return {
-    grossExposure: grossExposure(book.positions, entries, prices),
+    grossExposure: grossExposure(book.positions, openingOrders(book), prices),
     dayResult: openings && dayResult(standing, openings, prices),
-    openOrders: working.length,
+    openOrders: workingIn(book).length,
     ordersLastMinute: await countOrdersSince(
       db,
       settings.accountId,

@@ -61,6 +61,7 @@ function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined):
     fills,
     reserve: new Decimal(reserve ?? 0),
     triggered: row.triggered,
+    reduceOnly: row.reduceOnly,
     cancelRequest: cancelRequestOf(row),
     day: row.day ?? undefined,
   };
@@ -80,7 +81,8 @@ export async function loadBook(
     db,
     open.flatMap(({ group }) => group ?? []),
   );
-  const rows = new Map([...open, ...grouped].map((row) => [row.clientOrderId, row]));
+  const submitted = [...open, ...grouped].toSorted((one, other) => one.sequence - other.sequence);
+  const rows = new Map(submitted.map((row) => [row.clientOrderId, row]));
   const ids = [...rows.keys()];
   const [reserves, fills] = [await readReserves(db, ids), await listFillsOf(db, ids)];
   const counts = Map.groupBy(fills, ({ clientOrderId }) => clientOrderId);

@@ -1,14 +1,21 @@
+import { quotedPrice } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
 import type { TradingTerms } from '../../../db/trading/terms.ts';
 import type { Market, MarketSnapshot, Quote } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { availableIn, remainingOf, workingIn } from './book/book.ts';
+import { availableIn, workingIn } from './book/book.ts';
 import type { Book } from './book/book.ts';
 import { reserveFor } from './book/reserve.ts';
 import { dayResult } from './day/day-result.ts';
 import type { Openings } from './day/openings.ts';
 import type { OrderRequest } from './order.ts';
-import { grossExposure, largestWorth, possibleQuantities } from './exposure.ts';
+import {
+  grossExposure,
+  largestWorth,
+  onlyReduces,
+  openingOrders,
+  possibleQuantities,
+} from './exposure.ts';
 import type { OrderFacts } from './gates/gate.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { changedSettings } from './settings.ts';
@@ -20,7 +27,7 @@ export function quotedOf(quotes: readonly Quote[]): Map<string, Quoted> {
   return new Map(
     quotes.map(({ symbol, price, asOf, now = asOf }) => [
       symbol,
-      { price: new Decimal(price), now },
+      { price: quotedPrice(price), now },
     ]),
   );
 }
@@ -42,7 +49,7 @@ export async function readPrices(
 }
 
 /**
- * Cash and what the positions are worth.
+ * Cash and what the positions are worth; `NaN` where a position's price is not known.
  * @throws {ToolError} retryable, when the account has a symbol without a price.
  */
 export function equityOf(book: Book, prices: ReadonlyMap<string, Decimal>): Decimal {
@@ -80,15 +87,13 @@ function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, 
 export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
   const { book, snapshot, terms } = known;
   const settings = changedSettings(known.settings, terms.changes);
-  const price = new Decimal(snapshot.price);
+  const price = quotedPrice(snapshot.price);
   const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
   const prices = new Map([...quoted].map(([symbol, quote]) => [symbol, quote.price]));
   const equity = equityOf(book, prices);
   const held = book.positions.get(request.symbol)?.quantity ?? new Decimal(0);
-  const working = workingIn(book);
-  const open = working
-    .filter(({ content }) => content.leg === 'entry')
-    .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
+  const open = openingOrders(book);
+  const reduces = onlyReduces(request, held, open);
   const ordered = {
     side: request.side,
     type: request.type,
@@ -98,7 +103,7 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
   };
   const all = [...open, request];
   const available = availableIn(book);
-  const free = request.side === 'sell' ? available : undefined;
+  const free = request.side === 'sell' || reduces ? available : undefined;
   return {
     order: request,
     market: { ...snapshot, price },
@@ -108,14 +113,12 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     available,
     equity,
     reserve: reserveFor(ordered, price, settings, free),
-    exposure: {
-      before: grossExposure(book.positions, open, prices),
-      after: grossExposure(book.positions, all, prices),
-    },
+    reduces,
+    exposure: grossExposure(book.positions, all, prices),
     positionWorth: largestWorth(request.symbol, held, all, price),
     leastQuantity: possibleQuantities(request.symbol, held, all).least,
     dayResult: settings.dailyLoss === null ? null : dayResultOf(known, prices),
-    openOrders: working.length,
+    openOrders: workingIn(book).length,
     recentOrders: known.recentOrders,
   };
 }

@@ -59,6 +59,8 @@ export type Order = OrderRequest & {
   filledQuantity: Decimal;
   /** Whether its stop price was reached. */
   triggered: boolean;
+  /** Whether it may only make a position smaller. */
+  reduceOnly: boolean;
   /** Why it was denied or ended. */
   reason?: string;
   /** Left out where it was denied since its symbol has no bars. */

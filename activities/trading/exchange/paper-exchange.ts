@@ -1,3 +1,4 @@
+import { ownAccountId } from '../../../contracts/trading/accounts.ts';
 import { isWorking } from '../../../contracts/trading/orders.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
@@ -11,6 +12,7 @@ import { acceptOrder, checkOrder } from './accept-order.ts';
 import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
 import type { OrderRequest } from './order.ts';
+import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
@@ -140,11 +142,10 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     },
     async proposedOrders() {
       const asked = await listAskedCalls(db, orderTool);
-      return asked.map(({ id: approvalId, args, ...rest }) => ({
-        ...rest,
-        approvalId,
-        order: args as JsonObject,
-      }));
+      return asked.flatMap(({ id: approvalId, args, user, ...rest }) => {
+        const order = args as JsonObject;
+        return accountAsked(user, order) === accountId ? [{ ...rest, approvalId, order }] : [];
+      });
     },
     async trades(filter) {
       await settleOpenOrders();
@@ -160,9 +161,15 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     async tick() {
       if (!(await isOpened(db, accountId))) return;
       await settleOpenOrders();
+      await enforceMargin(dependencies);
       await noteEquity();
     },
   };
+}
+
+/** The account that an order is asked for: as the tool was given it, or the user's own. */
+function accountAsked(user: string, { account }: JsonObject): string {
+  return typeof account === 'string' ? account.trim() : ownAccountId(user);
 }
 
 /**
@@ -177,7 +184,7 @@ async function requestOrderCancel(
   const found = await findOrder(db, clientOrderId);
   if (!found || found.accountId !== settings.accountId) {
     throw new ToolError(
-      `Order ${clientOrderId} not found; get_pending_orders lists orders that can be canceled`,
+      `Order ${clientOrderId} not found on account ${settings.accountId}; get_pending_orders lists orders that can be canceled`,
       { retryable: false },
     );
   }

@@ -13,6 +13,8 @@ export type OrderNotes = {
   acceptedBar: Json;
   /** Bars that open then or later fill it. */
   matchFrom: Date | null;
+  /** The day of the first bar that it worked on, where it has. */
+  day?: string;
 };
 
 /** What events are recorded with. */
@@ -45,8 +47,8 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
       });
     },
 
-    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve }) {
-      await updateOrder(tx, clientOrderId, { status: 'accepted' });
+    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve, reduceOnly = false }) {
+      await updateOrder(tx, clientOrderId, { status: 'accepted', reduceOnly });
       if (Number(reserve) === 0) return;
       await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
     },

@@ -33,6 +33,7 @@ export function toOrder(row: OrderRow): Order {
     status: row.status,
     filledQuantity: new Decimal(row.filledQuantity),
     triggered: row.triggered,
+    reduceOnly: row.reduceOnly,
     ...(row.reason !== null && { reason: row.reason }),
     ...(bar.time !== undefined && { acceptedBar: bar as AcceptedBar }),
     acceptedAt: acceptedAtOf(row),

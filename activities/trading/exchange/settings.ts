@@ -27,6 +27,12 @@ export type ExchangeSettings = MatchingTerms & {
   ordersPerMinute: number | null;
   /** How far the market may be from an order's reference price, and its own prices from the market. */
   collarPercent: number | null;
+  /** How much worse than expected an order that opens may fill, in percent; null: at any price. */
+  fillCollarPercent: number | null;
+  /** Which of a stop and a target closes a position where one bar reaches both after its open. */
+  sameBarExit: 'stop' | 'target';
+  /** The share of what is sold short, and bought with cash that is owed, that the equity has to cover. */
+  maintenanceMargin: number;
   /** What may be traded; null: everything. */
   symbols: string[] | null;
   instruments: Gates['instruments'];
@@ -49,6 +55,9 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
     openOrders: 50,
     ordersPerMinute: 60,
     collarPercent: 5,
+    fillCollarPercent: null,
+    sameBarExit: 'stop',
+    maintenanceMargin: 0.3,
     symbols: null,
     instruments: {},
     staleAfterMs: 10 * 60_000,

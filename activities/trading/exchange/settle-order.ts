@@ -27,15 +27,16 @@ async function read(
 /**
  * Fills a working order with the bars after the one it was decided on, as far as they are there: fill, ledger and order
  * change in one transaction under the account's lock.
- * @throws {RangeError} when there is no such order.
+ * @throws {RangeError} when the account has no such order.
  */
 export async function settleOrder(
   dependencies: AccountDependencies,
   clientOrderId: string,
 ): Promise<Settlement> {
-  const { db } = dependencies;
+  const { db, settings } = dependencies;
   const row = await findOrder(db, clientOrderId);
-  if (!row) throw new RangeError(`There is no order ${clientOrderId}`);
+  if (row?.accountId !== settings.accountId)
+    throw new RangeError(`Account ${settings.accountId} has no order ${clientOrderId}`);
   if (!isWorking(row.status)) return read(db, row);
   const waitMs = await advance(dependencies, row.symbol);
   return read(db, (await findOrder(db, clientOrderId))!, waitMs);

@@ -35,9 +35,12 @@ export type Forecast = Provenance & {
 
 /** Foretells by a trained model, or by a server in its place. */
 export type Forecasts = {
-  /** @throws {ToolError} where there is no model for it, with the command that makes one. */
+  /**
+   * @param request.asOf ISO 8601 time up to which anything may be known; left out, now.
+   * @throws {ToolError} where there is no model for it, with the command that makes one.
+   */
   forecast(
-    request: { symbol: string; timeframe: Timeframe },
+    request: { symbol: string; timeframe: Timeframe; asOf?: string | undefined },
     signal: AbortSignal,
   ): Promise<Forecast>;
 };

@@ -44,14 +44,15 @@ const answerSchema = z.object({
 
 /**
  * Foretells by a server: `GET <address>?symbol=BTC%2FUSDT&timeframe=1d`, which answers with JSON that has at least
- * `probabilityUp` and `asOf`.
+ * `probabilityUp` and `asOf`. Of a replay it is asked with `asOf`, and an answer that knows more is refused.
  */
 export function httpForecasts({ url, network }: { url: string; network: Network }): Forecasts {
   return {
-    async forecast({ symbol, timeframe }, signal) {
+    async forecast({ symbol, timeframe, asOf }, signal) {
       const address = new URL(url);
       address.searchParams.set('symbol', symbol);
       address.searchParams.set('timeframe', timeframe);
+      if (asOf !== undefined) address.searchParams.set('asOf', asOf);
       const { status, body } = await network
         .send(address, { signal, headers: { accept: 'application/json' } })
         .catch(toToolError({ isOwnSource: true }));
@@ -65,11 +66,16 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
       if (!answer.success) {
         const [issue] = answer.error.issues;
         throw new ToolError(
-          `The server of BATON_ML_URL gave no forecast: ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
+          `The server of BATON_ML_URL returned no forecast: ${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
           { retryable: false, fault: 'upstream' },
         );
       }
-      return { symbol, timeframe, source: address.origin, ...told(answer.data) };
+      const forecast = { symbol, timeframe, source: address.origin, ...told(answer.data) };
+      if (asOf === undefined || Date.parse(forecast.asOf) <= Date.parse(asOf)) return forecast;
+      throw new ToolError(
+        `The server of BATON_ML_URL has no forecast of ${symbol} as of ${asOf}: it answered as of ${forecast.asOf}`,
+        { retryable: false, fault: 'upstream' },
+      );
     },
   };
 }

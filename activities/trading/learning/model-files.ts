@@ -56,7 +56,7 @@ async function readModelOf(
   if (model.success && model.data.symbol !== symbol) return undefined;
   if (model.success && model.data.features.join() === names) return model.data;
   throw new ModelFileProblem(
-    `${path} is of another version of Baton, or damaged: run npx baton train ${symbol} --timeframe ${timeframe}`,
+    `${path} is damaged or from another version of Baton. Run npx baton train ${symbol} --timeframe ${timeframe}`,
   );
 }
 

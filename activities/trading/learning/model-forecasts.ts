@@ -32,7 +32,7 @@ export function modelForecasts({
       const row = featureRows(series.bars).at(-1);
       if (!row || series.bars.length < featureBars) {
         throw new ToolError(
-          `${series.symbol} ${timeframe} has ${series.bars.length} bars, and a forecast needs ${featureBars}.`,
+          `${series.symbol} ${timeframe} has ${series.bars.length} bars; a forecast needs ${featureBars}.`,
           { retryable: false },
         );
       }
@@ -48,8 +48,8 @@ export function modelForecasts({
 function hasSeenMore({ symbol, timeframe, data }: Model, newest: string): ToolError {
   const [learned, until] = [data.to, newest].map((time) => time.slice(0, 10));
   return new ToolError(
-    `The model of ${symbol} ${timeframe} has learned from bars up to ${learned}, and the newest is of ${until}: it has ` +
-      `seen what it would foretell. Run npx baton train ${symbol} --timeframe ${timeframe} --until ${until}`,
+    `The model of ${symbol} ${timeframe} was trained on bars up to ${learned}, after the newest bar of ${until}. ` +
+      `Run npx baton train ${symbol} --timeframe ${timeframe} --until ${until}`,
     { retryable: false, fault: 'conflict' },
   );
 }

@@ -137,7 +137,7 @@ export function trainModel(
   const needed = fewestExamples(horizon);
   if (examples.length < needed) {
     throw new TooFewBars(
-      `${bars.length} bars give ${examples.length} examples, and ${needed} are needed`,
+      `${bars.length} bars give ${examples.length} examples; ${needed} are needed`,
     );
   }
   const { folds, scores, calibration } = walkForward(examples, horizon);

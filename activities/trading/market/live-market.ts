@@ -67,6 +67,7 @@ export function createLiveMarket(options: {
     offers: `crypto pairs such as BTC/USDT and stocks (live; timeframes ${timeframes.join(', ')})`,
     has: () => true,
     instrument: (symbol) => instruments.resolve(symbol),
+    moment: async () => undefined,
 
     async bars({ symbol, timeframe, limit }) {
       return seriesOf(symbol, timeframe, await newestBars(symbol, timeframe, limit), now());
@@ -188,7 +189,7 @@ function checkSize({ from, to, timeframe }: { from: number; to: number; timefram
   const bars = (to - from) / timeframeMs[timeframe];
   if (bars <= mostBars) return;
   throw new ToolError(
-    `That would be ${Math.ceil(bars)} bars of ${timeframe}, and one request gives at most ${mostBars}: take a shorter ` +
+    `That is ${Math.ceil(bars)} bars of ${timeframe}; one request returns at most ${mostBars}. Use a shorter ` +
       'range or a longer timeframe.',
     { retryable: false },
   );

@@ -1,3 +1,4 @@
+import type { Moment } from '../../../contracts/tools/moment.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Instrument, InstrumentIdentity } from './instrument.ts';
 
@@ -86,6 +87,11 @@ export interface Market {
    * @throws {ToolError} with near matches for an unknown symbol, and with the choices for an ambiguous one.
    */
   instrument(symbol: string): Promise<Instrument>;
+  /**
+   * Up to when anything may be known about an instrument: in a replay the time of its clock; undefined where that is now.
+   * It never throws for a symbol, and looks none up.
+   */
+  moment(symbol: string): Promise<Moment | undefined>;
   /** The newest `limit` complete bars, or fewer where there are not as many. */
   bars(request: { symbol: string; timeframe: Timeframe; limit: number }): Promise<BarSeries>;
   /**

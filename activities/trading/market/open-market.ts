@@ -118,6 +118,7 @@ export function createMarket(sources: readonly MarketSource[]): Market {
 
   return {
     instrument: async (symbol) => sourceOf(symbol).instrument(symbol),
+    moment: async (symbol) => sources.find((source) => source.has(symbol))?.moment(symbol),
     bars: async (request) => sourceOf(request.symbol).bars(request),
     range: async (request) => sourceOf(request.symbol).range(request),
     quote: async (symbol) => sourceOf(symbol).quote(symbol),

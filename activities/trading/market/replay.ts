@@ -49,9 +49,8 @@ export function createReplayMarket(options: {
   function endOfReplay(): string {
     const [from, to] = [bars[0]!, bars[last - 1]!].map((bar) => bar.time.slice(0, 10));
     return (
-      `The replay of ${replaySymbol} has ended on ${bars[last]!.time.slice(0, 10)}: there is no ` +
-      `further bar. Set BATON_MARKET_START to a date from ${from} to ${to} that was not used ` +
-      'before, and start Baton again.'
+      `The replay of ${replaySymbol} ended on ${bars[last]!.time.slice(0, 10)}. Set BATON_MARKET_START to a date ` +
+      `from ${from} to ${to} that was not used before, and restart Baton.`
     );
   }
 
@@ -84,6 +83,11 @@ export function createReplayMarket(options: {
     offers: `${replaySymbol} (the S&P 500, replayed; timeframes ${Object.keys(series).join(', ')})`,
     has: (symbol) => symbol === replaySymbol,
     instrument: async () => replayedIndex,
+
+    async moment(symbol) {
+      const { bar } = await read();
+      return { asOf: sessionClose(bar.time), reason: `${symbol} is a replay` };
+    },
 
     async bars({ symbol, timeframe, limit }) {
       const { selected, from } = await readSeries(symbol, timeframe);

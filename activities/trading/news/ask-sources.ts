@@ -1,5 +1,6 @@
 import { rememberUnreachable } from '../../tool-kit/unreachable.ts';
-import type { FailedSource, NewsProgress } from './news.ts';
+import type { FailedSource } from './archive.ts';
+import type { NewsProgress } from './news.ts';
 import { reasonOf, SourceBusy } from './source-problem.ts';
 
 export type AskedSources<Answer> = {

@@ -1,21 +1,30 @@
 import { ToolError } from '../../tool-kit/tool.ts';
+import { searchable } from './archive.ts';
 import { createAskSources } from './ask-sources.ts';
 import { fictionalArticles, fictionalSource } from './fictional.ts';
 import { linkKey } from './link.ts';
 import { searchTerms } from './match.ts';
-import type { Article, FailedSource, News, NewsSource } from './news.ts';
+import type { FailedSource } from './archive.ts';
+import type { Article, News, NewsSource } from './news.ts';
 
 const dayMs = 86_400_000;
 
 /** The newest articles of several sources; of those with the same link, the first. */
-function selectNewest(articles: readonly Article[], since: number, limit: number): Article[] {
+function selectNewest(
+  articles: readonly Article[],
+  { since, until, limit }: { since: number; until: string | undefined; limit: number },
+): Article[] {
+  const latest = until === undefined ? Infinity : Date.parse(until);
   const byLink = new Map<string, Article>();
   for (const article of articles) {
     const key = linkKey(article.url);
     if (!byLink.has(key)) byLink.set(key, article);
   }
   return [...byLink.values()]
-    .filter((article) => Date.parse(article.publishedAt) >= since)
+    .filter(({ publishedAt }) => {
+      const at = Date.parse(publishedAt);
+      return at >= since && at <= latest;
+    })
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
     .slice(0, limit);
 }
@@ -33,41 +42,55 @@ export function createNews(options: {
   const askSources = createAskSources(now);
 
   return {
-    async search({ query, terms = searchTerms(query), days, limit, signal }, onProgress) {
-      const { answered, failed } = await askSources(sources, {
-        ask: (source) => source.search({ terms, days, limit, signal }),
+    async search({ query, terms = searchTerms(query), days, until, limit, signal }, onProgress) {
+      const { able, unable } = searchable(sources, until);
+      const { answered, failed: silent } = await askSources(able, {
+        ask: (source) => source.search({ terms, days, until, limit, signal }),
         signal,
         onProgress,
       });
-      const asOf = new Date(now()).toISOString();
+      const end = until === undefined ? now() : Date.parse(until);
+      const asOf = new Date(end).toISOString();
+      const failed = [...unable, ...silent];
       const failures = failed.length > 0 ? { failed } : {};
-      if (answered.length === 0) {
-        if (!withSamples) throw silence(failed);
+      if (answered.length === 0 && withSamples) {
         return {
-          articles: fictionalArticles({ terms, days, now: now() }).slice(0, limit),
+          articles: fictionalArticles({ terms, days, now: end }).slice(0, limit),
           live: false,
           source: fictionalSource,
           asOf,
           ...failures,
-          notice:
-            'FICTIONAL headlines, since no news source could be reached: nothing in them has happened',
+          notice: `FICTIONAL headlines, since ${whyFictional(asOf, unable)}: nothing in them has happened`,
         };
       }
+      const isOutage = silent.length > 0 || unable.length === 0;
+      if (answered.length === 0 && isOutage) throw silence(silent);
       const found = answered.flatMap(({ answer }) => answer);
       return {
-        articles: selectNewest(found, now() - days * dayMs, limit),
+        articles: selectNewest(found, { since: end - days * dayMs, until, limit }),
         live: true,
-        source: answered.map(({ name }) => name).join(', '),
+        source: answered.map(({ name }) => name).join(', ') || 'none',
         asOf,
         ...failures,
+        ...(unable.length > 0 && { notice: notBefore(asOf, unable) }),
       };
     },
   };
 }
 
+const whyFictional = (asOf: string, unable: readonly FailedSource[]) =>
+  unable.length > 0
+    ? `no news source reaches back to ${asOf.slice(0, 10)}`
+    : 'no news source could be reached';
+
+const reasonsOf = (failed: readonly FailedSource[]) =>
+  failed.map(({ source, reason }) => `${source}: ${reason}`).join('; ');
+
+const notBefore = (asOf: string, unable: readonly FailedSource[]) =>
+  `No headlines before ${asOf.slice(0, 10)} from these sources: ${reasonsOf(unable)}`;
+
 function silence(failed: readonly FailedSource[]): ToolError {
-  const reasons = failed.map(({ source, reason }) => `${source}: ${reason}`).join('; ');
-  return new ToolError(`No news source responds (${reasons}). Try again in a minute.`, {
+  return new ToolError(`No news source responds (${reasonsOf(failed)}). Try again in a minute.`, {
     retryable: true,
   });
 }

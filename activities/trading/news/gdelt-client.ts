@@ -80,17 +80,34 @@ const mostTerms = 12;
 /** Asks GDELT's DOC 2.0 interface, one request after the other. */
 export type Gdelt = {
   /**
-   * @param parameters those of the interface beside query, format and timespan.
+   * @param request.until ISO 8601 time at which the days end; left out, now.
+   * @param request.parameters those of the interface beside query, format and time.
    * @returns its answer, as JSON.
    * @throws {SourceProblem} or a `NetworkError`.
    */
   ask(request: {
     terms: readonly string[];
     days: number;
+    until?: string | undefined;
     parameters: Record<string, string>;
     signal: AbortSignal;
   }): Promise<unknown>;
 };
+
+/** The first day whose articles GDELT can be asked for. */
+export const gdeltBegins = '2017-01-01';
+
+const dayMs = 86_400_000;
+
+/** As GDELT writes times: `20190131101500`. */
+const timeText = (time: number) => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
+
+/** The days up to a time, or up to now. */
+function timeOf(days: number, until: string | undefined): Record<string, string> {
+  if (until === undefined) return { timespan: `${days}d` };
+  const end = Date.parse(until);
+  return { startdatetime: timeText(end - days * dayMs), enddatetime: timeText(end) };
+}
 
 /** English articles that hold one of the terms. */
 function toQuery(terms: readonly string[]): string {
@@ -112,14 +129,14 @@ export function createGdelt(options: { network: Network; url?: string } & TurnOp
   const turn = createTurns(options);
 
   return {
-    async ask({ terms, days, parameters, signal }) {
+    async ask({ terms, days, until, parameters, signal }) {
       const address = new URL(url);
       const query = toQuery(terms);
       address.search = new URLSearchParams({
         query,
         ...parameters,
         format: 'json',
-        timespan: `${days}d`,
+        ...timeOf(days, until),
       }).toString();
       await turn(signal);
       const answer = await network.send(address, { signal, timeoutMs: requestTimeoutMs });

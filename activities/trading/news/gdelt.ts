@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
+import { gdeltBegins } from './gdelt-client.ts';
 import type { Gdelt } from './gdelt-client.ts';
 import { articleLink } from './link.ts';
 import type { NewsSource } from './news.ts';
@@ -26,9 +27,11 @@ function readSeenDate(text: string): string {
 export function gdeltSource(gdelt: Gdelt): NewsSource {
   return {
     name: 'GDELT',
-    async search({ terms, days, limit, signal }) {
+    archiveFrom: gdeltBegins,
+    async search({ terms, days, until, limit, signal }) {
       const parameters = { mode: 'artlist', sort: 'datedesc', maxrecords: String(limit) };
-      const { articles } = answerSchema.parse(await gdelt.ask({ terms, days, parameters, signal }));
+      const asked = { terms, days, until, parameters, signal };
+      const { articles } = answerSchema.parse(await gdelt.ask(asked));
       return articles.flatMap(({ title, url, seendate, domain }) => {
         const link = articleLink(url);
         if (!link) return [];

@@ -1,4 +1,5 @@
 import type { Provenance } from '../../../contracts/tools/tools.ts';
+import type { Archived, FailedSource } from './archive.ts';
 
 export type Article = {
   title: string;
@@ -18,6 +19,8 @@ export type SourceRequest = {
   terms: readonly string[];
   /** How far back, in days. */
   days: number;
+  /** ISO 8601 time up to which articles were published; left out, now. */
+  until?: string | undefined;
   limit: number;
   signal: AbortSignal;
 };
@@ -31,9 +34,6 @@ export type NewsRequest = Omit<SourceRequest, 'terms'> & {
 /** Told of each source that has answered, or has failed to, and how many were asked. */
 export type NewsProgress = (source: string, done: number, asked: number) => void;
 
-/** A source that gave no answer, and why. */
-export type FailedSource = { source: string; reason: string };
-
 export type NewsAnswer = Provenance & {
   articles: Article[];
   live: boolean;
@@ -42,12 +42,14 @@ export type NewsAnswer = Provenance & {
 };
 
 export interface News {
-  /** Articles about the query, the newest first; fictional ones, marked so, when no source answers. */
+  /**
+   * Articles about the query, the newest first; fictional ones, marked so, when no source answers. Sources that cannot be
+   * searched up to the time that is asked for are not asked, and named with the reason.
+   */
   search(request: NewsRequest, onProgress?: NewsProgress): Promise<NewsAnswer>;
 }
 
 /** One place where news come from. It throws when it does not respond: a `SourceProblem` or a `NetworkError` says why. */
-export type NewsSource = {
-  name: string;
+export type NewsSource = Archived & {
   search(request: SourceRequest): Promise<Article[]>;
 };

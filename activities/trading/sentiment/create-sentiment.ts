@@ -1,3 +1,4 @@
+import { searchable } from '../news/archive.ts';
 import { createAskSources } from '../news/ask-sources.ts';
 import { combine } from './combine.ts';
 import type { SentimentService, SentimentSource } from './sentiment.ts';
@@ -12,8 +13,10 @@ export function createSentiment(options: {
 
   return {
     async read(request, onProgress) {
+      const { until = new Date(now()).toISOString() } = request;
       const sources = options.sources.filter(({ knows }) => knows?.(request) ?? true);
-      const { answered, failed } = await askSources(sources, {
+      const { able, unable } = searchable(sources, request.until);
+      const { answered, failed } = await askSources(able, {
         ask: (source) => source.read(request),
         signal: request.signal,
         onProgress,
@@ -27,8 +30,8 @@ export function createSentiment(options: {
           ...answer,
           weight: all === 0 ? 0 : Number((answer.confidence / all).toFixed(4)),
         })),
-        failed,
-        asOf: new Date(now()).toISOString(),
+        failed: [...unable, ...failed],
+        asOf: until,
       };
     },
   };

@@ -1,4 +1,5 @@
-import type { FailedSource, NewsProgress } from '../news/news.ts';
+import type { Archived, FailedSource } from '../news/archive.ts';
+import type { NewsProgress } from '../news/news.ts';
 import type { Opinion } from './combine.ts';
 
 /** What people say something is about. */
@@ -7,6 +8,8 @@ export type SentimentRequest = {
   /** Whether it is about crypto, of which there is an index. */
   isCrypto: boolean;
   days: number;
+  /** ISO 8601 time at which the days end; left out, now. */
+  until?: string | undefined;
   signal: AbortSignal;
 };
 
@@ -14,8 +17,7 @@ export type SentimentRequest = {
 export type SourceOpinion = Opinion & { count: number; method: string };
 
 /** One place that says what people think. It throws like a news source when it does not respond. */
-export type SentimentSource = {
-  name: string;
+export type SentimentSource = Archived & {
   /** Whether it has anything to say of a request. @default always */
   knows?(request: SentimentRequest): boolean;
   read(request: SentimentRequest): Promise<SourceOpinion>;
@@ -24,11 +26,11 @@ export type SentimentSource = {
 export type SentimentAnswer = Opinion & {
   sources: ({ source: string; weight: number } & SourceOpinion)[];
   failed: FailedSource[];
-  /** ISO 8601 time at which the sources were asked. */
+  /** ISO 8601 time up to which they were asked. */
   asOf: string;
 };
 
 export interface SentimentService {
-  /** What the sources say that answer. Each has its weight in the whole, and those that fail their reason. */
+  /** What the sources say that answer. Each has its weight in the whole, and those that fail or do not reach back their reason. */
   read(request: SentimentRequest, onProgress?: NewsProgress): Promise<SentimentAnswer>;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyText } from '../../network/body-text.ts';
 import type { Network } from '../../network/network.ts';
+import { gdeltBegins } from '../news/gdelt-client.ts';
 import type { Gdelt } from '../news/gdelt-client.ts';
 import type { NewsSource } from '../news/news.ts';
 import { SourceProblem } from '../news/source-problem.ts';
@@ -15,11 +16,14 @@ const mostHeadlines = 250;
 export function headlineSentiment(news: NewsSource, now: () => number = Date.now): SentimentSource {
   return {
     name: `headlines of ${news.name}`,
-    async read({ terms, days, signal }) {
-      const found = await news.search({ terms, days, limit: mostHeadlines, signal });
-      const recent = found.filter(
-        ({ publishedAt }) => Date.parse(publishedAt) >= now() - days * dayMs,
-      );
+    archiveFrom: news.archiveFrom,
+    async read({ terms, days, until, signal }) {
+      const found = await news.search({ terms, days, until, limit: mostHeadlines, signal });
+      const end = until === undefined ? now() : Date.parse(until);
+      const recent = found.filter(({ publishedAt }) => {
+        const at = Date.parse(publishedAt);
+        return at >= end - days * dayMs && (until === undefined || at <= end);
+      });
       const items = recent.map(({ title, summary = '' }) => ({
         score: scoreText(`${title}. ${summary}`).score,
         count: 1,
@@ -40,9 +44,11 @@ const strongTone = 10;
 export function gdeltTone(gdelt: Gdelt): SentimentSource {
   return {
     name: 'GDELT tone',
-    async read({ terms, days, signal }) {
+    archiveFrom: gdeltBegins,
+    async read({ terms, days, until, signal }) {
       const parameters = { mode: 'tonechart' };
-      const { tonechart } = toneSchema.parse(await gdelt.ask({ terms, days, parameters, signal }));
+      const asked = { terms, days, until, parameters, signal };
+      const { tonechart } = toneSchema.parse(await gdelt.ask(asked));
       const items = tonechart.map(({ bin, count }) => ({
         score: Math.max(-1, Math.min(1, bin / strongTone)),
         count,

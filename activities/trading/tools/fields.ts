@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords, withFix } from '../../../contracts/base/own-words.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { timeframes } from '../market/market.ts';
 
@@ -12,6 +13,16 @@ export const symbolField = z
   .max(30)
   .describe('The instrument: SPX, a crypto pair such as BTC/USDT, or a stock such as NASDAQ:AAPL');
 
+export const accountField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .optional()
+  .describe(
+    "The id of a desk account that the user is a member of; left out, the user's own account",
+  );
+
 export const timeframeField = z
   .enum(timeframes)
   .default('1d')
@@ -19,7 +30,7 @@ export const timeframeField = z
 
 const numberText = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 const wanted = 'give a number such as 12.5, or the same as text';
-const tooLow = 'must be above zero';
+const [tooLow, tooLowFix] = ['must be above zero', 'use a number above zero'];
 
 /**
  * Decimal text without a sign below zero, and with a digit other than 0 before or after its point. A JSON Schema holds
@@ -37,9 +48,10 @@ const numberDigits = 15;
 export const positiveField = z
   .union(
     [
-      z.number().gt(0, tooLow),
+      z.number().gt(0, ownWords(tooLow, tooLowFix)),
       z.string().regex(positiveText, {
-        error: ({ input }) => (numberText.test(String(input)) ? tooLow : wanted),
+        error: (issue) =>
+          numberText.test(String(issue.input)) ? withFix(issue, tooLow, tooLowFix) : wanted,
       }),
     ],
     { error: wanted },
@@ -49,6 +61,10 @@ export const positiveField = z
       ? new Decimal(value).toSignificantDigits(numberDigits)
       : new Decimal(value),
   )
-  .refine((value) => value.gte(least) && value.lt(most), {
-    error: `must be from ${least.toFixed()} to below ${most.toFixed()}`,
-  });
+  .refine(
+    (value) => value.gte(least) && value.lt(most),
+    ownWords(
+      `must be from ${least.toFixed()} to below ${most.toFixed()}`,
+      'use a number in this range',
+    ),
+  );

@@ -44,7 +44,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           body.tool,
           tools.map(({ name }) => name),
         );
-        const message = `tool ${body.tool} not found`;
+        const message = `Tool ${body.tool} not found.`;
         throw new Problem('invalid-request', `${message}; ${fix}`, [
           { path: 'tool', message, fix },
         ]);

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountQuery } from '../../../contracts/trading/api/accounts.ts';
 import {
   accountSchema,
   equityListSchema,
@@ -8,10 +10,11 @@ import {
 } from '../../../contracts/trading/api/account.ts';
 import type { AccountView } from '../../../contracts/trading/api/account.ts';
 import { viewFill } from '../view-order.ts';
+import { accountOf } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 import { problems } from '../../base/responses.ts';
 
-const notOpened: AccountView = {
+const notOpened: Omit<AccountView, 'id'> = {
   currency: 'USD',
   openedAt: null,
   deposited: '0',
@@ -20,27 +23,29 @@ const notOpened: AccountView = {
   fees: '0',
 };
 
-/** The paper account as it is on record. */
-export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
-  app,
-  { paperAccount },
-) => {
+/** A paper account as it is on record. */
+export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
+  const readerOf = async (request: Parameters<typeof accountOf>[1]) =>
+    services.paperAccount(await accountOf(services, request));
+
   app.get(
     '/account',
     {
       schema: {
         tags: ['account'],
-        summary: 'Get the paper account: cash and fees paid',
+        summary: 'Get a paper account: cash and fees paid',
         description: 'POST /api/v1/tools/get_portfolio gives the current value of its positions.',
+        querystring: z.object(accountQuery),
         response: { 200: accountSchema, ...problems },
       },
     },
-    async () => {
-      const sums = await paperAccount.sums();
-      if (!sums) return notOpened;
+    async (asked) => {
+      const id = await accountOf(services, asked);
+      const sums = await services.paperAccount(id).sums();
+      if (!sums) return { id, ...notOpened };
       // Fees are booked as what goes out.
       const fees = sums.fees.replace(/^-/, '');
-      return { ...sums, fees, openedAt: sums.openedAt.toISOString() };
+      return { id, ...sums, fees, openedAt: sums.openedAt.toISOString() };
     },
   );
 
@@ -49,13 +54,13 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'List the fills of the paper account, in the order they were booked',
+        summary: 'List the fills of a paper account, in the order they were booked',
         querystring: fillListQuery,
         response: { 200: fillListSchema, ...problems },
       },
     },
-    async ({ query: { limit } }) => {
-      const rows = await paperAccount.fills(limit);
+    async (asked) => {
+      const rows = await (await readerOf(asked)).fills(asked.query.limit);
       return { items: rows.map(viewFill), nextCursor: null };
     },
   );
@@ -65,14 +70,17 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'List the equity of the paper account over market time',
+        summary: 'List the equity of a paper account over market time',
         description: 'One point for each market minute with open positions.',
         querystring: equityQuery,
         response: { 200: equityListSchema, ...problems },
       },
     },
-    async ({ query: { limit, since } }) => {
-      const points = await paperAccount.equity({
+    async (asked) => {
+      const { limit, since } = asked.query;
+      const points = await (
+        await readerOf(asked)
+      ).equity({
         limit,
         since: since === undefined ? undefined : new Date(since),
       });

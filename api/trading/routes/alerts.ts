@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   alertListQuery,
+  alertQuery,
   alertListSchema,
   alertSchema,
   newAlertSchema,
@@ -10,6 +11,7 @@ import {
 import type { AlertView } from '../../../contracts/trading/api/alerts.ts';
 import type { AlertRow } from '../../../db/trading/alerts.ts';
 import { shortest } from '../view-order.ts';
+import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
 import type { TradingServices } from '../services.ts';
@@ -27,13 +29,15 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     {
       schema: {
         tags: ['alerts'],
-        summary: 'List alerts, newest first',
+        summary: 'List the alerts of a user, newest first',
         querystring: alertListQuery,
         response: { 200: alertListSchema, ...problems },
       },
     },
-    async ({ query: { symbol, ...query } }) => {
-      const rows = await alerts.list({ ...query, ...(symbol && { symbols: [symbol] }) });
+    async (asked) => {
+      const { symbol, status, limit } = asked.query;
+      const user = callerOf(asked);
+      const rows = await alerts.list({ user, status, limit, ...(symbol && { symbols: [symbol] }) });
       return { items: rows.map(viewAlert), nextCursor: null };
     },
   );
@@ -51,11 +55,13 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         response: { 201: alertSchema, ...problems },
       },
     },
-    async ({ body: { price, symbol: asked, user, ...alert } }, reply) => {
+    async (request, reply) => {
+      const { price, symbol: asked, comparison, note } = request.body;
+      const user = callerOf(request);
       const wanted = { symbol: asked, path: 'symbol', user };
       const symbol = await canonicalSymbol(services, wanted, clientSignal(reply));
       const id = randomUUID();
-      const row = await alerts.create({ ...alert, user, symbol, id, price: String(price) });
+      const row = await alerts.create({ comparison, note, user, symbol, id, price: String(price) });
       reply.code(201);
       return viewAlert(row);
     },
@@ -66,17 +72,17 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     {
       schema: {
         tags: ['alerts'],
-        summary: 'Delete an alert',
+        summary: 'Delete an alert of a user',
         params,
+        querystring: alertQuery,
         response: { 204: z.null(), ...problems },
       },
     },
-    async ({ params: { id } }, reply) => {
-      if (!(await alerts.remove({ id }))) {
-        throw new Problem(
-          'not-found',
-          `Alert ${id} not found. GET /api/v1/alerts lists all alerts.`,
-        );
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await alerts.remove({ id, user: callerOf(request) }))) {
+        const help = { request: 'GET /api/v1/alerts', does: 'lists all alerts' };
+        throw new Problem('not-found', `Alert ${id} not found.`, undefined, { help });
       }
       reply.code(204);
       return null;

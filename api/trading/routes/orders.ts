@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { accountQuery } from '../../../contracts/trading/api/accounts.ts';
 import {
   cancelOrderSchema,
   orderDetailSchema,
@@ -11,23 +12,22 @@ import type { OrderWithFills } from '../../../db/trading/paper-account.ts';
 import { viewOrder, viewOrderDetail } from '../view-order.ts';
 import { decodeCursor, pageOf } from '../../base/cursor.ts';
 import { Problem } from '../../base/problem.ts';
+import { accountOf, changerOf } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 
-/** The orders of the paper account. Placing them is a tool: `create_paper_order`. */
-export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
-  app,
-  { paperAccount },
-) => {
-  async function viewOne(id: string) {
-    const found = await paperAccount.order(id);
+/** The orders of a paper account. Placing them is a tool: `create_paper_order`. */
+export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
+  const readerOf = async (request: Parameters<typeof accountOf>[1]) =>
+    services.paperAccount(await accountOf(services, request));
+
+  async function viewOne(reader: Awaited<ReturnType<typeof readerOf>>, id: string) {
+    const found = await reader.order(id);
     if (found) return viewOrderDetail(found);
-    throw new Problem(
-      'not-found',
-      `Order ${id} not found. GET /api/v1/account/orders lists all orders.`,
-    );
+    const help = { request: 'GET /api/v1/account/orders', does: 'lists all orders' };
+    throw new Problem('not-found', `Order ${id} not found.`, undefined, { help });
   }
 
   app.get(
@@ -35,16 +35,18 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
     {
       schema: {
         tags: ['account'],
-        summary: 'List the orders of the paper account with their fills, newest first',
+        summary: 'List the orders of a paper account with their fills, newest first',
         querystring: orderListQuery,
         response: { 200: orderListSchema, ...problems },
       },
     },
-    async ({ query: { cursor, limit, status, symbol } }) => {
+    async (asked) => {
+      const { cursor, limit, status, symbol } = asked.query;
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
       const after = position && { placedAt: position.at, id: position.id };
       const statuses = status === 'open' ? workingStatuses : status && [status];
-      const rows = await paperAccount.orders({ statuses, symbol, after, limit: limit + 1 });
+      const reader = await readerOf(asked);
+      const rows = await reader.orders({ statuses, symbol, after, limit: limit + 1 });
       const placeOf = ({ order }: OrderWithFills) => ({
         at: order.placedAt,
         id: order.clientOrderId,
@@ -60,10 +62,11 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
         tags: ['account'],
         summary: 'Get an order, with its fills and history',
         params,
+        querystring: z.object(accountQuery),
         response: { 200: orderDetailSchema, ...problems },
       },
     },
-    async ({ params: { id } }) => viewOne(id),
+    async (asked) => viewOne(await readerOf(asked), asked.params.id),
   );
 
   app.post(
@@ -76,13 +79,17 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (
           'The exchange cancels it when it next processes the market; fills by a bar that opened before ' +
           'stay filled. A cancel is never refused; for an order that has ended it changes nothing.',
         params,
+        querystring: z.object(accountQuery),
         body: cancelOrderSchema,
         response: { 200: orderDetailSchema, ...problems },
       },
     },
-    async ({ params: { id }, body: { reason } }) => {
-      await paperAccount.cancel(id, reason);
-      return viewOne(id);
+    async (asked) => {
+      const { id } = asked.params;
+      const { reason = `canceled by ${changerOf(asked)}` } = asked.body;
+      const reader = await readerOf(asked);
+      await reader.cancel(id, reason);
+      return viewOne(reader, id);
     },
   );
 };

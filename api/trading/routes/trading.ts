@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountQuery } from '../../../contracts/trading/api/accounts.ts';
 import {
   killSwitchSchema,
   killSwitchSetSchema,
@@ -9,17 +11,20 @@ import {
   tradingGatesSchema,
 } from '../../../contracts/trading/api/trading.ts';
 import type { KillSwitchView, TradingGatesView } from '../../../contracts/trading/api/trading.ts';
-import { usualUser } from '../../../contracts/base/usual-user.ts';
+import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
+import { accountOf, changerOf } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
 import { problems } from '../../base/responses.ts';
 
-/** What the paper account may trade, and whether it may at all; each change is on record. */
+/** What a paper account may trade, and whether it may at all; each change is on record. */
 export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
-  const { trading } = services;
+  const termsOf = async (request: Parameters<typeof accountOf>[1]) =>
+    services.trading(await accountOf(services, request));
+  type Terms = Awaited<ReturnType<typeof termsOf>>;
 
-  async function viewGates(): Promise<TradingGatesView> {
+  async function viewGates(trading: Terms): Promise<TradingGatesView> {
     const { defaults, changes, mismatch, reconciledAt } = await trading.read();
     return {
       gates: defaults && { ...defaults, ...changes },
@@ -30,7 +35,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     };
   }
 
-  async function viewKillSwitch(): Promise<KillSwitchView> {
+  async function viewKillSwitch(trading: Terms): Promise<KillSwitchView> {
     const [{ killSwitch: on }, last] = await Promise.all([
       trading.read(),
       trading.lastChange('kill-switch'),
@@ -44,13 +49,17 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
   }
 
   /** Orders are in the one symbol of their instrument. What stands in the list already needs nobody to look it up. */
-  async function canonicalSymbols(asked: readonly string[], signal: AbortSignal) {
+  async function canonicalSymbols(
+    trading: Terms,
+    { asked, user }: { asked: readonly string[]; user: string },
+    signal: AbortSignal,
+  ) {
     const { defaults, changes } = await trading.read();
     const known = changes.symbols ?? defaults?.symbols ?? [];
     const found = await Promise.all(
       asked.map((symbol, index) => {
         if (known.includes(symbol)) return symbol;
-        const wanted = { symbol, path: `gates.symbols[${index}]`, user: usualUser };
+        const wanted = { symbol, path: `gates.symbols[${index}]`, user };
         return canonicalSymbol(services, wanted, signal);
       }),
     );
@@ -63,10 +72,11 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'Get the gates that every order must pass, and how orders fill',
+        querystring: z.object(accountQuery),
         response: { 200: tradingGatesSchema, ...problems },
       },
     },
-    async () => viewGates(),
+    async (asked) => viewGates(await termsOf(asked)),
   );
 
   app.put(
@@ -75,14 +85,18 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'Set the gates for orders, overriding the settings. Applies at once',
+        querystring: z.object(accountQuery),
         body: setGatesSchema,
         response: { 200: tradingGatesSchema, ...problems },
       },
     },
-    async ({ body: { gates, ...who } }, reply) => {
-      const symbols = gates.symbols && (await canonicalSymbols(gates.symbols, clientSignal(reply)));
-      await trading.changeGates(who, { ...gates, ...(symbols && { symbols }) });
-      return viewGates();
+    async (request, reply) => {
+      const { gates, by = changerOf(request), reason } = request.body;
+      const trading = await termsOf(request);
+      const asked = gates.symbols && { asked: gates.symbols, user: callerOf(request) };
+      const symbols = asked && (await canonicalSymbols(trading, asked, clientSignal(reply)));
+      await trading.changeGates({ by, reason }, { ...gates, ...(symbols && { symbols }) });
+      return viewGates(trading);
     },
   );
 
@@ -92,10 +106,11 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'Get whether the kill switch is on',
+        querystring: z.object(accountQuery),
         response: { 200: killSwitchSchema, ...problems },
       },
     },
-    async () => viewKillSwitch(),
+    async (asked) => viewKillSwitch(await termsOf(asked)),
   );
 
   app.put(
@@ -104,14 +119,18 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'Turn the kill switch on or off',
-        description: 'While it is on, no order is accepted from anyone, also after a restart.',
+        description:
+          'While it is on, only orders that reduce a position are accepted from anyone, also after a restart.',
+        querystring: z.object(accountQuery),
         body: setKillSwitchSchema,
         response: { 200: killSwitchSetSchema, ...problems },
       },
     },
-    async ({ body: { on, cancelOrders, ...who } }) => {
-      const canceled = await trading.turnKillSwitch(who, { on, cancelOrders });
-      return { ...(await viewKillSwitch()), canceled };
+    async (asked) => {
+      const { on, cancelOrders, by = changerOf(asked), reason } = asked.body;
+      const trading = await termsOf(asked);
+      const canceled = await trading.turnKillSwitch({ by, reason }, { on, cancelOrders });
+      return { ...(await viewKillSwitch(trading)), canceled };
     },
   );
 
@@ -120,12 +139,14 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'List changes of gates and kill switch, newest first',
+        summary: 'List changes of gates, kill switch and members, newest first',
         querystring: tradingChangeQuery,
         response: { 200: tradingChangeListSchema, ...problems },
       },
     },
-    async ({ query: { limit, cursor } }) => {
+    async (asked) => {
+      const { limit, cursor } = asked.query;
+      const trading = await termsOf(asked);
       const rows = await trading.listChanges({ before: cursor, limit: limit + 1 });
       const items = rows.slice(0, limit).map(({ id, kind, by, reason, before, after, at }) => {
         return { id, kind, by, reason, before, after, at: at.toISOString() };

@@ -6,6 +6,7 @@ import {
   watchlistSchema,
 } from '../../../contracts/trading/api/alerts.ts';
 import { notFollowed } from '../../../contracts/trading/not-followed.ts';
+import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
 import type { TradingServices } from '../services.ts';
@@ -38,7 +39,7 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
         response: { 200: watchlistSchema, ...problems },
       },
     },
-    async ({ query: { user } }) => view(user),
+    async (asked) => view(callerOf(asked)),
   );
 
   app.post(
@@ -53,7 +54,9 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
         response: { 200: watchlistSchema, ...problems },
       },
     },
-    async ({ body: { user, symbol: asked, note } }, reply) => {
+    async (request, reply) => {
+      const { symbol: asked, note } = request.body;
+      const user = callerOf(request);
       const wanted = { symbol: asked, path: 'symbol', user };
       const symbol = await canonicalSymbol(services, wanted, clientSignal(reply));
       await watchlist.put(user, symbol, note);
@@ -72,7 +75,9 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
         response: { 204: z.null(), ...problems },
       },
     },
-    async ({ params: { symbol }, query: { user } }, reply) => {
+    async (request, reply) => {
+      const { symbol } = request.params;
+      const user = callerOf(request);
       const known = await instruments.find(symbol);
       const names = [...new Set([symbol, known?.id ?? symbol])];
       const removed = await Promise.all(names.map((name) => watchlist.remove(user, name)));

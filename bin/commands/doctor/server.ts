@@ -81,7 +81,7 @@ async function checkPorts(env: Environment): Promise<Finding[]> {
   if (wanted.length === 0) return [];
   try {
     await requireFreePorts(wanted);
-    const detail = `\`npm start\` runs a server of its own on port ${settings.BATON_TEMPORAL_PORT}`;
+    const detail = `\`npm start\` starts its own server on port ${settings.BATON_TEMPORAL_PORT}`;
     return [{ status: 'ok', what: 'Temporal', detail }];
   } catch (error) {
     return [{ status: 'fail', what: 'Temporal', detail: reasonOf(error) }];

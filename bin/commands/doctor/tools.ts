@@ -50,7 +50,7 @@ function ofServer({ name, status, detail, tools: known }: McpServerState): Findi
             status: 'fail' as const,
             what,
             detail: `MCP server ${name} cannot be used: ${detail}`,
-            fix: 'fix it in BATON_MCP_FILE, or start the server',
+            fix: 'correct its entry in BATON_MCP_FILE, or start the server',
           },
         ]
       : []),
@@ -59,7 +59,7 @@ function ofServer({ name, status, detail, tools: known }: McpServerState): Findi
           {
             status: 'fail' as const,
             what,
-            detail: `MCP server ${name} has changed ${known.changed.join(', ')}`,
+            detail: `MCP server ${name} changed tools that you accepted: ${known.changed.join(', ')}`,
             fix: accept,
           },
         ]
@@ -69,7 +69,7 @@ function ofServer({ name, status, detail, tools: known }: McpServerState): Findi
           {
             status: 'warn' as const,
             what,
-            detail: `MCP server ${name} has tools that are not accepted: ${known.new.join(', ')}`,
+            detail: `MCP server ${name} has tools that you have not accepted: ${known.new.join(', ')}`,
             fix: accept,
           },
         ]

@@ -28,7 +28,7 @@ export function modelLines(
     interval && ` (95 % between ${figure(interval.low)} and ${figure(interval.high)})`;
   return [
     `${symbol} ${timeframe}: whether the close is higher ${horizon} bars later`,
-    `Trained on ${data.bars} bars, ${dayOf(data.from)} to ${dayOf(data.to)}, of ${data.source}`,
+    `Trained on ${data.bars} bars from ${data.source}, ${dayOf(data.from)} to ${dayOf(data.to)}`,
     '',
     ...tableLines([
       heads,
@@ -38,7 +38,7 @@ export function modelLines(
     '',
     isBetterThanBase(outOfSample)
       ? `Better than the base rate out-of-sample${between ?? ''}. This may not last.`
-      : `No better than the base rate out-of-sample${between ?? ''}; every answer says so.`,
+      : `No better than the base rate out-of-sample${between ?? ''}. Every forecast says so.`,
     `Written to ${path}`,
   ];
 }

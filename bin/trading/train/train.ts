@@ -21,7 +21,7 @@ import type { TrainOptions } from './train-options.ts';
 import { timeframeMs } from '../../../activities/trading/market/timeframe-length.ts';
 import { windowStart } from '../../../activities/trading/market/window-start.ts';
 
-/** So many intervals are asked for at once: a market bounds the length of a range. */
+/** The most intervals in one request: a market limits the length of a range. */
 const mostIntervals = 10_000;
 
 type Wanted = { symbol: string; timeframe: Timeframe; limit: number };
@@ -84,7 +84,7 @@ function modelOf(series: BarSeries, options: TrainOptions): Model {
   if (bars.length === 0) {
     const bound = until === undefined ? '' : ` that end by ${until}`;
     const advice = until === undefined ? 'another --timeframe' : 'a later --until';
-    throw new CommandError(`${symbol} has no ${timeframe} bars${bound}: give ${advice}.`);
+    throw new CommandError(`${symbol} has no ${timeframe} bars${bound}. Use ${advice}.`);
   }
   try {
     return trainModel(series, { horizon, now: new Date() });
@@ -139,7 +139,7 @@ async function readBars(
  * @param found how many there are.
  */
 export function moreBars({ horizon, bars: asked, until }: TrainOptions, found: number): string {
-  if (found >= asked) return `Give --bars ${fewestBars(horizon)} or more.`;
+  if (found >= asked) return `Use --bars ${fewestBars(horizon)} or more.`;
   const later = until === undefined ? '' : 'a later --until, or ';
   return `No more bars are available. Use ${later}a shorter --timeframe.`;
 }

@@ -4,7 +4,7 @@ import { modelFields, userField } from './fields.ts';
 import { chatMessageSchema } from './messages.ts';
 
 const functionSchema = z.object({
-  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'letters, digits, _ and -, 64 at most'),
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use at most 64 letters, digits, _ and -'),
   description: z.string().nullish(),
   parameters: jsonObjectSchema.nullish().describe('JSON Schema of an object'),
 });
@@ -47,22 +47,22 @@ function unsupported(message: string, neutral: readonly unknown[] = []) {
     .unknown()
     .refine((value) => value === undefined || value === null || neutral.includes(value), message)
     .optional()
-    .describe(`Not supported: ${message}`);
+    .describe(message);
 }
 
 const unsupportedFields = {
-  n: unsupported('a request returns one choice; send it several times', [1]),
-  logprobs: unsupported('log probabilities are not available', [false]),
-  top_logprobs: unsupported('log probabilities are not available', [0]),
-  audio: unsupported('only text answers are available'),
+  n: unsupported('a request returns one choice; send the request several times', [1]),
+  logprobs: unsupported('log probabilities are not supported; remove it', [false]),
+  top_logprobs: unsupported('log probabilities are not supported; remove it', [0]),
+  audio: unsupported('only text answers are supported; remove it'),
   stop: unsupported('stop sequences are not supported; cut the answer yourself'),
   top_p: unsupported('only temperature is supported; remove it', [1]),
   frequency_penalty: unsupported('penalties are not supported; remove it', [0]),
   presence_penalty: unsupported('penalties are not supported; remove it', [0]),
-  web_search_options: unsupported('give the model a tool that searches instead'),
-  moderation: unsupported('moderation is not available'),
-  functions: unsupported('give tools instead'),
-  function_call: unsupported('give tool_choice instead'),
+  web_search_options: unsupported('web search is not supported; use a tool that searches'),
+  moderation: unsupported('moderation is not supported; remove it'),
+  functions: unsupported('functions are not supported; use tools'),
+  function_call: unsupported('function_call is not supported; use tool_choice'),
 };
 
 /**
@@ -73,7 +73,7 @@ export const chatCompletionRequestSchema = z
   .object({
     ...modelFields,
     ...userField,
-    messages: z.array(chatMessageSchema).min(1, 'at least one message'),
+    messages: z.array(chatMessageSchema).min(1, 'add at least one message'),
     tools: z.array(toolSchema).nullish(),
     tool_choice: toolChoiceSchema.nullish(),
     parallel_tool_calls: z.boolean().nullish(),

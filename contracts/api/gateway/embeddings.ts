@@ -9,7 +9,7 @@ export const embeddingsRequestSchema = z
     ...userField,
     input: z.union(
       [z.string().min(1), z.array(z.string().min(1)).min(1).max(mostTexts)],
-      `a text, or a list of 1 to ${mostTexts} texts; token lists are not supported, since they differ by model`,
+      `use a text, or a list of 1 to ${mostTexts} texts; token lists are not supported, since they differ by model`,
     ),
     encoding_format: z.enum(['float', 'base64']).nullish(),
     dimensions: z.number().int().min(1).nullish(),

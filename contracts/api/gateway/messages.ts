@@ -10,7 +10,7 @@ const imagePartSchema = z.object({
       .string()
       .regex(
         /^(?:https?:\/\/\S+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=_-]+)$/i,
-        'an http(s) URL, or data:image/…;base64,…',
+        'use an http(s) URL, or data:image/…;base64,…',
       )
       .describe('An http(s) URL or a data: URL'),
   }),

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { durationBetween } from '../../base/duration-between.ts';
 import { sideEffectsSchema } from '../../tools/side-effects-schema.ts';
 import { defaultNodeSideEffects } from '../../tools/side-effects.ts';
-import { freeId, reservedMessage } from './reserved-names.ts';
+import { ownWords } from '../../base/own-words.ts';
+import { freeId, notAnIdentifier, reservedName } from './reserved-names.ts';
 
 /** How long something may take. */
 export const durationSchema = durationBetween('1ms', '365d');
 
-/** A CEL expression, such as `nodes.decide.output.action != "hold"`. */
-export const expressionSchema = z.string().min(1, 'an expression cannot be empty');
+/** A CEL expression, such as `nodes.decide.output.action in ["buy", "sell"]`. */
+export const expressionSchema = z
+  .string()
+  .min(1, ownWords('an expression cannot be empty', 'write an expression'));
 
 /** Any JSON value whose strings may hold `{{ expressions }}`. */
 export const templateSchema = z.json();
@@ -25,8 +28,8 @@ export const nodeBase = {
   /** A CEL identifier: expressions name the node by it. */
   id: z
     .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not an identifier: letters, digits and _, no leading digit')
-    .regex(freeId, reservedMessage)
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, notAnIdentifier)
+    .regex(freeId, reservedName)
     .max(64),
   title: z.string().min(1).max(120).optional(),
   /** The longest that the node may take, retries included. */

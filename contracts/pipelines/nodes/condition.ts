@@ -10,5 +10,9 @@ export const condition = defineNodeKind({
     .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
     .omit({ retry: true, timeout: true }),
   ports: nodePorts.condition,
-  example: { id: 'worth_it', kind: 'condition', when: 'nodes.decide.output.action != "hold"' },
+  example: {
+    id: 'worth_it',
+    kind: 'condition',
+    when: 'nodes.decide.output.action in ["buy", "sell"]',
+  },
 });

@@ -32,12 +32,14 @@ export const map = defineNodeKind({
         context.addIssue({ code: 'custom', path: ['tool'], message });
       }
       if (retry !== undefined && tool === undefined) {
-        const message = 'remove it: the nodes of a pipeline have retries of their own';
-        context.addIssue({ code: 'custom', path: ['retry'], message });
+        const message = 'a map over a pipeline takes no retry';
+        const fix = 'remove it, and set retry on the nodes of the pipeline';
+        context.addIssue({ code: 'custom', path: ['retry'], message, fix });
       }
       if (sideEffects !== undefined && tool === undefined) {
-        const message = 'remove it: the nodes of a pipeline have side effects of their own';
-        context.addIssue({ code: 'custom', path: ['sideEffects'], message });
+        const message = 'a map over a pipeline takes no sideEffects';
+        const fix = 'remove it, and set sideEffects on the nodes of the pipeline';
+        context.addIssue({ code: 'custom', path: ['sideEffects'], message, fix });
       }
     }),
   ports: nodePorts.map,

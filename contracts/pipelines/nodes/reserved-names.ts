@@ -1,3 +1,5 @@
+import { ownWords } from '../../base/own-words.ts';
+
 /** Names that every JavaScript object inherits, so that a record by name could not hold them. */
 export const inheritedNames = ['__proto__', 'constructor', 'prototype'];
 
@@ -28,4 +30,9 @@ export const freePipelineName = matching([...inheritedNames, 'new']);
 /** What the id of a node matches: expressions must be able to name it. */
 export const freeId = matching([...inheritedNames, ...celWords, 'inputs', 'nodes', 'run']);
 
-export const reservedMessage = 'is a reserved name: choose another name';
+export const reservedName = ownWords('is a reserved name', 'choose another name');
+
+export const notAnIdentifier = ownWords(
+  'is not an identifier',
+  'use letters, digits and _, not starting with a digit',
+);

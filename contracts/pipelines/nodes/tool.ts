@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, nodeBase, nodeSideEffectsSchema, templateSchema } from './base.ts';
-import { freeId, reservedMessage } from './reserved-names.ts';
+import { freeId, notAnIdentifier, reservedName } from './reserved-names.ts';
 import { nodePorts } from './ports.ts';
 
 /** A call that follows in a chain. */
@@ -8,8 +8,8 @@ const nextCall = z.strictObject({
   /** The later calls read the answer as `calls.<id>`; that of the first call has the id of the node. */
   id: z
     .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not an identifier: letters, digits and _, no leading digit')
-    .regex(freeId, reservedMessage)
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, notAnIdentifier)
+    .regex(freeId, reservedName)
     .max(64),
   tool: z.string().min(1),
   args: templateSchema.default({}),

@@ -19,12 +19,13 @@ export const wait = defineNodeKind({
     .omit({ retry: true, timeout: true })
     .superRefine(({ for: duration, until }, context) => {
       if ((duration === undefined) === (until === undefined)) {
-        const message = 'give either how long (for: 15m) or until when (until)';
+        const message = 'give either for, such as 15m, or until';
         context.addIssue({ code: 'custom', path: ['for'], message });
       }
       if (until === undefined || until.includes('{{') || momentMs(until) !== undefined) return;
-      const message = `must be a moment with its offset: write ${momentExample}, or an {{ expression }} that gives one`;
-      context.addIssue({ code: 'invalid_format', format: 'moment', path: ['until'], message });
+      const message = 'must be a time with its offset';
+      const fix = `write ${momentExample}, or an {{ expression }} that gives such a time`;
+      context.addIssue({ code: 'invalid_format', format: 'moment', path: ['until'], message, fix });
     }),
   ports: nodePorts.wait,
   example: { id: 'pause', kind: 'wait', for: '15m' },

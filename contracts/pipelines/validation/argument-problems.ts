@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isJsonObject } from '../../base/json.ts';
 import type { JsonSchema } from '../../base/json.ts';
+import { hasOwnMessage } from '../../base/own-words.ts';
 import { step } from './fields.ts';
 import { patternProblem } from '../../values/pattern-problem.ts';
 import type { Path, Problem } from '../../values/problem.ts';
@@ -20,9 +21,9 @@ export function argumentProblems(
   { value, path }: { value: unknown; path: Path },
 ): Problem[] {
   return issues.flatMap((issue) => {
-    const ofPattern = issue.message.startsWith('Invalid ')
-      ? patternProblem(parameters, issue, { issues, value, path })
-      : undefined;
+    const ofPattern = hasOwnMessage(issue)
+      ? undefined
+      : patternProblem(parameters, issue, { issues, value, path });
     if (ofPattern) return ofPattern;
     const description = descriptionAt(parameters, issue.path);
     return zodProblems([issue], { value, schema, path }).map((problem) =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { markingDefaults } from '../../base/own-words.ts';
 import type { Json, JsonObject, JsonSchema } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { maximumNodes } from '../../base/limits.ts';
 import { suggest } from '../../base/nearest.ts';
 import { nodeKinds } from '../nodes/index.ts';
 import type { NodeKindName, PipelineNode } from '../nodes/index.ts';
-import { edgeSchema, pipelineSchema } from '../pipeline.ts';
+import { edgeSchema, noNodes, pipelineSchema } from '../pipeline.ts';
 import type { PipelineEdge } from '../pipeline.ts';
-import { problem } from '../../values/problem.ts';
+import { missing, problem } from '../../values/problem.ts';
 import type { Path, Problem } from '../../values/problem.ts';
 import { zodProblems } from '../../values/zod-problems.ts';
 
@@ -33,7 +34,7 @@ export type Draft = {
 export type ReadDraft = { draft: Draft; problems: Problem[]; replaced: Set<string> };
 
 const headSchema = pipelineSchema.extend({
-  nodes: z.array(z.unknown()).min(1, 'a pipeline needs at least one node').max(maximumNodes),
+  nodes: z.array(z.unknown()).min(1, noNodes).max(maximumNodes),
   edges: z.array(z.unknown()).default([]),
 });
 
@@ -55,7 +56,7 @@ function blank(parsed: object, bad: Set<string>): object {
 
 /** Parses an object; fields that are bad are left out or, where they are needed, substituted. */
 function parseAround(schema: z.ZodType, value: JsonObject, example: object): Substituted {
-  const first = schema.safeParse(value);
+  const first = schema.safeParse(value, markingDefaults);
   if (first.success) return { parsed: first.data, issues: [], replaced: [] };
   const { issues } = first.error;
   const bad = new Set(
@@ -97,8 +98,12 @@ function readNode(raw: unknown, index: number): ReadNode {
   }
   const { kind } = raw;
   if (!isKind(kind)) {
-    const said = kind === undefined ? 'kind is missing' : `kind ${String(kind)} not found`;
-    return { problems: [problem([...path, 'kind'], said, kindFix(kind))], replaced: [] };
+    const place = [...path, 'kind'];
+    const wrong =
+      kind === undefined
+        ? missing(place, 'kind', kindFix(kind))
+        : problem(place, `kind ${String(kind)} not found`, kindFix(kind));
+    return { problems: [wrong], replaced: [] };
   }
   const { schema, example } = nodeKinds[kind];
   const { parsed, issues, replaced } = parseAround(schema, raw, example);
@@ -113,7 +118,7 @@ function readNode(raw: unknown, index: number): ReadNode {
 type ReadNode = { node?: PipelineNode; problems: Problem[]; replaced: string[] };
 
 function readEdges(raw: unknown[]): { edges: DraftEdge[]; problems: Problem[] } {
-  const results = raw.map((value) => edgeSchema.safeParse(value));
+  const results = raw.map((value) => edgeSchema.safeParse(value, markingDefaults));
   return {
     edges: results.flatMap(({ data: edge }, index) => (edge ? [{ index, edge }] : [])),
     problems: results.flatMap(({ error }, index) =>

@@ -1,22 +1,29 @@
 import type { JsonSchema } from '../../base/json.ts';
 import type { ToolDefinition } from '../../models/messages.ts';
 import { geminiSchema } from './gemini-schema.ts';
+import { objectRoot } from './object-root.ts';
 import { fitsStrictMode } from './strict-schema.ts';
 
 /** A tool as OpenAI's Chat Completions take it, and those who speak as they do. */
 export function toChatCompletionsTool({ name, description, parameters }: ToolDefinition) {
-  return { type: 'function' as const, function: { name, description, parameters } };
+  const own = { name, description, parameters: objectRoot(parameters) };
+  return { type: 'function' as const, function: own };
 }
 
 /** A tool as OpenAI's Responses API takes it: strict where its schema allows that. */
-export function toResponsesTool({ name, description, parameters }: ToolDefinition) {
+export function toResponsesTool({ name, description, parameters: given }: ToolDefinition) {
+  const parameters = objectRoot(given);
   const strict = fitsStrictMode(parameters);
   return { type: 'function' as const, name, description, parameters, strict };
 }
 
 /** A tool as Anthropic's Messages API takes it. */
 export function toAnthropicTool({ name, description, parameters }: ToolDefinition) {
-  return { name, description, input_schema: { ...parameters, type: 'object' as const } };
+  return {
+    name,
+    description,
+    input_schema: { ...objectRoot(parameters), type: 'object' as const },
+  };
 }
 
 /** A tool as Gemini's `functionDeclarations` have it. */
@@ -25,7 +32,7 @@ export function toGeminiFunction({ name, description, parameters }: ToolDefiniti
   description: string;
   parametersJsonSchema: JsonSchema;
 } {
-  return { name, description, parametersJsonSchema: geminiSchema(parameters) };
+  return { name, description, parametersJsonSchema: geminiSchema(objectRoot(parameters)) };
 }
 
 /** What `tools` of a request to a provider is, by the name of its format. */

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { liquidities, orderLegs, orderSides, orderStatuses, orderTypes } from '../orders.ts';
 import { timesInForce } from '../orders.ts';
+import { accountQuery } from './accounts.ts';
 import { instantSchema, listOf, pageQuery } from '../../api/values.ts';
 
 const decimalSchema = z.string().describe('Exact, as decimal text');
 
-/** The paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
+/** A paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
 export const accountSchema = z
   .object({
+    id: z.string(),
     currency: z.string(),
     openedAt: instantSchema.nullable().describe('Null until it is used for the first time'),
     deposited: decimalSchema,
@@ -39,11 +41,16 @@ const orderShape = {
   limitPrice: decimalSchema.nullable(),
   stopPrice: decimalSchema.nullable(),
   timeInForce: z.enum(timesInForce),
-  leg: z.enum(orderLegs).describe('Its purpose; a stop or a target closes a fill of `parentId`'),
+  leg: z
+    .enum(orderLegs)
+    .describe(
+      'Its purpose; a stop or a target closes a fill of `parentId`, and `margin` is a margin call',
+    ),
   parentId: z.string().nullable(),
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
+  reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),
   reason: z.string().nullable().describe('Why it was denied, ended or is being canceled'),
   placedAt: instantSchema.describe('When it was requested'),
@@ -58,6 +65,7 @@ export type OrderView = z.infer<typeof orderSchema>;
 
 export const orderListQuery = z.object({
   ...pageQuery,
+  ...accountQuery,
   status: z
     .enum([...orderStatuses, 'open'])
     .optional()
@@ -84,7 +92,15 @@ export const orderDetailSchema = z
 export type OrderDetailView = z.infer<typeof orderDetailSchema>;
 
 export const cancelOrderSchema = z
-  .strictObject({ reason: z.string().trim().min(1).max(500).default('canceled by the operator') })
+  .strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Default: who canceled it, such as `canceled by the operator`'),
+  })
   .meta({ id: 'CancelOrder' });
 
 const fillSchema = z
@@ -93,6 +109,7 @@ const fillSchema = z
 export type FillView = z.infer<typeof fillSchema>;
 
 export const fillListQuery = z.object({
+  ...accountQuery,
   limit: z.coerce
     .number()
     .int()
@@ -113,6 +130,7 @@ const equityPointSchema = z
   })
   .meta({ id: 'EquityPoint' });
 export const equityQuery = z.object({
+  ...accountQuery,
   limit: z.coerce
     .number()
     .int()

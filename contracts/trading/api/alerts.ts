@@ -27,8 +27,9 @@ export const alertSchema = z
   .meta({ id: 'Alert' });
 export type AlertView = z.infer<typeof alertSchema>;
 
+export const alertQuery = z.object({ user });
 export const alertListQuery = z.object({
-  user: userNameSchema.optional().describe('Default: every user'),
+  user,
   status: z.enum(alertStatuses).optional(),
   symbol: symbolSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),

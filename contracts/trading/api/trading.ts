@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { gateChangesSchema, gatesSchema } from '../gates.ts';
+import { accountQuery } from './accounts.ts';
 import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
 
-const bySchema = z.string().trim().min(1).max(256).default('operator').describe('Who changes it');
+const bySchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .optional()
+  .describe('Who changes it. Default: the user, or `operator` for the usual one');
 const reasonSchema = z
   .string()
   .trim()
@@ -49,8 +56,17 @@ export type KillSwitchView = z.infer<typeof killSwitchSchema>;
 
 export const setKillSwitchSchema = z
   .strictObject({
-    on: z.boolean().describe('While it is on, no order is accepted; cancels are always accepted'),
-    cancelOrders: z.boolean().default(true).describe('Whether turning it on cancels open orders'),
+    on: z
+      .boolean()
+      .describe(
+        'While it is on, only orders that reduce a position are accepted; cancels are always accepted',
+      ),
+    cancelOrders: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether turning it on cancels the open orders that open a position or add to one; stops, targets and orders that close stay',
+      ),
     by: bySchema,
     reason: reasonSchema,
   })
@@ -65,7 +81,7 @@ export const killSwitchSetSchema = z
 const tradingChangeSchema = z
   .object({
     id: z.number().int(),
-    kind: z.enum(['gates', 'kill-switch']),
+    kind: z.enum(['gates', 'kill-switch', 'members']),
     by: z.string(),
     reason: z.string().nullable(),
     before: jsonSchema,
@@ -73,7 +89,9 @@ const tradingChangeSchema = z
     at: instantSchema,
   })
   .meta({ id: 'TradingChange' });
+export type TradingChangeView = z.infer<typeof tradingChangeSchema>;
 export const tradingChangeQuery = z.object({
+  ...accountQuery,
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
   cursor: z.coerce
     .number()

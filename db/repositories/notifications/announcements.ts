@@ -1,4 +1,5 @@
 import type { EndStatus, RunError } from '../../../contracts/runs/run.ts';
+import { outcomeOf } from '../../../contracts/runs/outcome.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Announcement } from './outbox.ts';
 import type { approvals, runs } from '../../schema/index.ts';
@@ -7,26 +8,28 @@ type Run = Pick<
   typeof runs.$inferSelect,
   'id' | 'user' | 'notify' | 'kind' | 'agent' | 'pipeline' | 'input' | 'compiled'
 >;
+type EndedRun = Run & Pick<typeof runs.$inferSelect, 'status' | 'output' | 'nodes'>;
 
 const endings: Record<EndStatus, string> = {
-  completed: 'has completed',
-  failed: 'has failed',
+  completed: 'completed',
+  failed: 'failed',
   cancelled: 'was cancelled',
-  timeout: 'ran out of time',
+  timeout: 'timed out',
 };
 
 /** What a user is told of the end of a run: in clear words, without where in the code an error arose. */
 export function endOfRun(
-  run: Run,
+  run: EndedRun,
   { status, error }: { status: EndStatus; error?: RunError | null | undefined },
 ): Announcement {
+  const outcome = status === 'completed' ? outcomeOf(run) : null;
   return {
     id: `${run.id}~ended`,
     run,
-    kind: 'run-ended',
+    kind: outcome?.name ?? 'run-ended',
     status,
-    title: `${nameOf(run)} ${endings[status]}`,
-    text: error?.message ?? taskOf(run),
+    title: `${nameOf(run)} ${outcome?.ending ?? endings[status]}`,
+    text: outcome?.text ?? error?.message ?? taskOf(run),
   };
 }
 
@@ -40,7 +43,7 @@ export function askedOf(
     run,
     kind: 'run-waiting',
     status: 'waiting',
-    title: `${nameOf(run)} waits for you`,
+    title: `${nameOf(run)} is waiting for you`,
     text: title,
   };
 }

@@ -36,15 +36,20 @@ const run = {
   input: runs.input,
 };
 
-/** What waits for a person who is to allow a call of a tool, in any of its versions; the oldest first. */
+/** What waits for a person who is to allow a call of a tool, in any of its versions, with the run's user; the oldest first. */
 export async function listAskedCalls(
   db: Database,
   tool: string,
-): Promise<Pick<StoredApproval, 'id' | 'runId' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'>[]> {
+): Promise<
+  (Pick<StoredApproval, 'id' | 'runId' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'> & {
+    user: string;
+  })[]
+> {
   const { id, runId, args, hash, requestedAt, expiresAt } = approvals;
   return db
-    .select({ id, runId, args, hash, requestedAt, expiresAt })
+    .select({ id, runId, args, hash, requestedAt, expiresAt, user: runs.user })
     .from(approvals)
+    .innerJoin(runs, eq(runs.id, approvals.runId))
     .where(
       and(
         eq(approvals.status, 'pending'),

@@ -13,7 +13,7 @@ export function artifactRepository(db: Database) {
       .select({ content: artifacts.content })
       .from(artifacts)
       .where(eq(artifacts.id, id));
-    return row?.content ?? `(artifact ${id} is not in the records any more)`;
+    return row?.content ?? `(artifact ${id} is no longer stored)`;
   }
 
   /** Puts the content in the place of every token in a text. */

@@ -83,7 +83,7 @@ export function runRepository(db: Database) {
     async terms(id: string): Promise<Pick<RunRow, 'user' | 'priority' | 'budget'>> {
       const { user, priority, budget } = runs;
       const [row] = await db.select({ user, priority, budget }).from(runs).where(eq(runs.id, id));
-      if (!row) throw new Error(`there is no run ${id}`);
+      if (!row) throw new Error(`run ${id} not found`);
       return row;
     },
 

@@ -27,11 +27,22 @@ export const accounts = pgTable('accounts', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
+/** An account that its members share. Every other account is of one user, and its id follows from the user's name. */
+export const deskAccounts = pgTable('desk_accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** The users who may see it and trade on it. */
+  members: text('members').array().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
 export const orders = pgTable(
   'orders',
   {
     /** Hash of run, decision and leg: the same on every retry. */
     clientOrderId: text('client_order_id').primaryKey(),
+    /** In the order in which they were submitted. */
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -49,6 +60,8 @@ export const orders = pgTable(
     group: text('order_group'),
     /** The entry that a stop or a target protects. */
     parentId: text('parent_id'),
+    /** Whether it can only make a position smaller. */
+    reduceOnly: boolean('reduce_only').notNull().default(false),
     /** Where each fill is closed at a loss, and at a gain. */
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),
@@ -160,7 +173,7 @@ export const tradingChanges = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     accountId: text('account_id').notNull(),
-    kind: text('kind').$type<'gates' | 'kill-switch'>().notNull(),
+    kind: text('kind').$type<'gates' | 'kill-switch' | 'members'>().notNull(),
     by: text('by').notNull(),
     reason: text('reason'),
     before: jsonb('before').$type<Json>().notNull(),

@@ -71,7 +71,7 @@ test(
     await status('connected');
     await setTools([tool('echo', { inputSchema: { type: 'object', required: ['password'] } })]);
     await expect.poll(() => spec('echo')?.missing, { timeout: 15_000 }).toContain('inputSchema');
-    expect(spec('pid')?.missing).toContain('no longer has it');
+    expect(spec('pid')?.missing).toContain('no longer has this tool');
   },
 );
 

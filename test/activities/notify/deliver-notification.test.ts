@@ -30,7 +30,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       expect(JSON.parse(body)).toMatchObject({
         id: `${id}~webhook`,
         type: 'run-ended',
-        notification: { title: 'test has failed', text: 'No model answered. Set a key.' },
+        notification: { title: 'test failed', text: 'No model answered. Set a key.' },
         run: { user: 'ann', status: 'failed' },
       });
       expect(body).not.toContain('place.ts');
@@ -194,7 +194,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       expect(mails).toHaveLength(1);
       const [{ to, text }] = mails as [(typeof mails)[number]];
       expect(to).toEqual(['ann@example.com']);
-      expect(text).toContain('Subject: test has failed');
+      expect(text).toContain('Subject: test failed');
       expect(text).toContain('From: Baton <baton@example.com>');
       expect(text).toContain('No model answered. Set a key.');
       expect(text).toContain(`Message-ID: <${encodeURIComponent(`${id}~email`)}@baton>`);

@@ -87,7 +87,7 @@ test(
       'unsayable.ts': expect.stringMatching(/^10:3 its schema cannot be converted for models: /),
       'get_price.ts': '6:3 tool get_price already exists, built into Baton',
       'second.ts': `6:3 tool good already exists, in ${file('good.ts')}`,
-      'mcp.ts': expect.stringContaining('names that begin with mcp__ are reserved for MCP servers'),
+      'mcp.ts': expect.stringContaining('names that start with mcp__ are reserved for MCP servers'),
     });
   },
 );

@@ -24,8 +24,8 @@ test(
     });
     await expect(run('range', { low: 20, unit: 'x' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: 'The arguments of range are not valid. low: must be below high, write another value',
-      places: [{ path: 'args.low', message: 'must be below high', fix: 'write another value' }],
+      message: 'The arguments of range are not valid. low: is not valid, must be below high',
+      places: [{ path: 'args.low', message: 'is not valid', fix: 'must be below high' }],
     });
   },
 );
@@ -168,7 +168,7 @@ test.each([
   [
     'takes all memory',
     'const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));',
-    /broke off|in time/,
+    /did not finish|in time/,
   ],
   ['answers with too much', "return 'x'.repeat(2_000_000);", /more than 1000000/],
 ])(

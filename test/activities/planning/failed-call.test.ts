@@ -84,7 +84,7 @@ describe('a call that failed', () => {
 
     it('names the tool that lists what there is, and not another try', () => {
       const { help } = told(failed, ['delete_alert', 'list_alerts']).error;
-      expect(help).toMatch(/^The same call fails again: list_alerts lists what is there/);
+      expect(help).toMatch(/^The same call fails again\. list_alerts lists the valid values/);
       expect(help).not.toMatch(/now|Nothing is left/);
     });
 

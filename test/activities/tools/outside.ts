@@ -11,6 +11,7 @@ import { createToolRateLimiter } from '../../../activities/tools/steps/rate-limi
 import { tradingEnvironment } from '../../../activities/trading/env.ts';
 import type { Services as TradingServices } from '../../../activities/trading/services.ts';
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import type { Moment } from '../../../contracts/tools/moment.ts';
 import { openServices } from '../../../workers/compose/services.ts';
 import { openResearch } from '../../../workers/compose/trading/research.ts';
 
@@ -77,6 +78,7 @@ export async function toolOf(
       payer = undefined as Payer | undefined,
       ms = 20_000,
       mayHaveRun = false,
+      moment = undefined as Moment | undefined,
     } = {},
   ): Promise<JsonObject> {
     const answer = await tools.run({
@@ -87,6 +89,7 @@ export async function toolOf(
       user: `user-${(calls += 1)}`,
       signal: AbortSignal.timeout(ms),
       mayHaveRun,
+      moment,
       ...(payer && { payer: async () => payer }),
     });
     if (answer.status === 'waiting') throw new Error(`it waits: ${answer.reason}`);

@@ -226,7 +226,7 @@ describe('POST /api/v1/approvals/:id', () => {
     it('refuses them where nothing can be changed', async () => {
       const { status, body } = await decide({ decision: 'approve', args: order });
       expect(status).toBe(422);
-      expect(body.detail).toContain('has nothing to change');
+      expect(body.detail).toContain('has no arguments to change');
     });
 
     it('refuses them in a rejection', async () => {

@@ -105,7 +105,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
   it('and say what to do', async () => {
     const { body: answer } = await ask({ n: 2, stop: ['x'] });
     expect(answer.error.message).toBe(
-      'n: a request returns one choice; send it several times; ' +
+      'n: a request returns one choice; send the request several times; ' +
         'stop: stop sequences are not supported; cut the answer yourself',
     );
   });

@@ -151,6 +151,28 @@ test('tools are called on behalf of the user that the client names', async () =>
   expect(result).toMatchObject({ isError: true, structuredContent: { code: 'PLAN_REQUIRED' } });
 });
 
+test('a user who is named by the client sees and cancels the own orders alone', async () => {
+  const [ann, bob] = [
+    await connect({ 'x-baton-user': 'ann' }),
+    await connect({ 'x-baton-user': 'bob' }),
+  ];
+  const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
+    const { isError, structuredContent } = await client.callTool({ name, arguments: args });
+    return { isError, ...(structuredContent as Record<string, any>) } as Record<string, any>;
+  };
+  const { price } = await call(ann, 'get_price', { symbol: 'SPX' });
+  const order = { symbol: 'SPX', side: 'buy', quantity: 1, type: 'limit' };
+  const limited = { ...order, limitPrice: Math.round(price * 0.97), referencePrice: price };
+  const placed = await call(ann, 'create_paper_order', limited);
+  const { clientOrderId } = placed['order'];
+  expect((await call(bob, 'get_pending_orders'))['orders']).toEqual([]);
+  expect(await call(bob, 'get_portfolio')).toMatchObject({ account: 'paper:bob', reserved: 0 });
+  for (const args of [{ clientOrderId }, { clientOrderId, account: 'paper:ann' }]) {
+    expect(await call(bob, 'cancel_paper_order', args)).toMatchObject({ isError: true });
+  }
+  expect((await call(ann, 'get_pending_orders'))['orders']).toMatchObject([{ clientOrderId }]);
+});
+
 test('a pipeline whose user may not call its tools is refused as it is started', async () => {
   const document = {
     name: 'holdings',

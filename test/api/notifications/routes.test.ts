@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect([...first.items, ...rest.items].map(({ id }: { id: string }) => id)).toEqual(ids);
     expect([first.unread, rest.unread]).toEqual([3, 3]);
     expect(first.items[0]).toMatchObject({
-      title: 'A task of research has failed',
+      title: 'A task of research failed',
       text: 'No model answered.',
       readAt: null,
       deliveries: [],

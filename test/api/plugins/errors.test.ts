@@ -66,7 +66,7 @@ describe('an address', () => {
     const { status, body } = await test.get('/api/v1/run?secret=1');
     expect(status).toBe(404);
     expect(body).toMatchObject({ instance: '/api/v1/run' });
-    expect(body.detail).toContain('/docs');
+    expect(body.help).toMatchObject({ request: 'GET /docs' });
   });
 
   it('with a broken escape is refused', async () => {

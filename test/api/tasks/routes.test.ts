@@ -73,14 +73,18 @@ describe.each(databases)('tasks on $name', ({ open }) => {
   });
 
   it.each([
-    [{ timeLimit: '0s' }, 'must be from 1s to 30d', 'write 30s, 5m, 24h or 2d'],
-    [{ timeLimit: '99999999d' }, 'must be from 1s to 30d', 'write 30s, 5m, 24h or 2d'],
-    [{ timeLimit: 'long' }, 'must be a duration', 'write 30s, 5m, 24h or 2d'],
-    [{ user: 'a\nb' }, 'is not a name', 'write one without control characters'],
+    [{ timeLimit: '0s' }, 'must be from 1s to 30d', 'write a duration such as 30s, 5m, 24h or 2d'],
+    [
+      { timeLimit: '99999999d' },
+      'must be from 1s to 30d',
+      'write a duration such as 30s, 5m, 24h or 2d',
+    ],
+    [{ timeLimit: 'long' }, 'is not a duration', 'write a duration such as 30s, 5m, 24h or 2d'],
+    [{ user: 'a\nb' }, 'is not a valid name', 'write a name without control characters'],
     [
       { notify: { webhook: 'ftp://a.example' } },
       'is not an http(s) URL',
-      'write one such as https://example.com/baton',
+      'write a URL such as https://example.com/baton',
     ],
   ])('with %j are refused with what is wrong and what to write', async (field, message, fix) => {
     const { status, body } = await give({ ...given, ...field });

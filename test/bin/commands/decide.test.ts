@@ -91,7 +91,7 @@ describe('baton approve and reject', () => {
   });
 
   it.each([
-    ['a run that waits for nothing', 'does not wait for an approval'],
+    ['a run that waits for nothing', 'is not waiting for an approval'],
     ['nothing that there is', 'No approval or run run_nope found. npx baton runs'],
   ])('tell of %s', async (_what, text) => {
     await server.services.approvals.close(first, { status: 'withdrawn' });
@@ -198,7 +198,9 @@ describe('baton approve without an id', () => {
   it('names the choice where nobody can be asked', async () => {
     const { code, warnings } = await server.baton('approve').ended;
     expect(code).toBe(2);
-    expect(warnings).toBe(`This is not a terminal. Name the approval: npx baton approve ${first}`);
+    expect(warnings).toBe(
+      `Not a terminal, so Baton cannot ask you. Name the approval: npx baton approve ${first}`,
+    );
   });
 
   it('says when nothing waits', async () => {

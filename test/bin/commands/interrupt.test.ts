@@ -37,7 +37,7 @@ describe('baton interrupt', () => {
   it('tells an agent to stand still, with the reason', async () => {
     const { code, output } = await server.baton('interrupt', id, 'look', '-r', 'wait').ended;
     expect(code).toBe(0);
-    expect(output).toContain('look pauses when its current turn has ended.');
+    expect(output).toContain('look pauses after its current turn.');
     expect(output).toContain(`npx baton resume ${id}`);
     expect(server.temporal.signals.at(-1)).toEqual({
       workflowId: `${id}/look`,

@@ -12,7 +12,9 @@ describe('baton models', () => {
 
   test('says so while no worker runs', async () => {
     const { output } = await server.baton('models').ended;
-    expect(output).toBe('No worker runs, so the status of the models is unknown.');
+    expect(output).toBe(
+      'No worker is running, so the models are unknown. Start one with `npm start`.',
+    );
   });
 
   test('prints a table of how the models stand, and why one is not asked', async () => {
@@ -27,7 +29,7 @@ describe('baton models', () => {
     ]);
     const { output } = await server.baton('models').ended;
     expect(output.split('\n')).toEqual([
-      'MODEL      STATE                                           RUNNING  QUEUED      REQUESTS/MIN    TOKENS/MIN',
+      'MODEL      STATUS                                          RUNNING  QUEUED      REQUESTS/MIN    TOKENS/MIN',
       'a:ready    ready                                           2 of 5   4 (1 high)  3,500           90,000',
       'b:slow     slowed to 50 % (429)                            0 of 5   0           1,750 of 3,500  45,000 of 90,000',
       'c:paused   paused until 2026-01-01 09:08:07 UTC (429)      0 of 5   0           1,750 of 3,500  45,000 of 90,000',

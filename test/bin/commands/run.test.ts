@@ -216,7 +216,7 @@ describe('baton run --watch', () => {
     expect(output).toMatch(/^price completed {3}2\.5 s$/m);
     expect(output).toMatch(/^ {4}price · turn 3 · get_price SPX {3}\d+ ms$/m);
     expect(output).toMatch(
-      /^ {2}! price · turn 4 · openai:a did not answer \(500 down\): continued with anthropic:b$/m,
+      /^ {2}! price · turn 4 · openai:a failed \(500: down\); continued with anthropic:b$/m,
     );
     expect(output).toMatch(/^ {4}price · turn 4 · anthropic:b calls get_ohlcv SPX 1d {3}\d+ ms$/m);
     expect(output).toMatch(/^\? Confirm the price {3}decide by \d{4}-\S+Z$/m);

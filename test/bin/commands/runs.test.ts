@@ -86,7 +86,7 @@ describe('baton show', () => {
       'Tokens: 0 in, 0 out',
       `In the app: ${server.address}/runs/${id}\nTemporal UI: http://127.0.0.1:8233/namespaces/default/workflows/${id}`,
       'price: Give another symbol.',
-      'Done before it ended',
+      'Partial results',
     ]) {
       expect(output).toContain(part);
     }

@@ -44,7 +44,7 @@ describe('baton task', () => {
 
   it.each([
     ['an unknown agent', ['reserch', 'Look.'], 1, 'did you mean research?'],
-    ['nothing to do', ['research', '  '], 2, 'say what to do'],
+    ['nothing to do', ['research', '  '], 2, 'The task is empty. Say what the agent should do.'],
     ['no duration', ['research', 'Look.', '--time-limit', 'long'], 1, 'timeLimit'],
   ])('tells of %s', async (_what, args, exitCode, text) => {
     const { code, warnings } = await server.baton('task', ...args).ended;
@@ -62,6 +62,6 @@ describe('baton agents', () => {
     const { output, warnings } = await server.baton('agents').ended;
     expect(output).toMatch(/^research +ready +built-in +Market researcher$/m);
     expect(output).toMatch(/^listener +cannot run +api +Listener$/m);
-    expect(warnings).toMatch(/listener cannot run: memory .*: start Qdrant$/m);
+    expect(warnings).toMatch(/listener cannot run: memory .*; start Qdrant$/m);
   });
 });

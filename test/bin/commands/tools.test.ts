@@ -35,7 +35,7 @@ describe('baton tools', () => {
   test('lists each with its category, its plan, and what it lacks', async () => {
     const { code, output } = await baton();
     expect(code).toBe(0);
-    expect(output.split('\n')[0]).toMatch(/^NAME +CATEGORY +PLAN +STATE$/);
+    expect(output.split('\n')[0]).toMatch(/^NAME +CATEGORY +PLAN +STATUS$/);
     expect(rowOf(output, 'get_price')).toEqual(['get_price', 'market', 'free', 'available']);
     expect(rowOf(output, 'get_fundamentals')?.[3]).toMatch(/^is not set up: set FMP_API_KEY/);
   });
@@ -120,5 +120,5 @@ test('baton tools shows one without what is left of its limits, where nobody can
   const { code, output, warnings } = await server.baton('tools', 'get_price').ended;
   expect(code).toBe(0);
   expect(output).toMatch(/\nLimits\n {2}minute +\d+$/);
-  expect(warnings).toContain('Its remaining limits are unknown.');
+  expect(warnings).toContain('The remaining calls are unknown.');
 });

@@ -44,7 +44,7 @@ test('a week that is not over by the day is none of those before it', async () =
 });
 
 test.each([
-  [600, undefined, 'Give --bars 805 or more.'],
+  [600, undefined, 'Use --bars 805 or more.'],
   [5_000, undefined, 'No more bars are available. Use a shorter --timeframe.'],
   [
     5_000,

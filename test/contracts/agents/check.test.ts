@@ -15,7 +15,7 @@ test.each<[string, object, string, string]>([
   ['a model twice', { models: ['openai:a', 'openai:a'] }, 'models[1]', 'in the list twice'],
   ['no time', { limits: { time: '0s' } }, 'limits.time', 'must be from 1s to 30d'],
   ['all time', { limits: { time: '99999999d' } }, 'limits.time', 'must be from 1s to 30d'],
-  ['a time without a unit', { limits: { time: '5' } }, 'limits.time', 'must be a duration'],
+  ['a time without a unit', { limits: { time: '5' } }, 'limits.time', 'is not a duration'],
   [
     'nobody who can approve what it does',
     { sideEffects: { approvers: ['ann'] } },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPaperOrder } from '../../../activities/trading/tools/orders/create-paper-order.ts';
 import { costQuery } from '../../../contracts/api/index.ts';
+import { markingDefaults } from '../../../contracts/base/own-words.ts';
 import { checkValue } from '../../../contracts/values/json-schema.ts';
 import { zodProblems } from '../../../contracts/values/zod-problems.ts';
 
@@ -85,7 +86,7 @@ test.each([
 test.each([z.url(), z.email(), z.uuid(), z.iso.date(), z.iso.datetime()])(
   'no message of a form has its pattern: %#',
   (schema) => {
-    const issues = schema.safeParse('nothing of that').error!.issues;
+    const issues = schema.safeParse('nothing of that', markingDefaults).error!.issues;
     const [told] = zodProblems(issues, { value: 'nothing of that', schema, path: [] });
     expect(told!.message).toMatch(/^must be an? .* such as /);
     expect(`${told!.message} ${told!.fix}`).not.toMatch(/[\\^$]/);
@@ -93,7 +94,7 @@ test.each([z.url(), z.email(), z.uuid(), z.iso.date(), z.iso.datetime()])(
 );
 
 test('what may be written in one of several forms is told with an example of each', () => {
-  const { error } = costQuery.safeParse({ from: 'monday' });
+  const { error } = costQuery.safeParse({ from: 'monday' }, markingDefaults);
   expect(zodProblems(error!.issues, { value: { from: 'monday' }, path: [] })).toMatchObject([
     { path: 'from', fix: expect.stringMatching(/2026-11-21, or an instant such as 2026-11-21T/) },
   ]);

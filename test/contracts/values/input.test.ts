@@ -47,7 +47,7 @@ describe('the input of a start request', () => {
   test('that is missing something needed says so', () => {
     const needed = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
     expect(checkInput(needed, {}).problems).toMatchObject([
-      { path: 'input.a', message: 'a is missing', fix: 'give a: text' },
+      { path: 'input.a', message: 'a is missing', fix: 'give a: text', code: 'missing' },
     ]);
   });
 

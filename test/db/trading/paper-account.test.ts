@@ -44,7 +44,7 @@ describe('of several accounts on one database', () => {
   });
 
   it('the paper account is read without the others, whose orders it cannot cancel', async () => {
-    const reader = paperAccountReader(database.db);
+    const reader = paperAccountReader(database.db, paperAccountId);
     const other = scriptedAccount(database.db, [still, still]);
     await other.place('filled', { quantity: 7 });
     other.pass();

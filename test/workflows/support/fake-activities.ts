@@ -46,6 +46,8 @@ export type Recorded = {
 };
 
 export type Scripts = {
+  /** What a run is known to end with before it begins; nothing when left out. */
+  start?: () => { ends: Json };
   /** What a tool gives; its arguments when left out. */
   tool?: (input: RunToolInput) => Promise<RunToolResult | Json> | RunToolResult | Json;
   /** What happens when an agent is opened; nothing when left out. */
@@ -83,7 +85,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     unremembered: [],
   };
   const activities: Activities = {
-    startRun: async () => undefined,
+    startRun: async () => scripts.start?.(),
     finishRun: async (input) => {
       recorded.finished = input;
     },

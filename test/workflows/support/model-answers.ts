@@ -28,6 +28,13 @@ export const delivers = (output: Output): CallModelResult => ({
   output,
 });
 
+/** An answer whose result is carried out by a tool. */
+export const carriesOut = (name: string): Answer => ({
+  status: 'answered',
+  preview: '',
+  calls: [{ call: 0, name: 'create_paper_order', label: `${name} SPX`, delivers: true }],
+});
+
 /** No answer: the run's budget is used up, and a person is to be asked. */
 export const overBudget: CallModelResult = {
   status: 'over_budget',

@@ -10,7 +10,7 @@ import {
 import type { Recorded, Scripts } from './fake-activities.ts';
 import { permanent } from './fake-activities.ts';
 import type { PipelineParts, runInput } from './harness.ts';
-import { asks, delegatesTo, delivers, overBudget, plansAnd } from './model-answers.ts';
+import { asks, carriesOut, delegatesTo, delivers, overBudget, plansAnd } from './model-answers.ts';
 
 /** An agent that delegates to the two of these scenarios. */
 const planningAgent = (name: string, planning: string) =>
@@ -317,6 +317,46 @@ export const scenarios = {
       await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
       const approvalId = recorded.approvals[0]?.approvalId ?? '';
       await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    },
+    children: ['decide'],
+  },
+
+  'agent-whose-result-is-an-order': {
+    pipeline: {
+      nodes: [
+        { id: 'decide', kind: 'agent', agent: 'leader', task: 'Decide' },
+        { id: 'after', kind: 'transform', value: '{{ nodes.decide.output.order }}' },
+      ],
+      edges: [{ from: 'decide', to: 'after' }],
+    },
+    scripts: {
+      model: ({ turn }) => (turn === 1 ? plansAnd(asks('get_price')) : carriesOut('open_long')),
+      tool({ tool, step, approvalId }) {
+        const given = { status: 'completed' as const, output: null, preview: '' };
+        if (tool === 'get_price') return given;
+        if (approvalId !== undefined) {
+          if (step === 'turn-2.call-0') {
+            throw permanent('PERMISSION_DENIED', 'The operator declined it.');
+          }
+          return { ...given, output: { action: 'open_long', order: 'a1' } };
+        }
+        return {
+          status: 'approval_due',
+          label: 'create_paper_order buy 2 SPX',
+          show: { agent: 'leader' },
+          outside: [],
+          approvers: ['operator'],
+          timeoutMs: 60_000,
+        };
+      },
+    },
+    async act(run, recorded) {
+      for (const count of [1, 2]) {
+        await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
+        const approvalId = recorded.approvals[count - 1]?.approvalId ?? '';
+        const decision = count === 1 ? 'reject' : 'approve';
+        await run.signal(resolveApproval, { approvalId, decision, by: 'operator' });
+      }
     },
     children: ['decide'],
   },

@@ -77,7 +77,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     const { id } = await desk.question(run.workflowId);
     await desk.decide(run.workflowId, id, { decision: 'reject', comment: 'too early' });
     const { report } = (await run.result()) as { report: string };
-    expect(report).toContain('operator declined the call of create_paper_order: too early');
+    expect(report).toContain('operator rejected the call of create_paper_order: too early');
     expect(await desk.account.rows()).toEqual([]);
     const all = await desk.approvals.list({ runId: run.workflowId, limit: 10 });
     expect(all.map(({ status }) => status)).toEqual(['rejected']);
@@ -125,7 +125,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     asked = {};
     const run = await desk.start();
     expect(await run.result()).toMatchObject({
-      report: expect.stringContaining('trading was stopped'),
+      report: expect.stringContaining('trading is stopped'),
     });
     expect(await desk.account.rows()).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('an order that an agent asks for', { timeout: 120_000 }, () => {
     await desk.stopTrading();
     await desk.decide(run.workflowId, id, { decision: 'approve' });
     const { report } = (await run.result()) as { report: string };
-    expect(report).toContain('trading was stopped');
+    expect(report).toContain('trading is stopped');
     expect(await desk.account.rows()).toMatchObject([{ status: 'denied' }]);
   });
 

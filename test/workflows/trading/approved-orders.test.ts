@@ -108,7 +108,7 @@ describe.each(Object.keys(ways))('an order approved by way of %s', { timeout: 12
   });
 
   it.each<[string, (at: Desk) => Promise<unknown>, string]>([
-    ['the kill switch', (at) => at.stopTrading(), 'trading was stopped'],
+    ['the kill switch', (at) => at.stopTrading(), 'trading is stopped'],
     ['a gate', (at) => at.setGates({ orderNotional: 100 }), 'order limit'],
   ])('is checked again: %s that was set meanwhile keeps it out', async (_name, change, why) => {
     const { at, run } = await ask(way);

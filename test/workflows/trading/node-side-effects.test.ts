@@ -69,7 +69,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
       error: {
         type: 'PERMISSION_DENIED',
         node: 'buy',
-        message: 'operator declined the call of create_paper_order: too dear',
+        message: 'operator rejected the call of create_paper_order: too dear',
       },
     });
     expect(await at.account.rows()).toEqual([]);
@@ -106,7 +106,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     await at.stopTrading();
     await at.decide(run.workflowId, id, { decision: 'approve' });
     await expect(run.result()).rejects.toThrow();
-    expect((await at.runs.get(run.workflowId))?.error?.message).toContain('trading was stopped');
+    expect((await at.runs.get(run.workflowId))?.error?.message).toContain('trading is stopped');
     expect(await at.account.rows()).toMatchObject([{ status: 'denied' }]);
   });
 

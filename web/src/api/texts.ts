@@ -1,4 +1,4 @@
-/** Every text of what the app reads. */
+/** Titles that the app gives to runs that it reads. */
 export const texts = {
   titles: {
     delegation: (agent: string, turn: number) => `${agent} (delegated in turn ${turn})`,

@@ -1,9 +1,9 @@
-/** Every text of the app's frame: navigation, notices, search and errors of pages. */
+/** Texts of the app's frame: navigation, notices, search and errors of pages. */
 export const texts = {
   errors: {
     loading: {
       asking: 'Retrying…',
-      away: 'This page opens when Baton is back.',
+      away: 'This page loads when Baton is back.',
       tried: 'Baton may have been updated since you opened this page. Reload it.',
     },
     notFound: 'Page not found',
@@ -34,7 +34,7 @@ export const texts = {
   keys: {
     search: 'Search',
     help: 'Show keyboard shortcuts',
-    close: 'Close what is open',
+    close: 'Close the open dialog or menu',
     next: 'Go to the next control',
     neighbours: 'On a canvas: go to the next node',
     resize: 'On a divider: resize the panels',
@@ -45,6 +45,6 @@ export const texts = {
     unreachable: 'Baton is not reachable. This page updates when it is back.',
     demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
     back: 'Baton is reachable again',
-    notOpened: 'Page not opened: Baton is not reachable. Retry when it is back.',
+    notOpened: 'Could not open the page: Baton is not reachable. Retry when it is back.',
   },
 };

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Register, RootRoute } from '@tanstack/react-router';
 import { loadPage } from '../components/layout/load-page.ts';
+import { accountSearchOf, staysWithAccount } from './account/account-search.ts';
 import { ordersSearchOf } from './account/orders/orders-search.ts';
 import { watchlistSearchOf } from './watchlist/watchlist-search.ts';
 
@@ -15,22 +16,32 @@ export const routes = (root: RootRoute<Register>) => [
     getParentRoute: () => root,
     path: '/account',
     component: lazyRouteComponent(account, 'AccountPage'),
+    validateSearch: accountSearchOf,
+    search: staysWithAccount,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account/orders',
     component: lazyRouteComponent(orders, 'OrdersPage'),
-    validateSearch: ordersSearchOf,
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...ordersSearchOf(search),
+      ...accountSearchOf(search),
+    }),
+    search: staysWithAccount,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account/orders/$orderId',
     component: lazyRouteComponent(order, 'OrderPage'),
+    validateSearch: accountSearchOf,
+    search: staysWithAccount,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account/gates',
     component: lazyRouteComponent(gates, 'GatesPage'),
+    validateSearch: accountSearchOf,
+    search: staysWithAccount,
   }),
   createRoute({
     getParentRoute: () => root,

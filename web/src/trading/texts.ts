@@ -1,4 +1,4 @@
-/** Every text of trading's notices, switches and approvals. */
+/** Texts of trading's notices, switches and approvals. */
 export const texts = {
   notice: {
     halted: 'Trading is stopped. Baton accepts no orders.',

@@ -1,9 +1,10 @@
 import { answerInstrument } from '../../../activities/trading/market/answer-instrument.ts';
 import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
-import type { PaperExchange } from '../../../activities/trading/exchange/exchange.ts';
+import type { Exchanges } from '../../../activities/trading/exchange/exchanges.ts';
 import { startTradingClock } from '../../../activities/trading/exchange/trading-clock.ts';
 import { startMarketClock } from '../../../activities/trading/market/clock.ts';
+import { endsWithoutData } from '../../../activities/trading/market/without-data.ts';
 import type { Market } from '../../../activities/trading/market/market.ts';
 import { tradingTools } from '../../../activities/trading/tools/index.ts';
 import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
@@ -11,7 +12,7 @@ import { alertRepository } from '../../../db/trading/alerts.ts';
 import { watchlistRepository } from '../../../db/trading/watchlist.ts';
 import type { DomainGiven, OpenDomain } from '../domain.ts';
 import { describeMarket } from './describe-market.ts';
-import { openExchange } from './exchange.ts';
+import { openExchanges } from './exchange.ts';
 import { openTradingMarket } from './market.ts';
 import { openNews } from './news.ts';
 import { openResearch } from './research.ts';
@@ -19,7 +20,7 @@ import { openResearch } from './research.ts';
 /** @throws {RangeError} when BATON_MARKET_START is not within the bars that there are. */
 export async function openTrading(
   given: DomainGiven,
-): Promise<OpenDomain & { market: Market; exchange: PaperExchange }> {
+): Promise<OpenDomain & { market: Market; exchanges: Exchanges }> {
   const { db, network, redis, language, onError } = given;
   // They are read with the schema of the domain.
   const environment = given.environment as TradingEnvironment;
@@ -28,7 +29,7 @@ export async function openTrading(
     environment,
     network,
   });
-  const exchange = await openExchange({ db, environment, market });
+  const exchanges = await openExchanges({ db, environment, market });
   const alerts = alertRepository(db);
   const watchlist = watchlistRepository(db);
   const { news, sentiment } = openNews({
@@ -45,7 +46,7 @@ export async function openTrading(
       market,
       fundamentals,
       screener,
-      exchange,
+      exchanges,
       alerts,
       watchlist,
       news,
@@ -54,12 +55,13 @@ export async function openTrading(
       ...research,
     }),
     questions: { trading: answerInstrument(market) },
+    beforeRun: endsWithoutData(market),
     notes: { marketData: describeMarket(environment) },
     market,
-    exchange,
+    exchanges,
     start() {
       if (stopClocks.length > 0) return;
-      const tasks = [exchange.tick, () => watchAlerts({ alerts, market })];
+      const tasks = [exchanges.tick, () => watchAlerts({ alerts, market })];
       stopClocks = [
         startMarketClock({ db, clock, barsPerMinute, onError }),
         startTradingClock({ tasks, onError }),

@@ -1,5 +1,6 @@
 import { noUsage } from '../../../../contracts/models/messages.ts';
 import type { ToolCall, ToolDefinition } from '../../../../contracts/models/messages.ts';
+import { objectRoot } from '../../../../contracts/tools/definitions/object-root.ts';
 import type { ChatRequest, ChatResponse } from '../../provider.ts';
 import { gatherFacts } from './facts.ts';
 import type { Facts } from './facts.ts';
@@ -145,13 +146,14 @@ function fitArguments(
   args: { [name: string]: Json | undefined },
   parameters: JsonSchema,
 ): JsonObject | undefined {
-  const properties = isJsonObject(parameters['properties']) ? parameters['properties'] : {};
+  const { properties: declared, required: needed } = objectRoot(parameters);
+  const properties = isJsonObject(declared) ? declared : {};
   const fitted = Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) =>
       value === undefined || !(name in properties) ? [] : [[name, fit(value, properties[name])]],
     ),
   );
-  const required = Array.isArray(parameters['required']) ? parameters['required'] : [];
+  const required = Array.isArray(needed) ? needed : [];
   return required.every((name) => String(name) in fitted) ? fitted : undefined;
 }
 

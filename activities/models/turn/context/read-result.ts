@@ -59,7 +59,7 @@ export function readPage(
   const checked = parameters.safeParse(args);
   if (!checked.success) return { problem: z.prettifyError(checked.error) };
   const { result, page } = checked.data;
-  if (stored === undefined) return { problem: `There is no result ${result}.` };
+  if (stored === undefined) return { problem: `Result ${result} not found.` };
   const pages = pageCount(stored);
   if (page > pages) return { problem: `The result ${result} has ${pages} pages.` };
   const text = stored.slice((page - 1) * pageCharacters, page * pageCharacters);

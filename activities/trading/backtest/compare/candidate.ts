@@ -6,5 +6,7 @@ export type Candidate = {
   bars: number;
   periodsPerYear: number;
   metrics: Figures;
+  /** By which rule its stops and targets close; null where it has none. */
+  exitRule: string | null;
   parts: { name: string; metrics: Figures }[];
 };

@@ -63,7 +63,16 @@ export function compareBacktests(candidates: readonly Candidate[], failed: numbe
     bestInSample: chosen ?? null,
     walkForward: walkForward(candidates),
     multipleTesting: multipleTesting(candidates, tries),
+    warnings: warningsOf(candidates),
   };
+}
+
+function warningsOf(candidates: readonly Candidate[]): string[] {
+  const rules = new Set(candidates.flatMap(({ exitRule }) => exitRule ?? []));
+  if (rules.size < 2) return [];
+  return [
+    `Stops and targets close by different rules here (${[...rules].join('; ')}). Run the backtests again with the same sameBarExit.`,
+  ];
 }
 
 function rowOf({ name, metrics, parts }: Candidate) {

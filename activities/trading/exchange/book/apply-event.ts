@@ -40,15 +40,23 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     );
   },
 
+  // The order that follows changes the book.
+  margin_call() {},
+
   submitted(book, { orderId, order }) {
     if (book.orders.has(orderId)) throw new RangeError(`The order ${orderId} was submitted twice`);
     book.orders.set(orderId, newOrder(orderId, order));
   },
 
-  accepted(book, { orderId, reserve }) {
+  accepted(book, { orderId, reserve, reduceOnly = false }) {
     const order = orderOf(book, orderId);
     become(order, 'accepted');
+    order.reduceOnly = reduceOnly;
     order.reserve = new Decimal(reserve);
+  },
+
+  restricted(book, { orderId }) {
+    orderOf(book, orderId).reduceOnly = true;
   },
 
   denied: (book, { orderId }) => become(orderOf(book, orderId), 'denied'),
@@ -133,6 +141,7 @@ function newOrder(id: string, content: OrderContent): BookOrder {
     fills: 0,
     reserve: zero,
     triggered: false,
+    reduceOnly: false,
   };
 }
 

@@ -17,6 +17,8 @@ export type BookOrder = {
   reserve: Decimal;
   /** Whether its stop price was reached. */
   triggered: boolean;
+  /** Whether it may only make a position smaller. */
+  reduceOnly: boolean;
   /** Why somebody asked for its end, and when, in ISO 8601: bars that open later do not fill it. */
   cancelRequest?: { at: string; reason: string } | undefined;
   /** The day of its first bar; left out before that one. */

@@ -1,15 +1,16 @@
 import { dayOf } from '../../market/days.ts';
 import { matchBar } from '../matching/match-bar.ts';
 import type { BarMatch } from '../matching/match-bar.ts';
-import type { MatchedFill, MatchEvent, WorkingOrder, MatchingTerms } from '../matching/matching.ts';
+import type { MatchedFill, MatchEvent, WorkingOrder } from '../matching/matching.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { applyEvent } from './apply-event.ts';
 import { availableIn, remainingOf, workingIn } from './book.ts';
 import type { Book, BookOrder } from './book.ts';
 import { cancelEvent, releaseOf } from './endings.ts';
-import type { BookEvent, OrderContent } from '../../../../contracts/trading/book-events.ts';
-import { protectingOrderId } from './ids.ts';
-import { reserveFor } from './reserve.ts';
+import type { BookEvent } from '../../../../contracts/trading/book-events.ts';
+import { protectingOrders } from './protecting-orders.ts';
+import { reducesBy, tradable, workingOrder } from './working-order.ts';
+import { restOfBar } from './rest-of-bar.ts';
 
 export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'allow'> & {
   symbol: string;
@@ -17,39 +18,9 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'allow'> & {
   eligible?: (order: BookOrder) => boolean;
   /** Whether more may be sold than is held; what is held can have become less since an order was taken. */
   allowShort: boolean;
+  /** How much worse than its reference price a market order that opens may fill, and a stop order than its stop price. */
+  collar?: { percent: number; referenceOf: (order: BookOrder) => Decimal };
 };
-
-const priceOf = (text: string | undefined) => (text === undefined ? undefined : new Decimal(text));
-
-/**
- * What an order may trade. A stop or a target may only close the position, and so may a sale where nothing may be sold
- * short.
- */
-function tradable(book: Book, order: BookOrder, allowShort: boolean): Decimal {
-  const { symbol, side, leg } = order.content;
-  const remaining = remainingOf(book, order);
-  if (leg === 'entry' && (side === 'buy' || allowShort)) return remaining;
-  const held = book.positions.get(symbol)?.quantity ?? new Decimal(0);
-  const closable = side === 'sell' ? held : held.negated();
-  return Decimal.max(0, Decimal.min(remaining, closable));
-}
-
-function workingOrder(book: Book, order: BookOrder, allowShort: boolean): WorkingOrder {
-  const { id, content, triggered, day } = order;
-  return {
-    id,
-    side: content.side,
-    type: content.type,
-    remaining: tradable(book, order, allowShort),
-    limitPrice: priceOf(content.limitPrice),
-    stopPrice: priceOf(content.stopPrice),
-    timeInForce: content.timeInForce,
-    triggered,
-    resting: day !== undefined,
-    day,
-    group: content.group,
-  };
-}
 
 /**
  * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. An
@@ -70,17 +41,27 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     if (cancelRequest && bar.time > cancelRequest.at) cancel(order, cancelRequest.reason);
   }
   const matched = workingIn(book, symbol).filter(eligible);
-  const tooDear = new Set<BookOrder>();
+  const wasTriggered = new Set(matched.filter(({ triggered }) => triggered));
+  /** Orders that a fill was refused to, and why. */
+  const refused = new Map<BookOrder, string>();
 
   const most = ({ id }: WorkingOrder) => tradable(book, book.orders.get(id)!, allowShort);
 
   function allow({ id }: WorkingOrder, fill: MatchedFill): boolean {
     const order = book.orders.get(id)!;
-    if (order.content.side === 'sell') return true;
+    const { symbol: of, side } = order.content;
+    // What makes a position smaller is never held up, neither for cash, which the account may owe, nor for its price.
+    if (reducesBy(book, { symbol: of, side, quantity: fill.quantity })) return true;
+    const refusal = beyondCollar(order, fill, step.collar) ?? tooDear(order, fill);
+    if (refusal !== undefined) refused.set(order, refusal);
+    return refusal === undefined;
+  }
+
+  function tooDear(order: BookOrder, fill: MatchedFill): string | undefined {
+    if (order.content.side === 'sell') return undefined;
     const freed = releaseOf(book, order, fill.quantity).amount;
-    const isAffordable = fill.notional.plus(fill.fee).lte(availableIn(book).plus(freed));
-    if (!isAffordable) tooDear.add(order);
-    return isAffordable;
+    if (fill.notional.plus(fill.fee).lte(availableIn(book).plus(freed))) return undefined;
+    return `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the available cash`;
   }
 
   /** What follows from each event of matching. */
@@ -91,27 +72,61 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     filled({ orderId, fill }) {
       const order = book.orders.get(orderId)!;
       emit(fillEvent(book, order, fill, bar.time));
-      for (const event of protectingOrders(book, order, fill, step.terms)) emit(event);
+      const pair = protectingOrders(book, order, fill, step.terms);
+      for (const event of pair) emit(event);
+      const orderIds = pair.flatMap((event) => (event.kind === 'accepted' ? event.orderId : []));
+      if (orderIds.length > 0) entries.push({ order, fill, orderIds });
     },
     expired: ({ orderId, reason }) =>
       emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
-  const orders = matched.map((order) => workingOrder(book, order, allowShort));
-  for (const event of matchBar({ ...step, orders, most, allow }))
-    follow[event.kind](event as never);
+  const entries: MatchedEntry[] = [];
+  let used = step.used ?? new Decimal(0);
+  const run = (orders: readonly BookOrder[], within: BarStep['bar']) => {
+    const working = orders.map((order) => workingOrder(book, order, allowShort));
+    const match = { ...step, bar: within, orders: working, used, most, allow };
+    for (const event of matchBar(match)) {
+      follow[event.kind](event as never);
+      if (event.kind === 'filled') used = used.plus(event.fill.quantity);
+    }
+  };
+  run(matched, bar);
+  // An entry's stop and target work from its fill on, on the part of the bar that is known to follow it.
+  const protecting = entries.flatMap(({ order, fill, orderIds }) => {
+    const orders = orderIds.map((id) => book.orders.get(id)!);
+    run(
+      orders,
+      restOfBar(bar, { ...order.content, triggered: wasTriggered.has(order) }, fill.price),
+    );
+    return orders;
+  });
 
-  for (const order of matched) {
+  for (const order of [...matched, ...protecting]) {
     order.day ??= dayOf(bar.time);
     if (!workingIn(book, symbol).includes(order)) continue;
     if (remainingOf(book, order).isZero()) cancel(order, 'a linked order was filled (OCO)');
     else if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
-    else if (tooDear.has(order)) {
-      const reason = `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the available cash`;
-      cancel(order, reason);
-    }
+    else if (refused.has(order)) cancel(order, refused.get(order)!);
   }
   return events;
+}
+
+/** Why an order that takes what is there would fill too far from what was expected; undefined where it would not. */
+function beyondCollar(
+  order: BookOrder,
+  { price }: MatchedFill,
+  collar: BarStep['collar'],
+): string | undefined {
+  const { type, side, stopPrice } = order.content;
+  if (!collar || (type !== 'market' && type !== 'stop')) return undefined;
+  const expected = type === 'stop' ? new Decimal(stopPrice!) : collar.referenceOf(order);
+  const worse = price
+    .div(expected)
+    .minus(1)
+    .times(side === 'buy' ? 100 : -100);
+  if (worse.lte(collar.percent)) return undefined;
+  return `it would fill at ${price}, more than ${collar.percent} % worse than ${expected} (fillCollarPercent)`;
 }
 
 function fillEvent(book: Book, order: BookOrder, fill: MatchedFill, barTime: string): BookEvent {
@@ -131,43 +146,5 @@ function fillEvent(book: Book, order: BookOrder, fill: MatchedFill, barTime: str
   };
 }
 
-/**
- * The stop and the target of a fill, where its order asks for them: each fill of an entry is closed by a pair of its
- * own, so that a partial fill is never unprotected, and never over-protected. They pass no gate, since they can only
- * close, and begin to work with the next bar. The stop holds the reserve of both.
- */
-function protectingOrders(
-  book: Book,
-  entry: BookOrder,
-  fill: MatchedFill,
-  terms: MatchingTerms,
-): BookEvent[] {
-  const { symbol, side, stopLoss, takeProfit, leg } = entry.content;
-  if (leg !== 'entry' || (stopLoss === undefined && takeProfit === undefined)) return [];
-  const common = {
-    symbol,
-    side: side === 'buy' ? ('sell' as const) : ('buy' as const),
-    quantity: fill.quantity.toFixed(),
-    timeInForce: 'gtc' as const,
-    parentId: entry.id,
-    group: protectingOrderId(entry.id, 'entry', entry.fills),
-  };
-  const contents: OrderContent[] = [
-    ...(stopLoss === undefined
-      ? []
-      : [{ ...common, type: 'stop' as const, leg: 'stop' as const, stopPrice: stopLoss }]),
-    ...(takeProfit === undefined
-      ? []
-      : [{ ...common, type: 'limit' as const, leg: 'target' as const, limitPrice: takeProfit }]),
-  ];
-  let free = availableIn(book);
-  return contents.flatMap((order, index): BookEvent[] => {
-    const orderId = protectingOrderId(entry.id, order.leg, entry.fills);
-    const needed = index === 0 ? reserveFor(order, fill.price, terms, free) : new Decimal(0);
-    free = free.minus(needed);
-    return [
-      { kind: 'submitted', orderId, order },
-      { kind: 'accepted', orderId, reserve: needed.toFixed() },
-    ];
-  });
-}
+/** An entry that a bar has filled, and the orders that protect the fill. */
+type MatchedEntry = { order: BookOrder; fill: MatchedFill; orderIds: string[] };

@@ -27,13 +27,18 @@ export type OrderFacts = {
   equity: Decimal;
   /** What the order would hold in reserve. */
   reserve: Decimal;
-  /** Gross exposure without and with the order, open orders counted as filled. */
-  exposure: { before: Decimal; after: Decimal };
+  /**
+   * Whether the order can only make the symbol's position smaller, also together with the open ones: it is on the other
+   * side, and all of them come to no more than what is held.
+   */
+  reduces: boolean;
+  /** Gross exposure with the order, open orders counted as filled. */
+  exposure: Decimal;
   /** Worth of the symbol's position with the order and the open ones. */
   positionWorth: Decimal;
   /** The lowest quantity that the position can come to with the order and the open ones. */
   leastQuantity: Decimal;
-  /** What the equity has changed by since the day began: negative for a loss. Null where no loss is too large. */
+  /** What the equity has changed by since the day began: negative for a loss. Null where it is not known, or not asked for. */
   dayResult: Decimal | null;
   /** Orders that work. */
   openOrders: number;
@@ -41,7 +46,13 @@ export type OrderFacts = {
   recentOrders: number;
 };
 
-export type Gate = { name: string; deny(facts: OrderFacts): string | undefined | false };
+/** A number that is not known is `NaN`: `deny` gives a reason unless it is known that the order is within its limit. */
+export type Gate = {
+  name: string;
+  /** Whether orders pass it that only reduce a position. */
+  sparesReducing?: true;
+  deny(facts: OrderFacts): string | undefined | false;
+};
 
 /** What a gate says: why it denies an order, or null where it lets it pass. */
 export type GateCheck = { gate: string; denial: string | null };

@@ -26,6 +26,12 @@ const pricesOf = ({ limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['o
 /** Whether the instrument is traded so. */
 export const instrumentGates: readonly Gate[] = [
   {
+    name: 'known price',
+    deny: ({ market: { symbol, price } }) =>
+      !(price.isFinite() && price.gt(0)) &&
+      `the market gives no price of ${symbol}; order again when it does`,
+  },
+  {
     name: 'quantity',
     deny(facts) {
       const { quantity } = facts.order;
@@ -50,7 +56,7 @@ export const instrumentGates: readonly Gate[] = [
       const { leastNotional: least } = rulesOf(facts);
       const worth = worthOf(facts);
       return (
-        worth.lt(least) &&
+        !worth.gte(least) &&
         `the order value is ${amountText(worth)}, below the minimum of ${amountText(least)} for ${facts.order.symbol}; order more`
       );
     },

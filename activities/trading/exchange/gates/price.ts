@@ -24,14 +24,14 @@ export const priceGates: readonly Gate[] = [
   {
     name: 'stale price',
     deny: ({ market, settings }) =>
-      Date.parse(market.now) - Date.parse(market.asOf) > settings.staleAfterMs &&
+      !(Date.parse(market.now) - Date.parse(market.asOf) <= settings.staleAfterMs) &&
       `the newest price of ${market.symbol} is from ${market.asOf}; order when a newer price is available`,
   },
   {
     name: 'price collar',
     deny({ order, market, settings: { collarPercent: most } }) {
       if (most === null) return false;
-      if (above(market.price, order.referencePrice).abs().gt(most)) {
+      if (!above(market.price, order.referencePrice).abs().lte(most)) {
         return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again at the current price`;
       }
       // A limit on the far side of the market waits; on this side it would be filled far from it. One with a stop price
@@ -41,7 +41,8 @@ export const priceGates: readonly Gate[] = [
       const worse = limitPrice && above(limitPrice, start).times(order.side === 'buy' ? 1 : -1);
       const where = stopPrice ? `its stop price, ${start}` : `the market, which is at ${start}`;
       return (
-        worse?.gt(most) &&
+        worse &&
+        !worse.lte(most) &&
         `the limit price ${limitPrice} is more than ${most} % on the wrong side of ${where}`
       );
     },

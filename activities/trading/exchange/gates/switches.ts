@@ -4,9 +4,10 @@ import type { Gate } from './gate.ts';
 export const switchGates: readonly Gate[] = [
   {
     name: 'kill switch',
+    sparesReducing: true,
     deny: ({ killSwitch }) =>
       killSwitch &&
-      'trading was stopped for the whole account; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
+      'trading is stopped for the whole account, and orders can only reduce positions; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
   },
   {
     name: 'reconciliation',
@@ -16,6 +17,7 @@ export const switchGates: readonly Gate[] = [
   },
   {
     name: 'allowed symbols',
+    sparesReducing: true,
     deny: ({ order: { symbol }, settings: { symbols } }) =>
       symbols !== null &&
       !symbols.includes(symbol) &&

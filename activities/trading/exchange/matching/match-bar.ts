@@ -8,21 +8,43 @@ import type { Prices } from './offers.ts';
 import { slippageOf } from './slippage.ts';
 
 export type BarMatch = BarInterval & {
-  /** Of one symbol, in the order in which they were taken; all accepted before the bar opened. */
+  /** Of one symbol, in the order in which they were submitted. */
   orders: readonly WorkingOrder[];
   terms: MatchingTerms;
   /** What other orders already got of the bar's volume. */
   used?: Decimal;
   /** Fills are whole multiples of it. */
   lot?: Decimal;
+  /** Whether a target comes before its stop where the bar reaches both after its open. @default false */
+  targetFirst?: boolean;
   /** What an order may trade now, asked before each fill; left out, all that is left of it. */
   most?: (order: WorkingOrder) => Decimal;
   /** Asked before each fill, such as whether there is cash for it; a fill that it refuses is not made. */
   allow?: (order: WorkingOrder, fill: MatchedFill) => boolean;
 };
 
-/** Orders that take what is there come before those that wait, and so a stop before its target. */
-const ranks = { market: 0, stop: 1, stop_limit: 1, limit: 2 };
+/**
+ * When orders that reduce a position come, within a bar. What is reached at the open is known to be first; of a stop and a
+ * target that the bar reaches later, `targetFirst` decides.
+ */
+function rankOf(order: WorkingOrder, { open }: Prices, targetFirst: boolean): number {
+  const { type, side, stopPrice, triggered } = order;
+  if (type === 'market') return 0;
+  if (type === 'limit') return targetFirst ? 2 : 3;
+  const isReached = side === 'buy' ? open.gte(stopPrice!) : open.lte(stopPrice!);
+  if (triggered || isReached) return 1;
+  return targetFirst ? 3 : 2;
+}
+
+/** Orders in the order in which a bar serves them: those that reduce a position first, then as they were submitted. */
+function queueOf(orders: readonly WorkingOrder[], prices: Prices, targetFirst: boolean) {
+  const reducing = orders.filter(({ reduces }) => reduces);
+  const rank = (order: WorkingOrder) => rankOf(order, prices, targetFirst);
+  return [
+    ...reducing.toSorted((one, other) => rank(one) - rank(other)),
+    ...orders.filter(({ reduces }) => !reduces),
+  ];
+}
 
 /**
  * What one bar does to the orders of its symbol. Together they get at most a share of the bar's volume, in whole lots;
@@ -40,7 +62,7 @@ export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
   const [over, working] = [orders.filter(isOver(bar)), orders.filter((one) => !isOver(bar)(one))];
 
   for (const { id: orderId, day = '' } of over) yield { ...dayIsOver(day), orderId };
-  for (const order of working.toSorted((one, other) => ranks[one.type] - ranks[other.type])) {
+  for (const order of queueOf(working, prices, match.targetFirst ?? false)) {
     const { id: orderId } = order;
     const remaining = order.remaining.minus(filled.byGroup(order));
     if (remaining.isZero()) continue;

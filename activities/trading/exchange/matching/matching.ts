@@ -14,6 +14,8 @@ export type WorkingOrder = {
   type: OrderType;
   /** What is still to be filled. */
   remaining: Decimal;
+  /** Whether it can only make a position smaller: such orders come before all others. */
+  reduces: boolean;
   /** The worst price of `limit` and `stop_limit`. */
   limitPrice?: Decimal | undefined;
   /** The price from which on `stop` and `stop_limit` work. */

@@ -38,10 +38,10 @@ export function readColumns(text: string): Columns {
     if (part === '') continue;
     const [ours = '', theirs = ''] = part.split('=').map((each) => each.trim());
     if (!(ours in columns)) {
-      throw new RangeError(`there is no column "${ours}": there are ${columnNames.join(', ')}`);
+      throw new RangeError(`column "${ours}" not found; the columns are ${columnNames.join(', ')}`);
     }
     if (!plainName.test(theirs)) {
-      throw new RangeError(`"${part}" is not as symbol=pair, with a plain name of a column`);
+      throw new RangeError(`"${part}" is not written as symbol=pair, with a plain column name`);
     }
     columns[ours as keyof Columns] = theirs;
   }

@@ -63,7 +63,7 @@ export function clickHouseFeed(options: {
     if (parsed.success) return parsed.data;
     throw new FeedRefusal(
       'faulty',
-      `${table.name} in ClickHouse has other columns than it should: ${z.prettifyError(parsed.error).slice(0, 300)}`,
+      `${table.name} in ClickHouse does not have the expected columns: ${z.prettifyError(parsed.error).slice(0, 300)}`,
     );
   }
 

@@ -45,7 +45,7 @@ export function fmpFeed(client: FmpClient): Feed {
     if (!inNewYork.has(qualifiedOf(name)?.exchange ?? '')) {
       throw new FeedRefusal(
         'refused',
-        'FMP is asked for bars within the day of stocks in the United States alone; the others have 1d and 1w',
+        'FMP has bars shorter than a day only for stocks in the United States; other stocks have 1d and 1w',
       );
     }
     const rows = await pages({ from, to, days }, (dates) =>

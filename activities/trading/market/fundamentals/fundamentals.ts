@@ -87,7 +87,8 @@ export function createFundamentals(options: {
     });
     const { industry, exchange } = profile;
     const { name, currency, sector, country } = companyOf(profile);
-    const unavailable: string[] = [];
+    const unavailable: string[] =
+      known.length > 0 ? [] : [`statements: FMP has none filed by ${day}`];
     const pe = industry
       ? await industries
           .peOn({ industry, exchange: exchange ?? undefined, day })

@@ -1,6 +1,6 @@
 import { EMA, TR, WSMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
-import { resultsOf } from './series.ts';
+import { resultsOf, withoutRounding } from './series.ts';
 import type { Series } from './series.ts';
 
 const mean = (values: readonly number[]) =>
@@ -16,7 +16,11 @@ export function exponentialAverage(values: readonly number[], period: number, fr
   const first = from + period - 1;
   if (values.length <= first) return nulls(values.length);
   const seed = mean(values.slice(from, first + 1));
-  return [...nulls(first), ...resultsOf(new EMA(period), [seed, ...values.slice(first + 1)])];
+  const average = [
+    ...nulls(first),
+    ...resultsOf(new EMA(period), [seed, ...values.slice(first + 1)]),
+  ];
+  return withoutRounding(average, values, period);
 }
 
 /** Wilder's average of the true range; the first bar has none, since that is measured from the close before. */

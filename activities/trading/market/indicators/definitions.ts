@@ -3,7 +3,7 @@ import type { Bar } from '../market.ts';
 import { averageTrueRange, exponentialAverage } from './averages.ts';
 import { directionalMovement } from './directional-movement.ts';
 import { convergence, relativeStrength, stochastic } from './momentum.ts';
-import { resultsOf } from './series.ts';
+import { resultsOf, withoutRounding } from './series.ts';
 import type { IndicatorSeries } from './series.ts';
 import type { IndicatorKind, Of } from './spec.ts';
 import { volumePrice } from './volume-price.ts';
@@ -36,7 +36,10 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     parameters: ['period'],
     warmUp: ({ period }) => period - 1,
     memory: ({ period }) => period - 1,
-    compute: (all, { period }) => ({ value: resultsOf(new SMA(period), closesOf(all)) }),
+    compute(all, { period }) {
+      const closes = closesOf(all);
+      return { value: withoutRounding(resultsOf(new SMA(period), closes), closes, period) };
+    },
   },
   ema: {
     outputs: ['value'],
@@ -66,12 +69,15 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     warmUp: ({ period }) => period - 1,
     memory: ({ period }) => period - 1,
     compute(all, { period, deviations }) {
-      const bands = resultsOf(new BollingerBands(period, deviations), closesOf(all));
-      return {
-        upper: bands.map((band) => band?.upper ?? null),
-        middle: bands.map((band) => band?.middle ?? null),
-        lower: bands.map((band) => band?.lower ?? null),
-      };
+      const closes = closesOf(all);
+      const bands = resultsOf(new BollingerBands(period, deviations), closes);
+      const line = (name: 'upper' | 'middle' | 'lower') =>
+        withoutRounding(
+          bands.map((band) => band?.[name] ?? null),
+          closes,
+          period * deviations,
+        );
+      return { upper: line('upper'), middle: line('middle'), lower: line('lower') };
     },
   },
   atr: {
@@ -111,6 +117,8 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     parameters: ['anchor'],
     warmUp: () => 0,
     memory: () => null,
-    compute: (all, { anchor }) => ({ value: volumePrice(all, anchor) }),
+    compute: (all, { anchor }) => ({
+      value: withoutRounding(volumePrice(all, anchor), closesOf(all), all.length),
+    }),
   },
 };

@@ -5,7 +5,7 @@ import type { IndicatorSeries } from './series.ts';
 /**
  * Wilder's average directional index with its two lines (New Concepts in Technical Trading Systems, 1978), from 0 to
  * 100, begun as TA-Lib does. Of two equal moves neither counts. A bar whose index is 0 / 0, since nothing has moved,
- * leaves the average as it is. trading-signals gives the smoothing alone: its own index counts both of two equal moves,
+ * counts as 0 in the mean that the average begins with, and leaves it as it is later. trading-signals gives the smoothing alone: its own index counts both of two equal moves,
  * and is NaN for ever after a beginning without any.
  */
 export function directionalMovement(
@@ -21,7 +21,9 @@ export function directionalMovement(
     const minus = smoothed.minus.add(down);
     if (index < period || range === null || plus === null || minus === null) return none;
     const both = plus + minus;
+    const isBeginning = index < 2 * period;
     if (both > 0) average.add((100 * Math.abs(plus - minus)) / both);
+    else if (isBeginning) average.add(0);
     const value = average.getResult();
     if (range === 0) return { ...none, value };
     return { value, plus: (100 * plus) / range, minus: (100 * minus) / range };

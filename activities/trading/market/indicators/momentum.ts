@@ -1,7 +1,7 @@
 import { RSI, SMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import { exponentialAverage } from './averages.ts';
-import { nullBefore, resultsOf } from './series.ts';
+import { nullBefore, resultsOf, withoutRounding } from './series.ts';
 import type { IndicatorSeries, Series } from './series.ts';
 import type { Of } from './spec.ts';
 
@@ -61,9 +61,10 @@ export function stochastic(
 /** The mean of the last values; null where one of them is. */
 function averageOf(values: Series, length: number): Series {
   let average = new SMA(length);
-  return values.map((value) => {
+  const averages = values.map((value) => {
     if (value !== null) return average.add(value);
     average = new SMA(length);
     return null;
   });
+  return withoutRounding(averages, values, length);
 }

@@ -16,3 +16,17 @@ export function resultsOf<Input, Result>(
 export function nullBefore(first: number, values: Series): Series {
   return values.map((value, index) => (index < first ? null : value));
 }
+
+/**
+ * The values, of which those that differ from the reference only by rounding are the reference: an average of equal prices
+ * is the price, so that no condition finds it above or below.
+ * @param length how many values an average is of: each can round by a last digit.
+ */
+export function withoutRounding(values: Series, reference: Series, length: number): Series {
+  return values.map((value, index) => {
+    const wanted = reference[index];
+    if (value === null || wanted === null || wanted === undefined) return value;
+    const rounding = length * Number.EPSILON * Math.abs(wanted);
+    return Math.abs(value - wanted) <= rounding ? wanted : value;
+  });
+}

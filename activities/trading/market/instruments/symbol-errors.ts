@@ -30,11 +30,11 @@ export function unknownSymbol(
 ): ToolError {
   const { near, others, advice, notSetUp } = about;
   const reasons = near.silent.map(({ reason }) => reason).join('; ');
-  const unasked = reasons && ` Some could not be asked what is near it: ${reasons}.`;
+  const unasked = reasons && ` Some sources could not be searched: ${reasons}.`;
   const unknown =
     notSetUp === undefined
       ? `Symbol "${symbol}" not found.`
-      : `No source of stocks is set up: ${notSetUp}. Symbol "${symbol}" not found in the others.`;
+      : `No source of stocks is set up: ${notSetUp}. Symbol "${symbol}" not found in the other sources.`;
   const told = `${unknown}${nearby(symbol, near, others)}${unasked} ${advice}`;
   return new ToolError(told.trim(), { retryable: false });
 }
@@ -65,7 +65,7 @@ export function undecidedSymbol(
   }
   const titles = without.map(({ title }) => title).join(', ');
   return new ToolError(
-    `"${symbol}" is not in ${titles}, and whether another source has it cannot be known for now: ${why}.` +
+    `"${symbol}" is not in ${titles}. Another source may have it but does not respond: ${why}.` +
       `${nearby(symbol, near, others)} Check the symbol; if it is right, try again in a minute.`,
     { retryable: true },
   );
@@ -74,7 +74,7 @@ export function undecidedSymbol(
 function nearby(symbol: string, { matches }: Near, others: readonly NearMatch[]): string {
   const nearOthers = others.filter((other) => nearest(symbol, [other.symbol]) !== undefined);
   const shown = [...matches, ...nearOthers].slice(0, mostNear);
-  return shown.length > 0 ? ` Near it: ${listOf(shown)}.` : '';
+  return shown.length > 0 ? ` Similar symbols: ${listOf(shown)}.` : '';
 }
 
 function listOf(matches: readonly NearMatch[]): string {

@@ -37,7 +37,7 @@ export const deleteAlert = defineTool({
   },
 });
 
-const goneSince = 'It is not there any more: an earlier try of this call broke off.';
+const goneSince = 'An earlier attempt of this call already deleted it.';
 
 const listOf = (rows: readonly AlertRow[]) =>
   rows

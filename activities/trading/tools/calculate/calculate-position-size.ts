@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { roundDownToLot } from '../../rounding.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
@@ -22,7 +23,7 @@ export const calculatePositionSize = defineTool({
     .strictObject({
       equity: positiveField.describe('Worth of the account'),
       riskPercent: positiveField
-        .refine((value) => value.lte(100), { error: 'must be at most 100' })
+        .refine((value) => value.lte(100), ownWords('must be at most 100', 'use at most 100'))
         .prefault(1)
         .describe('How much of the equity may be lost at the stop, in percent'),
       entryPrice: positiveField.describe('Price at which the position is opened'),
@@ -30,7 +31,7 @@ export const calculatePositionSize = defineTool({
       maximumNotional: positiveField.optional().describe('The largest worth of the position'),
     })
     .refine(({ entryPrice, stopPrice }) => !entryPrice.eq(stopPrice), {
-      error: 'must differ from entryPrice',
+      ...ownWords('must differ from entryPrice', 'use another price'),
       path: ['stopPrice'],
     }),
   label: ({ entryPrice, stopPrice }) => `entry ${String(entryPrice)}, stop ${String(stopPrice)}`,

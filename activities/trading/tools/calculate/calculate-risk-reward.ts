@@ -26,11 +26,13 @@ export const calculateRiskReward = defineTool({
       const sign = side === 'long' ? 1 : -1;
       if (entryPrice.minus(stopPrice).times(sign).lte(0)) {
         const message = `must be ${losing} entryPrice on a ${side}`;
-        context.addIssue({ code: 'custom', path: ['stopPrice'], message });
+        const fix = `use a price ${losing} entryPrice`;
+        context.addIssue({ code: 'custom', path: ['stopPrice'], message, fix });
       }
       if (targetPrice.minus(entryPrice).times(sign).lte(0)) {
         const message = `must be ${gaining} entryPrice on a ${side}`;
-        context.addIssue({ code: 'custom', path: ['targetPrice'], message });
+        const fix = `use a price ${gaining} entryPrice`;
+        context.addIssue({ code: 'custom', path: ['targetPrice'], message, fix });
       }
     }),
   label: ({ side, entryPrice }) => `${side} at ${String(entryPrice)}`,

@@ -12,8 +12,15 @@ const reportSchema = z.looseObject({
     entry: z.string().optional(),
     exit: z.string().optional(),
     shortEntry: z.string().optional(),
+    stop: z.unknown().optional(),
+    trailing: z.unknown().optional(),
+    target: z.unknown().optional(),
   }),
-  terms: z.looseObject({ periodsPerYear: z.number().positive() }),
+  terms: z.looseObject({
+    periodsPerYear: z.number().positive(),
+    exitsFrom: z.string().optional(),
+    sameBarExit: z.string().optional(),
+  }),
   bars: z.number(),
   metrics: figuresField,
   parts: z.array(z.looseObject({ name: z.string(), metrics: figuresField })),
@@ -65,11 +72,23 @@ export const compareBacktests = defineTool({
       bars,
       periodsPerYear: terms.periodsPerYear,
       metrics,
+      exitRule: exitRuleOf({ strategy, terms }),
       parts,
     }));
     return compare(candidates, backtests.length - reports.length);
   },
 });
+
+/** Reports of earlier versions do not name their rule. */
+function exitRuleOf({
+  strategy: { stop, trailing, target },
+  terms: { exitsFrom, sameBarExit },
+}: Pick<z.output<typeof reportSchema>, 'strategy' | 'terms'>): string | null {
+  if (!stop && !trailing && !target) return null;
+  return exitsFrom === 'entry'
+    ? `from the entry, the ${sameBarExit} first`
+    : 'from the bar after the entry';
+}
 
 function nameOf({ entry, exit, shortEntry }: z.output<typeof reportSchema>['strategy']): string {
   return [entry, exit && `out: ${exit}`, shortEntry && `short: ${shortEntry}`]

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sameBarExits } from '../../../../contracts/trading/backtest.ts';
 import { checkStrategy, strategyFields } from '../../../../contracts/trading/strategy.ts';
 import { BacktestProblem } from '../../backtest/problem.ts';
 import type { BacktestRequest } from '../../backtest/request.ts';
@@ -44,6 +45,10 @@ const termsFields = {
     .default(defaultBacktestTerms.lot)
     .describe('Quantities are whole multiples of it'),
   allowShort: z.boolean().default(false).describe('Whether shortEntry may sell short'),
+  sameBarExit: z
+    .enum(sameBarExits)
+    .default(defaultBacktestTerms.sameBarExit)
+    .describe('What closes a position where one bar reaches its stop and its target'),
 };
 
 const reportFields = {
@@ -99,7 +104,11 @@ const schema = z
   .superRefine((args, context) => {
     checkStrategy(args, context);
     if (args.outOfSample !== undefined && args.folds !== undefined) {
-      context.addIssue({ code: 'custom', path: ['folds'], message: 'give it or outOfSample' });
+      context.addIssue({
+        code: 'custom',
+        path: ['folds'],
+        message: 'give either folds or outOfSample',
+      });
     }
   });
 type Args = z.output<typeof schema>;
@@ -143,7 +152,7 @@ export const runBacktest = defineTool({
 
 function requestOf(args: Args, series: BacktestRequest['series']): BacktestRequest {
   const { entry, exit, shortEntry, shortExit, sizing, stop, trailing, target } = args;
-  const { cash, lot, allowShort, volumeShare, outOfSample, folds } = args;
+  const { cash, lot, allowShort, sameBarExit, volumeShare, outOfSample, folds } = args;
   const { takerFeeBasisPoints, makerFeeBasisPoints, slippageBasisPoints } = args;
   return {
     series,
@@ -153,6 +162,7 @@ function requestOf(args: Args, series: BacktestRequest['series']): BacktestReque
       cash,
       lot,
       allowShort,
+      sameBarExit,
       volumeShare,
       takerFeeBasisPoints,
       makerFeeBasisPoints,

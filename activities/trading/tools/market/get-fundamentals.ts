@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import type { Services } from '../../services.ts';
 import { serviceOf } from '../../../tool-kit/set-up.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
+import { dayOfMoment } from '../../../../contracts/tools/moment.ts';
+import type { Moment } from '../../../../contracts/tools/moment.ts';
+import { momentOf } from '../../market/moment.ts';
 import { symbolField } from '../fields.ts';
 import { fmpMissing } from './fmp-missing.ts';
 
@@ -22,11 +27,33 @@ export const getFundamentals = defineTool({
     symbol: symbolField,
     asOf: z.iso
       .date()
-      .refine((day) => day <= new Date().toISOString().slice(0, 10), 'must not be in the future')
+      .refine(
+        (day) => day <= new Date().toISOString().slice(0, 10),
+        ownWords('must not be in the future', 'use today or an earlier day'),
+      )
       .optional()
       .describe('A day, as in 2024-05-31: only what was known then. Left out, now'),
   }),
   label: ({ symbol = '', asOf }) => (asOf ? `${symbol} as of ${asOf}` : symbol),
-  handle: async (args, { services }: ToolContext<Services>) =>
-    serviceOf(services.fundamentals).read(args),
+  async handle({ symbol, asOf }, context: ToolContext<Services>) {
+    const fundamentals = serviceOf(context.services.fundamentals);
+    const day = knownDay(asOf, await momentOf(context, symbol));
+    return fundamentals.read({ symbol, asOf: day });
+  },
 });
+
+const dayMs = 86_400_000;
+
+/**
+ * The day that is asked about: at a moment, one that was over by then, since filings have no time of day.
+ * @throws {ToolError} for a day after it.
+ */
+function knownDay(asked: string | undefined, moment: Moment | undefined): string | undefined {
+  if (!moment) return asked;
+  const latest = new Date(Date.parse(dayOfMoment(moment)) - dayMs).toISOString().slice(0, 10);
+  if (asked === undefined || asked <= latest) return asked ?? latest;
+  throw new ToolError(
+    `asOf: must be ${latest} or earlier, since ${moment.reason} that has reached ${dayOfMoment(moment)}.`,
+    { retryable: false },
+  );
+}

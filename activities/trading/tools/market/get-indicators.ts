@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Moment } from '../../../../contracts/tools/moment.ts';
 import type { Provenance } from '../../../../contracts/tools/tools.ts';
 import {
   describeIndicators,
@@ -62,7 +63,7 @@ export const getIndicators = defineTool({
     const asked = indicators ?? usualIndicators(timeframe);
     const limit = Math.min(mostBars, Math.max(usualBars, ...asked.map(settlingBarsOf)) + 1);
     const { bars, ...about } = given
-      ? { bars: given, ...aboutGiven(given, timeframe) }
+      ? { bars: given, ...aboutGiven(given, timeframe, context.moment) }
       : await context.services.market.bars({ symbol: symbol ?? '', timeframe, limit });
     const described = describeIndicators(bars, asked);
     return {
@@ -97,9 +98,12 @@ function anchorOf(timeframe: Timeframe): Anchor {
   return timeframe === '1d' ? 'month' : 'session';
 }
 
-function aboutGiven(bars: readonly Bar[], timeframe: Timeframe) {
-  const opened = Date.parse(bars.at(-1)?.time ?? '');
-  const asOf = new Date(opened + timeframeMs[timeframe]).toISOString();
+/** Of a daily bar the session is over before its day is: what the run knows of, it knows as of its moment. */
+function aboutGiven(bars: readonly Bar[], timeframe: Timeframe, moment: Moment | undefined) {
+  const opened = bars.at(-1)?.time ?? '';
+  const ends = new Date(Date.parse(opened) + timeframeMs[timeframe]).toISOString();
+  const isWithin = moment && opened < moment.asOf && moment.asOf < ends;
+  const asOf = isWithin ? moment.asOf : ends;
   const about: Provenance = { source: 'the bars that were given', asOf };
   return { timeframe, ...about };
 }

@@ -27,16 +27,22 @@ export const givenBars = z
     for (const [index, bar] of bars.entries()) {
       const problem = problemOf(bar, bars[index - 1]);
       if (problem === undefined) continue;
-      context.addIssue({ code: 'custom', path: [index], message: problem });
+      const [message, fix] = problem;
+      context.addIssue({ code: 'custom', path: [index], message, fix });
       return;
     }
   });
 
-function problemOf({ time, open, high, low, close }: Bar, before?: Bar): string | undefined {
+/** What is wrong with a bar, and how to fix it. */
+function problemOf(
+  { time, open, high, low, close }: Bar,
+  before?: Bar,
+): [string, string] | undefined {
   if (before && time <= before.time) {
-    return `opened at ${time}, which is not after ${before.time}: give the bars oldest first`;
+    return [`opened at ${time}, which is not after ${before.time}`, 'give the bars oldest first'];
   }
-  if (high < Math.max(open, close)) return `its high ${high} is below its open or close`;
-  if (low > Math.min(open, close)) return `its low ${low} is above its open or close`;
+  const fix = 'give a high and a low that open and close lie between';
+  if (high < Math.max(open, close)) return [`its high ${high} is below its open or close`, fix];
+  if (low > Math.min(open, close)) return [`its low ${low} is above its open or close`, fix];
   return undefined;
 }

@@ -3,7 +3,9 @@ import { screenOrders } from '../../market/fundamentals/screen-criteria.ts';
 import type { Services } from '../../services.ts';
 import { serviceOf } from '../../../tool-kit/set-up.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
+import { dayOfMoment } from '../../../../contracts/tools/moment.ts';
 import { fmpMissing } from './fmp-missing.ts';
 
 const bound = (about: string) => z.number().optional().describe(about);
@@ -52,6 +54,13 @@ export const screenStocks = defineTool({
   }),
   label: ({ sector, industry, country }) =>
     [industry ?? sector, country].filter(Boolean).join(', '),
-  handle: async (args, { services }: ToolContext<Services>) =>
-    serviceOf(services.screener).screen(args),
+  async handle(args, { services, moment }: ToolContext<Services>) {
+    const screener = serviceOf(services.screener);
+    if (!moment) return screener.screen(args);
+    throw new ToolError(
+      `screen_stocks knows stocks as they are today, and this run is as of ${dayOfMoment(moment)}: ${moment.reason}. ` +
+        'get_fundamentals tells what was known of one company then.',
+      { retryable: false, fault: 'conflict' },
+    );
+  },
 });

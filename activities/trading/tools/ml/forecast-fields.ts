@@ -3,7 +3,10 @@ import type { Forecast } from '../../learning/forecast.ts';
 import { hasModels } from '../../learning/model-files.ts';
 import { modelFolders } from '../../learning/model-folders.ts';
 import { shown } from '../../statistics/numbers.ts';
-import type { ToolSettings } from '../../../tool-kit/tool.ts';
+import { momentOf } from '../../market/moment.ts';
+import type { Timeframe } from '../../market/market.ts';
+import type { ToolContext, ToolSettings } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../services.ts';
 
 /** What to do before anything can be foretold; undefined where nothing is missing. */
 export function forecastsMissing({
@@ -17,7 +20,18 @@ export function forecastsMissing({
     BATON_DATA: String(data),
   });
   if (folders.some(hasModels)) return undefined;
-  return 'run npx baton train SPX, or set BATON_ML_URL to a server that foretells';
+  return 'run npx baton train SPX, or set BATON_ML_URL to a forecast server';
+}
+
+/** The newest forecast; of a replay, one that knows nothing that came later. */
+export async function forecastOf(
+  args: { symbol: string; timeframe: Timeframe },
+  context: ToolContext<Services>,
+): Promise<Forecast> {
+  const { services, signal } = context;
+  const moment = await momentOf(context, args.symbol);
+  const request = { ...args, asOf: moment?.asOf };
+  return services.forecastsOn(services.market).forecast(request, signal);
 }
 
 /** What every answer says of a forecast: what it is for, by what, and how good that was. */

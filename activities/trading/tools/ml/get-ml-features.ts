@@ -4,7 +4,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
-import { aboutForecast, forecastsMissing } from './forecast-fields.ts';
+import { aboutForecast, forecastOf, forecastsMissing } from './forecast-fields.ts';
 
 export const getMlFeatures = defineTool({
   name: 'get_ml_features',
@@ -20,8 +20,8 @@ export const getMlFeatures = defineTool({
   missing: forecastsMissing,
   schema: z.strictObject({ symbol: symbolField, timeframe: timeframeField }),
   label: ({ symbol = '', timeframe = '1d' }) => `${symbol} ${timeframe}`,
-  async handle(args, { services, signal }: ToolContext<Services>) {
-    const forecast = await services.forecastsOn(services.market).forecast(args, signal);
+  async handle(args, context: ToolContext<Services>) {
+    const forecast = await forecastOf(args, context);
     const { probabilityUp, intercept, contributions } = forecast;
     return {
       probabilityUp: shown(probabilityUp),

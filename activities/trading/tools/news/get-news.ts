@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
 import type { Article } from '../../news/news.ts';
-import { anachronism, topicOf, wholeMarket } from '../../news/topic.ts';
+import { momentOf } from '../../market/moment.ts';
+import { topicOf, wholeMarket } from '../../news/topic.ts';
 import { combine } from '../../sentiment/combine.ts';
 import { scoreText, scoringMethod } from '../../sentiment/score-text.ts';
 import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import { symbolField } from '../fields.ts';
-import { joinNotices } from './notices.ts';
+import { joinNotices, upTo } from './notices.ts';
 
-/** How far back news of today reach. */
+/** How far back news reach. */
 const days = 7;
 
 export const getNews = defineTool({
@@ -29,15 +30,16 @@ export const getNews = defineTool({
     limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
   }),
   label: ({ symbol = 'markets' }) => symbol,
-  async handle({ symbol, limit }, { services, signal, progress }: ToolContext<Services>) {
+  async handle({ symbol, limit }, context: ToolContext<Services>) {
+    const { services, signal, progress } = context;
     const { news, market } = services;
+    const moment = await momentOf(context, symbol ?? '');
     const { terms } = symbol === undefined ? wholeMarket : await topicOf(market, symbol);
     const { live, notice, articles, ...answer } = await news.search(
-      { query: symbol ?? 'markets', terms, days, limit, signal },
+      { query: symbol ?? 'markets', terms, days, until: moment?.asOf, limit, signal },
       (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
     );
     const scored = articles.map((article) => ({ ...article, sentiment: sentimentOf(article) }));
-    const warning = live && symbol !== undefined ? await anachronism(market, symbol) : notice;
     return {
       ...(symbol !== undefined && { symbol }),
       articles: scored,
@@ -45,7 +47,7 @@ export const getNews = defineTool({
       sentiment: live ? combine(scored.map(({ sentiment }) => sentiment)) : null,
       method: `${scoringMethod}; of all together it is the mean, weighted by confidence`,
       ...answer,
-      notice: joinNotices(warning, untrustedNotice),
+      notice: joinNotices(notice, upTo(moment), untrustedNotice),
     };
   },
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
 import { searchTerms } from '../../news/match.ts';
+import { momentOf } from '../../market/moment.ts';
 import { anachronism, topicOf } from '../../news/topic.ts';
 import { confidenceRule, overallRule } from '../../sentiment/combine.ts';
 import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import { symbolField } from '../fields.ts';
-import { joinNotices } from './notices.ts';
+import { joinNotices, upTo } from './notices.ts';
 
 export const getSentiment = defineTool({
   name: 'get_sentiment',
@@ -42,16 +43,17 @@ export const getSentiment = defineTool({
   label: ({ symbol, topic = '' }) => symbol ?? topic,
   async handle({ symbol, topic = '', days }, context: ToolContext<Services>) {
     const { services, signal, progress } = context;
+    const moment = await momentOf(context, symbol ?? topic);
     const { terms, isCrypto } =
       symbol === undefined
         ? { terms: searchTerms(topic), isCrypto: false }
         : await topicOf(services.market, symbol);
     const answer = await services.sentiment.read(
-      { terms, isCrypto, days, signal },
+      { terms, isCrypto, days, until: moment?.asOf, signal },
       (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
     );
     const nothing = answer.score === null ? nothingFound(answer.failed.length) : undefined;
-    const warning = await anachronism(services.market, symbol ?? topic);
+    const warning = moment ? upTo(moment) : await anachronism(services.market, topic);
     return {
       ...(symbol === undefined ? { topic } : { symbol }),
       days,
@@ -66,5 +68,5 @@ export const getSentiment = defineTool({
 
 function nothingFound(failed: number): string {
   const missing = failed > 0 ? `, and ${failed} sources did not answer` : '';
-  return `There is no sentiment: nothing was found${missing}. This says nothing for or against it`;
+  return `No sentiment: nothing was found${missing}. This is neither good nor bad news`;
 }

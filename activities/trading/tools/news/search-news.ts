@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
+import { momentOf } from '../../market/moment.ts';
 import { anachronism } from '../../news/topic.ts';
 import type { Services } from '../../services.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
-import { joinNotices } from './notices.ts';
+import { joinNotices, upTo } from './notices.ts';
 
 export const searchNews = defineTool({
   name: 'search_news',
@@ -22,12 +23,15 @@ export const searchNews = defineTool({
     limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
   }),
   label: ({ query }) => query ?? '',
-  async handle({ query, days, limit }, { services, signal, progress }: ToolContext<Services>) {
+  async handle({ query, days, limit }, context: ToolContext<Services>) {
+    const { services, signal, progress } = context;
+    const moment = await momentOf(context, query);
     const { live, notice, ...answer } = await services.news.search(
-      { query, days, limit, signal },
+      { query, days, until: moment?.asOf, limit, signal },
       (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
     );
-    const warning = live ? await anachronism(services.market, query) : notice;
-    return { query, ...answer, notice: joinNotices(warning, untrustedNotice) };
+    const warning = live && !moment ? await anachronism(services.market, query) : undefined;
+    const notices = joinNotices(notice, warning, upTo(moment), untrustedNotice);
+    return { query, ...answer, notice: notices };
   },
 });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
+import { accountField } from '../fields.ts';
 import { showFill, showOrder } from './order-answer.ts';
 
 export const cancelPaperOrder = defineTool({
   name: 'cancel_paper_order',
   description:
-    'Ends an order of the paper account that still works. No limit of the account, plan or switch keeps a ' +
+    "Ends an order of the user's paper account, or of a desk account, that still works. No limit of the account, plan or switch keeps a " +
     'cancel of one out. What ' +
     'was filled until then stays filled, and the answer says so; an order that has ended is left as it is.',
   category: 'trading',
@@ -24,16 +26,23 @@ export const cancelPaperOrder = defineTool({
       .trim()
       .regex(
         /^[0-9a-f]{64}$/,
-        'is not the id of an order: write its 64 digits, as get_pending_orders lists it',
+        ownWords('is not an order id', 'write the 64 digits that get_pending_orders lists'),
       )
       .describe('The order, as create_paper_order and get_pending_orders name it'),
     reason: z.string().trim().min(1).max(500).default('canceled').describe('Why, for the record'),
+    account: accountField,
   }),
   label: ({ clientOrderId = '' }) => clientOrderId.slice(0, 12),
-  isRelief: ({ clientOrderId }, { services }: Pick<ToolContext<Services>, 'services'>) =>
-    services.exchange.isWorking(clientOrderId),
-  async handle({ clientOrderId, reason }, { services }: ToolContext<Services>) {
-    const settled = await services.exchange.cancelOrder(clientOrderId, reason);
+  async isRelief(
+    { clientOrderId, account },
+    { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ) {
+    const exchange = await services.exchanges.find(user, account);
+    return (await exchange?.isWorking(clientOrderId)) ?? false;
+  },
+  async handle({ clientOrderId, reason, account }, { services, user }: ToolContext<Services>) {
+    const exchange = await services.exchanges.of(user, account);
+    const settled = await exchange.cancelOrder(clientOrderId, reason);
     const { order, fills } = settled;
     if (settled.status === 'pending') {
       throw new NotYet('The cancel waits for the market', settled.retryAfterMs);

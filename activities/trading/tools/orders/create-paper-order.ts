@@ -10,7 +10,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
 import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
-import { positiveField, symbolField } from '../fields.ts';
+import { accountField, positiveField, symbolField } from '../fields.ts';
 import { showFill, showOrder } from './order-answer.ts';
 
 /** The market clock moves in steps of about a second: asking more often gives nothing. */
@@ -58,7 +58,7 @@ const idOf = ({ key, runId }: { key: string; runId: string }) =>
 export const createPaperOrder = defineTool({
   name: 'create_paper_order',
   description:
-    'Places an order on the paper account (no real money). A market order, and one that is good for the ' +
+    "Places an order on the user's paper account, or on a desk account (no real money). A market order, and one that is good for the " +
     'next bar alone (ioc), is waited for: it fills at the open of the first bar after the one at which it ' +
     'was accepted. A limit, stop or stop_limit order is accepted and then works until it is filled, ' +
     'canceled or, with day, its day is over; look at it with get_pending_orders. stopLoss and takeProfit ' +
@@ -113,18 +113,23 @@ export const createPaperOrder = defineTool({
       .boolean()
       .default(false)
       .describe('Only says what each of the risk checks says; nothing is placed'),
+    account: accountField,
   }),
   label: ({ side, quantity, symbol, type = 'market' }) =>
     `${side} ${String(quantity)} ${symbol}${type === 'market' ? '' : ` ${type}`}`,
   isReadOnly: ({ checkOnly }) => checkOnly,
-  isUnderWay: ({ services, key, runId }: ProposalContext<Services>) =>
-    services.exchange.wasTaken(idOf({ key, runId })),
+  async isUnderWay({ services, key, runId }: ProposalContext<Services>) {
+    const clientOrderId = idOf({ key, runId });
+    const exchange = await services.exchanges.ofOrder(clientOrderId);
+    return (await exchange?.wasTaken(clientOrderId)) ?? false;
+  },
   async propose(
-    { referenceTime: _time, checkOnly: _check, ...args },
-    { services, key, runId }: ProposalContext<Services>,
+    { referenceTime: _time, checkOnly: _check, account, ...args },
+    { services, key, runId, user }: ProposalContext<Services>,
   ) {
+    const exchange = await services.exchanges.of(user, account);
     const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
-    const checks = await services.exchange.checkOrder(request);
+    const checks = await exchange.checkOrder(request);
     const denials = checks.flatMap(({ gate, denial }) => (denial === null ? [] : [gate, denial]));
     if (denials.length === 0) return { checks: checks.map(({ gate }) => `${gate}: passed`) };
     const what = `to ${args.side} ${args.quantity} ${args.symbol}`;
@@ -134,11 +139,13 @@ export const createPaperOrder = defineTool({
     });
   },
   async handle(
-    { referenceTime, checkOnly, ...args },
-    { services, key, runId, progress }: ToolContext<Services>,
+    { referenceTime, checkOnly, account, ...args },
+    { services, key, runId, user, progress }: ToolContext<Services>,
   ): Promise<Json> {
-    const { exchange, market } = services;
+    const { exchanges, market } = services;
     const clientOrderId = idOf({ key, runId });
+    const exchange =
+      (await exchanges.ofOrder(clientOrderId)) ?? (await exchanges.of(user, account));
     const request = { ...args, clientOrderId, runId };
     if (checkOnly) {
       const checks = await exchange.checkOrder(request);

@@ -4,13 +4,14 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
-import { symbolField } from '../fields.ts';
+import { accountField, symbolField } from '../fields.ts';
+import { momentOf } from '../../market/moment.ts';
 import { showOrder, showProposed } from './order-answer.ts';
 
 export const getPendingOrders = defineTool({
   name: 'get_pending_orders',
   description:
-    'The orders of the paper account that still work, oldest first, with what is left of each to fill; ' +
+    "The orders of the user's paper account, or of a desk account, that still work, oldest first, with what is left of each to fill; " +
     'also the stops and targets of open positions. awaitingApproval has the orders that a person is still to ' +
     'approve: none of them is placed yet, and to order the same again would order it twice.',
   category: 'trading',
@@ -20,12 +21,16 @@ export const getPendingOrders = defineTool({
   example: { symbol: 'SPX' },
   schema: z.strictObject({
     symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
+    account: accountField,
   }),
-  async handle({ symbol }, { services }: ToolContext<Services>) {
-    const orders = await services.exchange.openOrders();
+  async handle({ symbol, account }, context: ToolContext<Services>) {
+    const { services, user } = context;
+    const moment = await momentOf(context, symbol ?? '');
+    const exchange = await services.exchanges.of(user, account);
+    const orders = await exchange.openOrders();
     const wanted = symbol && (await canonicalSymbol(services.market, symbol));
     const awaiting = [];
-    for (const proposed of await services.exchange.proposedOrders()) {
+    for (const proposed of await exchange.proposedOrders()) {
       // As the model wrote it: the tool has not read it yet.
       const asked = symbolField.safeParse(proposed.order['symbol']).data;
       const isWanted =
@@ -41,7 +46,7 @@ export const getPendingOrders = defineTool({
       })),
       awaitingApproval: awaiting,
       source: 'paper account of Baton',
-      asOf: new Date().toISOString(),
+      asOf: moment?.asOf ?? new Date().toISOString(),
     };
   },
 });

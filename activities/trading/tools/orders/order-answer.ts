@@ -10,7 +10,8 @@ const numbers = (prices: Record<string, Decimal | undefined>) =>
 /** An order as tools show it: of what not every order has, only what it has. */
 export function showOrder(order: Order) {
   const { clientOrderId, symbol, side, type, status, timeInForce, leg, parentId, reason } = order;
-  const { limitPrice, stopPrice, stopLoss, takeProfit, filledQuantity, triggered } = order;
+  const { limitPrice, stopPrice, stopLoss, takeProfit, filledQuantity, triggered, reduceOnly } =
+    order;
   const isPartly = !filledQuantity.isZero() && !filledQuantity.eq(order.quantity);
   return {
     clientOrderId,
@@ -23,6 +24,7 @@ export function showOrder(order: Order) {
     ...(timeInForce !== 'gtc' && { timeInForce }),
     ...(leg !== 'entry' && { leg, parentId: parentId ?? null }),
     ...(triggered && { triggered }),
+    ...(reduceOnly && { reduceOnly }),
     ...(isPartly && { filledQuantity: filledQuantity.toNumber() }),
     ...(reason !== undefined && { reason }),
     status,

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
-import { symbolField } from '../fields.ts';
+import { accountField, symbolField } from '../fields.ts';
+import { momentOf } from '../../market/moment.ts';
 import { showFill } from '../orders/order-answer.ts';
 
 export const getTradeHistory = defineTool({
   name: 'get_trade_history',
   description:
-    'The latest fills of the paper account, the newest first: price, quantity, fee, whether the order took ' +
+    "The latest fills of the user's paper account, or of a desk account, the newest first: price, quantity, fee, whether the order took " +
     'or made the market, and the bar that filled it.',
   category: 'portfolio',
   plan: 'pro',
@@ -18,10 +19,15 @@ export const getTradeHistory = defineTool({
   schema: z.strictObject({
     symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most, up to 200'),
+    account: accountField,
   }),
-  revision: ({ services }: RevisionContext<Services>) => services.exchange.revision(),
-  async handle(filter, { services }: ToolContext<Services>) {
-    const trades = await services.exchange.trades(filter);
+  async revision({ services, user }: RevisionContext<Services>, { account }) {
+    return (await services.exchanges.of(user, account)).revision();
+  },
+  async handle({ account, ...filter }, context: ToolContext<Services>) {
+    const moment = await momentOf(context, filter.symbol ?? '');
+    const exchange = await context.services.exchanges.of(context.user, account);
+    const trades = await exchange.trades(filter);
     return {
       trades: trades.map(({ order, fill }) => ({
         clientOrderId: order.clientOrderId,
@@ -33,7 +39,7 @@ export const getTradeHistory = defineTool({
         ...showFill(fill),
       })),
       source: 'paper account of Baton',
-      asOf: trades[0]?.fill.asOf ?? new Date().toISOString(),
+      asOf: trades[0]?.fill.asOf ?? moment?.asOf ?? new Date().toISOString(),
     };
   },
 });

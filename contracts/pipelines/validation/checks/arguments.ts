@@ -13,7 +13,7 @@ import {
   requiredOf,
 } from '../../../values/json-schema.ts';
 import { patternProblems } from '../../../values/patterns.ts';
-import { problem } from '../../../values/problem.ts';
+import { missing, problem } from '../../../values/problem.ts';
 import type { Path, Problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
@@ -32,7 +32,7 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
   }
   const properties = propertiesOf(schema);
   const names = Object.keys(properties);
-  const missing = requiredOf(schema).filter(
+  const absent = requiredOf(schema).filter(
     (name) => !Object.hasOwn(args, name) && !hasDefault(properties[name]),
   );
   const unknown = Object.keys(args).filter((name) => !names.includes(name) && !isOpen(schema));
@@ -42,9 +42,9 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
     ...unknown.map((name) =>
       problem([...path, name], `argument ${name} not found`, suggest(name, names)),
     ),
-    ...missing
+    ...absent
       .filter((name) => !mistyped.has(name))
-      .map((name) => problem([...path, name], `${name} is missing`, `give ${name} a value`)),
+      .map((name) => missing([...path, name], name, `give ${name} a value`)),
     ...names
       .filter((name) => Object.hasOwn(args, name))
       .flatMap((name) => literalProblems(properties[name], args[name]!, [...path, name])),

@@ -151,6 +151,6 @@ describe('ssh_command', () => {
     const host = await startHost(say(''));
     const file = host.write({ hosts: {}, commands: { a: { run: [] } } });
     const wrong = await toolOf(sshCommand, { settings: { BATON_SSH_FILE: file } });
-    expect(wrong.spec.missing).toMatch(/^mend the file of BATON_SSH_FILE: .*commands\.a\.run/);
+    expect(wrong.spec.missing).toMatch(/^fix the file of BATON_SSH_FILE: .*commands\.a\.run/);
   });
 });

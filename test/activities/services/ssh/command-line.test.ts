@@ -60,8 +60,8 @@ describe('a command line', () => {
     [{ service: 'sshd' }, /service: the service: one of nginx/],
     [{ lines: '20; id' }, /lines: a text that fits/],
     [{ lines: '2\n0' }, /lines contains a control character/],
-    [{ lines: '-5' }, /lines begins with "-"/],
-    [{ more: 'x' }, /there is no more: give service, lines/],
+    [{ lines: '-5' }, /lines starts with "-"/],
+    [{ more: 'x' }, /argument more not found: give service, lines/],
     [{ lines: undefined }, /lines is missing/],
   ])('takes no others: %j', (change, message) => {
     const given = Object.entries({ ...values, ...change }).filter(

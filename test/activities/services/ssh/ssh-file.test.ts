@@ -38,7 +38,7 @@ test.each([
   [{ hosts: { web: { ...host, password: 'x' } } }, /hosts\.web: .*password/],
   [
     { commands: { a: { run: ['{program}'], arguments: { program: { oneOf: ['sh'] } } } } },
-    /run\.0: begins with an argument/,
+    /run\.0: starts with an argument/,
   ],
   [
     { commands: { a: { run: ['ls', '{path}'] } } },

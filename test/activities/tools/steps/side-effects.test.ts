@@ -98,8 +98,8 @@ describe('a side effect that an agent asks for', () => {
   });
 
   it.each([
-    ['pending', 'still waits for approval'],
-    ['rejected', 'ann declined'],
+    ['pending', 'is still waiting for approval'],
+    ['rejected', 'ann rejected'],
     ['expired', 'expired, so the call was not made'],
     ['withdrawn', 'was withdrawn'],
   ] as const)(

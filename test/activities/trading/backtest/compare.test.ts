@@ -4,7 +4,10 @@ import {
   luckySharpe,
   probabilityAbove,
 } from '../../../../activities/trading/backtest/compare/compare-backtests.ts';
+import { compareBacktests as compareTool } from '../../../../activities/trading/tools/calculate/compare-backtests.ts';
 import { normalBelow, normalQuantile } from '../../../../activities/trading/statistics/normal.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { toolOf } from '../../tools/outside.ts';
 
 const candidate = (name: string, sharpes: (number | null)[], returns: number[] = []) => {
   const names = sharpes.length === 2 ? ['in-sample', 'out-of-sample'] : undefined;
@@ -13,6 +16,7 @@ const candidate = (name: string, sharpes: (number | null)[], returns: number[] =
     bars: 1_250,
     periodsPerYear: 250,
     metrics: { sharpe: sharpes[0]!, skewness: -3, excessKurtosis: 7 },
+    exitRule: null,
     parts: sharpes.map((sharpe, index) => ({
       name: names?.[index] ?? `fold ${index + 1}`,
       metrics: { sharpe, totalReturn: returns[index] ?? 0 },
@@ -42,6 +46,38 @@ test('the deflated Sharpe ratio is that of the paper', () => {
   expect(lucky).toBeCloseTo(0.1132, 4);
   const best = { sharpe: perDay(2.5), observations: 1_250, skewness: -3, excessKurtosis: 7 };
   expect(probabilityAbove(best, lucky)).toBeCloseTo(0.9004, 3);
+});
+
+describe('a comparison of reports', () => {
+  const { backtests: examples } = compareTool.example as {
+    backtests: Record<string, JsonObject>[];
+  };
+  const [report] = examples;
+  const made = (strategy: JsonObject, terms: JsonObject) => ({
+    ...report,
+    strategy: { ...report!['strategy'], ...strategy },
+    terms: { ...report!['terms'], ...terms },
+  });
+  const warningsOf = async (...backtests: JsonObject[]) => {
+    const tool = await toolOf(compareTool);
+    return ((await tool.run({ backtests })) as { warnings: string[] }).warnings;
+  };
+  const stop = { stop: { percent: 5 } };
+  const entry = { exitsFrom: 'entry', sameBarExit: 'stop' };
+
+  test('says that stops and targets close by different rules, as in reports of earlier versions', async () => {
+    expect(await warningsOf(made(stop, entry), made(stop, {}))).toEqual([
+      expect.stringMatching(/from the entry, the stop first; from the bar after the entry/),
+    ]);
+    expect(
+      await warningsOf(made(stop, entry), made(stop, { ...entry, sameBarExit: 'target' })),
+    ).toEqual([expect.stringContaining('the target first')]);
+  });
+
+  test('says nothing of it where the rule is the same, or there is no stop to close by', async () => {
+    expect(await warningsOf(made(stop, entry), made(stop, entry), made({}, {}))).toEqual([]);
+    expect(await warningsOf(made(stop, {}), made(stop, {}))).toEqual([]);
+  });
 });
 
 describe('a comparison', () => {

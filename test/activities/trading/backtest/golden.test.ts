@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runBacktest } from '../../../../activities/trading/backtest/run-backtest.ts';
-import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
-import { request } from './support.ts';
+import { loadSp500 } from '../../../../activities/trading/market/sp500.ts';
+import type { BacktestReport, SameBarExit } from '../../../../contracts/trading/backtest.ts';
+import type { Strategy } from '../../../../contracts/trading/strategy.ts';
+import { barsAt, request, requestOn } from './support.ts';
 
 type Golden = {
   first: string;
@@ -100,5 +102,90 @@ describe('an SMA cross on the S&P 500 bars', () => {
       volatility: near(known['volatility']!),
       maxDrawdown: near(known['maxDrawdown']!),
     });
+  });
+});
+
+type Case = {
+  name: string;
+  market: 'crisis' | 'gaps';
+  sameBarExit: SameBarExit;
+  strategy: Strategy;
+  /** Entry bar, exit bar, units, entry price, exit price, gain or loss. */
+  trades: string[];
+};
+
+// Made by golden/strategies.py.
+const strategies = JSON.parse(
+  readFileSync(new URL('golden/strategies.json', import.meta.url), 'utf8'),
+) as { warmup: number; gaps: string[]; cases: Case[] };
+
+const numbersOf = (line: string) => line.split(' ').map(Number);
+
+const sp500 = await loadSp500();
+const markets = {
+  crisis: sp500.filter(({ time }) => time >= '2008-06-01' && time < '2009-07-01'),
+  gaps: barsAt(
+    strategies.gaps.map((line) => numbersOf(line)[3]!),
+    (_bar, index) => {
+      const [open, high, low] = numbersOf(strategies.gaps[index]!);
+      return { open, high, low } as { open: number; high: number; low: number };
+    },
+  ),
+};
+
+describe('stops, targets, trailing stops and shorts', () => {
+  test('are those of many strategies, on the bar of the entry and later', () => {
+    expect(strategies.cases.length).toBeGreaterThan(60);
+    const all = strategies.cases.flatMap(({ trades }) => trades.map(numbersOf));
+    expect(all.filter(([entry, exit]) => entry === exit).length).toBeGreaterThan(100);
+    expect(all.filter(([, , units]) => units! < 0).length).toBeGreaterThan(100);
+    expect(strategies.cases.filter(({ strategy }) => strategy.trailing).length).toBeGreaterThan(20);
+  });
+
+  test.each(strategies.cases)('$name on $market: trades as backtesting.py does', (given) => {
+    const bars = markets[given.market];
+    const { trades } = runBacktest(
+      requestOn(bars, {
+        strategy: given.strategy,
+        warmupBars: strategies.warmup,
+        terms: {
+          cash: 1_000_000,
+          lot: 1,
+          slippageBasisPoints: 0,
+          takerFeeBasisPoints: 10,
+          makerFeeBasisPoints: 10,
+          allowShort: true,
+          sameBarExit: given.sameBarExit,
+        },
+      }),
+    );
+    const at = new Map(bars.map(({ time }, index) => [time, index]));
+    const found = trades.flatMap(
+      ({ side, quantity, entryTime, entryPrice, exitTime, exitPrice, pnl }) =>
+        exitTime === null
+          ? []
+          : [
+              [
+                at.get(entryTime),
+                at.get(exitTime),
+                side === 'long' ? quantity : -quantity,
+                entryPrice,
+                exitPrice,
+                pnl,
+              ],
+            ],
+    );
+    expect(found).toEqual(
+      given.trades
+        .map(numbersOf)
+        .map(([entry, exit, units, entryPrice, exitPrice, pnl]) => [
+          entry,
+          exit,
+          units,
+          expect.closeTo(entryPrice!, 6),
+          expect.closeTo(exitPrice!, 6),
+          expect.closeTo(pnl!, 3),
+        ]),
+    );
   });
 });

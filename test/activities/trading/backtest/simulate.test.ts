@@ -51,6 +51,82 @@ describe('a position', () => {
     expect(lost).toMatchObject({ exitPrice: 104.5, exitReason: 'stop' });
   });
 
+  describe('on the bar of its entry', () => {
+    const entryBar = 11;
+    const reaching = (change: object, closes = [110, 110, 110, 110]) =>
+      barsAt([...Array<number>(10).fill(100), ...closes], (_bar, index) =>
+        index === entryBar ? change : {},
+      );
+    const both = { ...rise, stop: { percent: 5 }, target: { percent: 10 } };
+
+    test('is closed by its stop', () => {
+      const [trade] = trades(reaching({ low: 100 }), { strategy: both });
+      expect(trade).toMatchObject({
+        entryPrice: 110,
+        exitPrice: 104.5,
+        exitReason: 'stop',
+        bars: 0,
+      });
+      expect(trade!.exitTime).toBe(trade!.entryTime);
+    });
+
+    test('is closed by its target', () => {
+      const [trade] = trades(reaching({ high: 125 }), { strategy: both });
+      expect(trade).toMatchObject({ exitPrice: 121, exitReason: 'target', bars: 0 });
+      expect(trade!.exitTime).toBe(trade!.entryTime);
+    });
+
+    test('is closed by its trailing stop, where that began', () => {
+      const strategy = { ...rise, trailing: { percent: 10 } };
+      const [trade] = trades(reaching({ low: 98 }), { strategy });
+      expect(trade).toMatchObject({ exitPrice: 99, exitReason: 'trailing', bars: 0 });
+    });
+
+    test('is closed as a short position too', () => {
+      const strategy = { shortEntry: 'close > prev.close', stop: { percent: 5 } };
+      const [trade] = trades(reaching({ high: 120 }), { strategy, terms: { allowShort: true } });
+      expect(trade).toMatchObject({ side: 'short', exitPrice: 115.5, exitReason: 'stop', bars: 0 });
+    });
+
+    test('is closed by the stop where the bar reaches the target too, or the other way round', () => {
+      const bars = reaching({ low: 90, high: 130 });
+      const [lost] = trades(bars, { strategy: both });
+      expect(lost).toMatchObject({ exitPrice: 104.5, exitReason: 'stop' });
+      const [won] = trades(bars, { strategy: both, terms: { sameBarExit: 'target' } });
+      expect(won).toMatchObject({ exitPrice: 121, exitReason: 'target' });
+    });
+
+    test('is closed only by what the entry has left of the volume, and the rest on the next bar', () => {
+      const bars = reaching({ low: 100, volume: 1_200 }, [110, 110, 108, 110]);
+      const strategy = { ...both, sizing: { kind: 'notional', amount: 11_000 } as const };
+      const [trade] = trades(bars, { strategy });
+      // 120 can be traded on the bar: 100 are bought, 20 of them sold at the stop, and 80 at the next open.
+      expect(trade).toMatchObject({ quantity: 100, exitReason: 'stop', bars: 1 });
+      expect(trade!.exitPrice).toBeCloseTo((20 * 104.5 + 80 * 110) / 100, 8);
+    });
+
+    test('leaves nothing of it in the equity but its loss', () => {
+      const { curve, metrics } = runBacktest(
+        requestOn(reaching({ low: 100 }), { strategy: both, warmupBars: 3, terms: free }),
+      );
+      expect(curve.at(-1)!.equity).toBeCloseTo(95_000, 1);
+      expect(metrics['exposure']).toBe(0);
+    });
+  });
+
+  test('is closed by its target first where that is asked for, unless the bar opens beyond the stop', () => {
+    const strategy = { ...rise, stop: { percent: 5 }, target: { risk: 2 } };
+    const terms = { sameBarExit: 'target' } as const;
+    const opening = (open: number) =>
+      barsAt([...Array<number>(10).fill(100), 110, 110, 110], (_bar, index) =>
+        index === 12 ? { open, high: 130, low: 90 } : {},
+      );
+    const [won] = trades(opening(110), { strategy, terms });
+    expect(won).toMatchObject({ exitPrice: 121, exitReason: 'target' });
+    const [lost] = trades(opening(100), { strategy, terms });
+    expect(lost).toMatchObject({ exitPrice: 100, exitReason: 'stop' });
+  });
+
   test('is followed by its trailing stop', () => {
     const strategy = { ...rise, trailing: { percent: 10 } };
     const [trade] = trades(after(110, 110, 120, 130, 100), { strategy });
@@ -146,6 +222,14 @@ describe('the report', () => {
     expect(Object.keys(report.conventions).toSorted()).toEqual(
       Object.keys(report.metrics).toSorted(),
     );
+  });
+
+  test('says by which rule stops and targets close', () => {
+    const asked = { strategy: rise, warmupBars: 3 };
+    const termsOf = (terms: Asked['terms']) =>
+      runBacktest(requestOn(after(110, 110), { ...asked, ...(terms && { terms }) })).terms;
+    expect(termsOf(undefined)).toMatchObject({ exitsFrom: 'entry', sameBarExit: 'stop' });
+    expect(termsOf({ sameBarExit: 'target' })).toMatchObject({ sameBarExit: 'target' });
   });
 
   test('says nothing of entries in part where their bars had the volume', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outputForms } from '../../../../contracts/trading/outputs.ts';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
 import { answerByRule } from '../../../../activities/trading/demo/index.ts';
-import { allTools, holding, market, orderTools, work } from './demo-desk.ts';
+import { allTools, holding, market, work } from './demo-desk.ts';
 import type { ToolName } from './demo-desk.ts';
 import { never, request } from '../../models/requests.ts';
 
@@ -18,23 +18,23 @@ async function trade(replies: Parameters<typeof market>[1], sign: 1 | -1) {
   return decision.parse(delivered?.args);
 }
 
-async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1, more: ToolName[] = []) {
-  const tools: ToolName[] = [
-    'get_price',
-    'get_indicators',
-    'get_portfolio',
-    'calculate_position_size',
-    ...more,
-  ];
-  const { delivered, turns } = await work({
-    tools,
+const leaderTools: ToolName[] = [
+  'get_price',
+  'get_indicators',
+  'get_portfolio',
+  'calculate_position_size',
+];
+
+async function lead(replies: Parameters<typeof market>[1], sign: 1 | -1) {
+  const { delivered } = await work({
+    tools: leaderTools,
     output: 'LeaderDecision',
     replies: market(sign, replies),
   });
   const variants: Record<string, { parameters: { parse: (args: unknown) => unknown } }> =
     outputForms.LeaderDecision.variants;
   variants[delivered!.name]!.parameters.parse(delivered!.args);
-  return { ...delivered!, calls: turns.flat() };
+  return delivered!;
 }
 
 describe('a trade decision', () => {
@@ -46,7 +46,8 @@ describe('a trade decision', () => {
       order: { symbol: 'SPX', side: 'buy', type: 'market', referencePrice: 3000 },
       reason: expect.stringMatching(/^Demo model, no LLM\. SMA20 2,950 above SMA50 2,900/),
     });
-    expect((await trade({}, 1)).order?.quantity).toBeCloseTo(1000 / 60, 6);
+    const { order } = await trade({}, 1);
+    expect(order?.quantity).toBeCloseTo(1000 / 60, 6);
   });
 
   test('sells what is held in a down-trend', async () => {
@@ -67,21 +68,22 @@ describe('a trade decision', () => {
     ['the indicators fail', { get_indicators: new Error('market is closed') }],
     ['the portfolio fails', { get_portfolio: new Error('market is closed') }],
     ['the size fails', { calculate_position_size: new Error('market is closed') }],
-  ])('holds when %s, and says so', async (_name, replies) => {
+  ])('says that data is missing when %s, and does not hold', async (_name, replies) => {
     expect(await trade(replies, 1)).toMatchObject({
-      action: 'hold',
-      reason: expect.stringContaining('market is closed'),
+      action: 'no_data',
+      symbol: 'SPX',
+      missing: expect.arrayContaining([expect.stringContaining('market is closed')]),
     });
   });
 
-  test('holds when an indicator has no value yet', async () => {
+  test('says that data is missing when an indicator has no value yet', async () => {
     const indicators = {
       close: 3000,
       indicators: { sma20: { value: 3000 }, sma50: { value: null } },
     };
     expect(await trade({ get_indicators: indicators }, 1)).toMatchObject({
-      action: 'hold',
-      confidence: 0,
+      action: 'no_data',
+      missing: expect.arrayContaining(['sma50']),
       reason: expect.stringContaining('Missing: sma50'),
     });
   });
@@ -142,30 +144,41 @@ describe('a leader', () => {
     });
   });
 
-  test('places the order itself where it can, and delivers its id', async () => {
-    const opened = await lead({}, 1, orderTools);
-    const orders = opened.calls.filter(({ name }) => name === 'create_paper_order');
-    expect(orders.map(({ args }) => args)).toMatchObject([
-      { symbol: 'SPX', side: 'buy', type: 'market', stopLoss: 2940, takeProfit: 3120 },
-    ]);
-    expect(opened).toMatchObject({ name: 'open_long', args: { order: '6a1f' } });
-    const closed = await lead({ get_portfolio: holding(3) }, -1, orderTools);
-    expect(closed.calls.at(-1)?.args).toMatchObject({ side: 'sell', quantity: 3 });
-    expect(closed).toMatchObject({ name: 'close', args: { order: '6a1f' } });
-  });
-
-  test('stands aside with what was said where its order is refused, and does not ask again', async () => {
-    const refused = { create_paper_order: new Error('the kill switch is on') };
-    const { name, args, calls } = await lead(refused, 1, orderTools);
-    expect(calls.filter((call) => call.name === 'create_paper_order')).toHaveLength(1);
-    expect({ name, args }).toMatchObject({
-      name: 'stand_aside',
-      args: { refusal: 'create_paper_order failed: the kill switch is on' },
+  test('decides with the order to place: its stops to open, its side and what is held to close', async () => {
+    expect(await lead({}, 1)).toMatchObject({
+      name: 'open_long',
+      args: { quantity: expect.closeTo(1000 / 60, 6), stopLoss: 2940, takeProfit: 3120 },
+    });
+    expect(await lead({ get_portfolio: holding(3) }, -1)).toMatchObject({
+      name: 'close',
+      args: { symbol: 'SPX', side: 'sell', quantity: 3, referencePrice: 3000 },
+    });
+    expect(await lead({ get_portfolio: holding(-3) }, 1)).toMatchObject({
+      name: 'close',
+      args: { side: 'buy', quantity: 3 },
     });
   });
 
-  test('stands aside without data', async () => {
-    expect((await lead({ get_indicators: new Error('closed') }, 1)).name).toBe('stand_aside');
+  test('stands aside with what was said where its order is refused, and does not ask again', async () => {
+    const { messages, tools } = await work({
+      tools: leaderTools,
+      output: 'LeaderDecision',
+      replies: market(1),
+    });
+    const error = { type: 'PERMISSION_DENIED', message: 'the kill switch is on' };
+    const text = JSON.stringify({ error });
+    messages.push({ role: 'tool', callId: 'a', name: 'open_long', text, isError: true });
+    const next = await createDemoProvider(answerByRule).chat(request({ messages, tools }), never);
+    expect(next.toolCalls).toMatchObject([
+      { name: 'stand_aside', args: { refusal: 'open_long failed: the kill switch is on' } },
+    ]);
+  });
+
+  test('says what is missing without data, and does not stand aside', async () => {
+    expect(await lead({ get_indicators: new Error('closed') }, 1)).toMatchObject({
+      name: 'no_data',
+      args: { missing: expect.arrayContaining([expect.stringContaining('closed')]) },
+    });
   });
 });
 

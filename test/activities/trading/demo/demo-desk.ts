@@ -62,7 +62,7 @@ export const toolSchemas = {
 
 export type ToolName = keyof typeof toolSchemas;
 /** Those of a leader who places orders. */
-export const orderTools: ToolName[] = ['create_paper_order', 'cancel_paper_order'];
+const orderTools: ToolName[] = ['create_paper_order', 'cancel_paper_order'];
 export const allTools = (Object.keys(toolSchemas) as ToolName[]).filter(
   (name) => !orderTools.includes(name),
 );

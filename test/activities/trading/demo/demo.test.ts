@@ -109,7 +109,7 @@ describe('the choice of tools', () => {
       { name: 'get_price', args: { symbol: 'SPX' } },
     ]);
     expect((await ask({ tool: 'submit_trade_decision' })).toolCalls).toMatchObject([
-      { name: 'submit_trade_decision', args: { action: 'hold' } },
+      { name: 'submit_trade_decision', args: { action: 'no_data' } },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { gates } from '../../../../activities/trading/exchange/accept-order.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
+import { reconcile } from '../../../../activities/trading/exchange/reconcile.ts';
 import { ToolError } from '../../../../activities/tool-kit/tool.ts';
 import { requestCancel } from '../../../../db/trading/cancel-requests.ts';
 import {
@@ -66,6 +67,40 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
         ['canceled', 'ann turned the kill switch on'],
         ['canceled', 'changed my mind'],
       ]);
+    });
+
+    test('keeps what reduces a position, cancels what opens or adds, and lets the position be closed', async () => {
+      const paper = account([still, still, still, [100, 104, 100, 103], still], {
+        settings: { allowShort: true },
+      });
+      await paper.place('long', { quantity: 20, stopLoss: 90, takeProfit: 150 });
+      paper.pass();
+      await paper.exchange.settle(paper.id('long'));
+      await paper.place('adds', { type: 'limit', limitPrice: 95, quantity: 5 });
+      await paper.place('half', { side: 'sell', type: 'limit', limitPrice: 103, quantity: 10 });
+      const who = { accountId: paper.accountId, by: 'ann' };
+      expect(await turnKillSwitch(db(), who, on)).toBe(1);
+      await paper.exchange.tick();
+      const working = async () =>
+        (await paper.rows()).filter(({ status }) => status === 'accepted').map(({ leg }) => leg);
+      expect((await working()).toSorted()).toEqual(['entry', 'stop', 'target']);
+      expect((await paper.rows()).find(({ type }) => type === 'limit')).toBeDefined();
+      expect(await paper.place('flip', { side: 'sell', quantity: 21 })).toMatchObject(
+        denied('kill switch'),
+      );
+      expect(await paper.place('close', { side: 'sell', quantity: 20 })).toMatchObject({
+        status: 'accepted',
+        reduceOnly: true,
+      });
+      paper.pass(2);
+      await paper.exchange.tick();
+      const { positions, openOrders } = await paper.exchange.portfolio();
+      expect([positions, openOrders]).toEqual([[], []]);
+      const kinds = (await paper.events()).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'restricted')).toHaveLength(1);
+      expect(
+        await reconcile({ db: db(), market: paper.market, settings: paper.settings }),
+      ).toBeNull();
     });
 
     test('keeps no cancel out, and can leave orders at work', async () => {
@@ -156,6 +191,87 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       paper.pass();
       expect(await paper.place('d', { quantity: 1 })).toMatchObject({ status: 'accepted' });
     });
+  });
+
+  describe('once a limit is reached', () => {
+    const settings = { dailyLoss: new Decimal(100), timeZone: 'UTC', collarPercent: 50 };
+    const lower: Script = [90, 90, 90, 90];
+    const sell = (quantity: number, more = {}) => ({ side: 'sell' as const, quantity, ...more });
+
+    /** Long 50, with a loss of 500 today. */
+    async function losing(...more: Script[]) {
+      const paper = account([still, still, lower, ...more], { settings });
+      await paper.place('a', { quantity: 50, stopLoss: 80 });
+      paper.pass();
+      await paper.exchange.settle(paper.id('a'));
+      paper.pass();
+      await paper.exchange.tick();
+      return paper;
+    }
+
+    test('an order that goes through zero is denied, however large the position', async () => {
+      const paper = await losing();
+      expect(await paper.place('b', sell(100))).toMatchObject(denied('daily loss'));
+      expect(await paper.place('c', sell(50.0001))).toMatchObject(denied('daily loss'));
+      expect(await paper.place('d', sell(50))).toMatchObject({
+        status: 'accepted',
+        reduceOnly: true,
+      });
+    });
+
+    test('orders that go through zero together are denied, whatever the type', async () => {
+      const paper = await losing();
+      const far = { type: 'limit', limitPrice: 95 } as const;
+      await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, { dailyLoss: 9_000 });
+      expect(await paper.place('b', sell(30, far))).toMatchObject({
+        status: 'accepted',
+        reduceOnly: false,
+      });
+      await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, {});
+      expect(await paper.place('c', sell(21))).toMatchObject(denied('daily loss'));
+      expect(await paper.place('d', sell(20))).toMatchObject({ status: 'accepted' });
+      // One that can only reduce takes nothing from what others may sell.
+      expect(await paper.place('e', sell(20, far))).toMatchObject({ status: 'accepted' });
+    });
+
+    test('an order that was accepted to reduce sells nothing once the stop has sold it', async () => {
+      const paper = await losing([85, 85, 79, 82], [82, 99, 82, 98]);
+      await paper.place('b', sell(50, { type: 'limit', limitPrice: 95 }));
+      paper.pass(2);
+      await paper.exchange.tick();
+      const { positions, openOrders } = await paper.exchange.portfolio();
+      expect([positions, openOrders]).toEqual([[], []]);
+      const rows = await paper.rows();
+      expect(rows.find(({ type }) => type === 'limit')).toMatchObject({
+        status: 'canceled',
+        reason: 'no position left to close',
+      });
+      expect(
+        await reconcile({ db: db(), market: paper.market, settings: paper.settings }),
+      ).toBeNull();
+    });
+
+    test('what is held of a symbol that is not allowed any more can be sold', async () => {
+      const paper = account([still, still]);
+      await paper.place('a');
+      paper.pass();
+      await paper.exchange.settle(paper.id('a'));
+      await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, { symbols: ['XYZ'] });
+      expect(await paper.place('b', sell(11))).toMatchObject(denied('allowed symbols'));
+      expect(await paper.place('c', sell(10))).toMatchObject({ status: 'accepted' });
+    });
+  });
+
+  test('an order whose market gives no price is denied, and says so', async () => {
+    const paper = account([still]);
+    const { snapshot } = paper.market;
+    for (const price of [Number.NaN, 0, undefined as unknown as number]) {
+      paper.market.snapshot = async (symbol) => ({ ...(await snapshot(symbol)), price });
+      expect(await paper.place(`a${price}`)).toMatchObject({
+        status: 'denied',
+        reason: 'known price: the market gives no price of ABC; order again when it does',
+      });
+    }
   });
 
   describe('a position of earlier days', () => {

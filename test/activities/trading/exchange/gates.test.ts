@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import { findDenial, gates } from '../../../../activities/trading/exchange/accept-order.ts';
+import {
+  checkGates,
+  findDenial,
+  gates,
+  mustReduce,
+} from '../../../../activities/trading/exchange/accept-order.ts';
 import type { OrderFacts } from '../../../../activities/trading/exchange/gates/gate.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 
 const settings = exchangeSettings(exchangeEnvironment.parse({}));
 const bar = { time: '', open: 100, high: 100, low: 100, close: 100, volume: 1 };
+
+const unknown = new Decimal(Number.NaN);
 
 /** An order that passes every gate. */
 const passing: OrderFacts = {
@@ -33,7 +40,8 @@ const passing: OrderFacts = {
   available: new Decimal(100_000),
   equity: new Decimal(100_000),
   reserve: new Decimal(1001),
-  exposure: { before: new Decimal(0), after: new Decimal(1000) },
+  reduces: false,
+  exposure: new Decimal(1000),
   positionWorth: new Decimal(1000),
   leastQuantity: new Decimal(0),
   dayResult: new Decimal(0),
@@ -60,6 +68,7 @@ const denials: Record<string, Partial<OrderFacts>[]> = {
     { ...limited(99.995), ...set({ instruments: { SPX: { tick: 0.01 } } }) },
     order({ stopLoss: new Decimal('99.0000000000001') }),
     limited(0),
+    limited(Number.NaN),
   ],
   'least notional': [
     order({ quantity: new Decimal('0.0001'), referencePrice: new Decimal(100) }),
@@ -81,14 +90,16 @@ const denials: Record<string, Partial<OrderFacts>[]> = {
     order({ quantity: new Decimal(0) }),
     order({ quantity: new Decimal(-1) }),
     order({ quantity: new Decimal('0.00015') }),
+    order({ quantity: unknown }),
     { ...order({ quantity: new Decimal('0.5') }), ...set({ instruments: { SPX: { lot: 1 } } }) },
   ],
   currency: [market({ currency: 'EUR' })],
   'market open': [market({ ended: 'the replay has ended' })],
-  'stale price': [market({ asOf: '2010-01-04T20:49:59.000Z' })],
+  'stale price': [market({ asOf: '2010-01-04T20:49:59.000Z' }), market({ asOf: 'unknown' })],
   'price collar': [
     order({ referencePrice: new Decimal('95.23') }),
     order({ referencePrice: new Decimal('105.27') }),
+    order({ referencePrice: unknown }),
     limited(105.01),
     limited(94.99, { side: 'sell' }),
     limited(120, { type: 'stop_limit', stopPrice: new Decimal(110) }),
@@ -97,19 +108,25 @@ const denials: Record<string, Partial<OrderFacts>[]> = {
     order({ quantity: new Decimal('1000.0001') }),
     limited(104, { quantity: new Decimal(970) }),
   ],
-  'short selling': [
-    {
-      ...order({ side: 'sell' }),
-      settings: { ...settings, allowShort: false },
-      leastQuantity: new Decimal('-0.0001'),
-    },
+  'short selling': [new Decimal('-0.0001'), unknown].map((leastQuantity) => ({
+    ...order({ side: 'sell' }),
+    settings: { ...settings, allowShort: false },
+    leastQuantity,
+  })),
+  'gross exposure': [{ exposure: new Decimal('100000.01') }, { exposure: unknown }],
+  'position share': [
+    { ...set({ positionShare: 0.25 }), positionWorth: new Decimal('25000.01') },
+    { positionWorth: unknown },
   ],
-  'gross exposure': [{ exposure: { before: new Decimal(0), after: new Decimal('100000.01') } }],
-  'position share': [{ ...set({ positionShare: 0.25 }), positionWorth: new Decimal('25000.01') }],
-  'daily loss': [{ ...set({ dailyLoss: new Decimal(500) }), dayResult: new Decimal(-500) }],
-  'open orders': [{ openOrders: 50 }],
-  'order rate': [{ recentOrders: 60 }],
-  cash: [{ available: new Decimal('1000.99') }],
+  'daily loss': [new Decimal(-500), unknown, null].map((dayResult) => ({
+    ...set({ dailyLoss: new Decimal(500) }),
+    dayResult,
+  })),
+  'open orders': [{ openOrders: 50 }, { openOrders: Number.NaN }],
+  'order rate': [{ recentOrders: 60 }, { recentOrders: Number.NaN }],
+  cash: [{ available: new Decimal('1000.99') }, { available: unknown }, { reserve: unknown }],
+  'known price': [market({ price: unknown })],
+  'known equity': [{ equity: unknown }],
 };
 
 describe('risk gates', () => {
@@ -130,7 +147,7 @@ describe('risk gates', () => {
       order({ quantity: new Decimal(1000) }),
       order({ referencePrice: new Decimal('95.2381') }),
       { available: new Decimal(1001) },
-      { exposure: { before: new Decimal(0), after: new Decimal(100_000) } },
+      { exposure: new Decimal(100_000) },
       market({ currency: 'USDT' }),
       limited(105),
       limited(50),
@@ -145,16 +162,46 @@ describe('risk gates', () => {
     for (const change of atBounds) expect(findDenial({ ...passing, ...change })).toBeUndefined();
   });
 
-  test('let an order pass that makes a too large exposure smaller, also after a day of losses', () => {
-    const exposure = { before: new Decimal(130_000), after: new Decimal(120_000) };
-    const reducing = { ...passing, ...order({ side: 'sell' }), exposure };
-    expect(findDenial(reducing)).toBeUndefined();
-    const lossy = {
-      ...set({ dailyLoss: new Decimal(500), positionShare: 0.1 }),
-      dayResult: new Decimal(-900),
-      positionWorth: new Decimal(120_000),
-    };
-    expect(findDenial({ ...reducing, ...lossy })).toBeUndefined();
+  /** Everything that only an order that reduces a position may break. */
+  const reached: Partial<OrderFacts> = {
+    ...set({
+      orderLimit: new Decimal(10),
+      dailyLoss: new Decimal(500),
+      positionShare: 0.1,
+      symbols: ['ABC'],
+    }),
+    ...order({ side: 'sell' }),
+    exposure: new Decimal(120_000),
+    positionWorth: new Decimal(120_000),
+    dayResult: new Decimal(-900),
+    openOrders: 50,
+    recentOrders: 60,
+  };
+
+  test('let an order pass that only reduces a position, whichever limit is reached', () => {
+    expect(findDenial({ ...passing, ...reached, reduces: true })).toBeUndefined();
+    expect(findDenial({ ...passing, ...reached, equity: unknown, reduces: true })).toBeUndefined();
+    const cover = { reserve: new Decimal(1001), available: new Decimal(-5), reduces: true };
+    expect(findDenial({ ...passing, ...cover })).toBeUndefined();
+  });
+
+  test('deny the same order where it can go through zero', () => {
+    const denied = checkGates({ ...passing, ...reached }).filter(({ denial }) => denial !== null);
+    expect(denied.map(({ gate }) => gate)).toEqual([
+      'allowed symbols',
+      'order limit',
+      'gross exposure',
+      'position share',
+      'daily loss',
+      'open orders',
+      'order rate',
+    ]);
+  });
+
+  test('bind an order that they let pass for that reason to reduce, and no other', () => {
+    expect(mustReduce({ ...passing, ...reached, reduces: true })).toBe(true);
+    expect(mustReduce({ ...passing, reduces: true })).toBe(false);
+    expect(mustReduce({ ...passing, ...reached })).toBe(false);
   });
 
   test('let any order pass that they have no limit for', () => {

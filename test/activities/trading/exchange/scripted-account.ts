@@ -3,6 +3,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
 import type { OrderRequest } from '../../../../activities/trading/exchange/order.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
+import { ownAccountId } from '../../../../contracts/trading/accounts.ts';
+import { createExchanges } from '../../../../activities/trading/exchange/exchanges.ts';
 import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import type { ExchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
@@ -27,7 +29,8 @@ export function scriptedAccount(
   options: { settings?: Partial<ExchangeSettings>; timeframe?: '1h' | '1d' } = {},
 ) {
   count += 1;
-  const accountId = `scripted-${count}`;
+  const user = `scripted-${count}`;
+  const accountId = ownAccountId(user);
   const scripted = scriptedMarket(script, options.timeframe);
   const settings: ExchangeSettings = {
     ...exchangeSettings(exchangeEnvironment.parse({ BATON_PAPER_CASH: '10000' })),
@@ -39,6 +42,7 @@ export function scriptedAccount(
   };
   const dependencies = { db, market: scripted.market, settings };
   const exchange = createPaperExchange(dependencies);
+  const exchanges = createExchanges(dependencies);
   const id = (name: string) => `${accountId}/${name}`;
 
   function request(name: string, ordered: Ordered = {}): OrderRequest {
@@ -60,8 +64,11 @@ export function scriptedAccount(
 
   return {
     ...scripted,
+    /** Whose own account it is. */
+    user,
     accountId,
     exchange,
+    exchanges,
     settings,
     id,
     request,

@@ -43,6 +43,7 @@ export function scriptedMarket(
       const none = { base: null, quote: null, exchange: null };
       return { id: symbol, kind: 'equity', name: null, ...none, currency: 'USD', names: {} };
     },
+    moment: async () => undefined,
     async bars({ symbol, limit }) {
       check(symbol);
       const known = bars.slice(0, newest + 1).slice(-limit);

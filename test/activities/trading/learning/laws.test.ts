@@ -149,6 +149,6 @@ test('a model that looks far ahead needs more bars, so that its first fold has s
     trainModel(seriesOf(leaningBars(count, 0)), { horizon: 100, now: new Date('2024-01-01') });
   const fewest = fewestBars(100);
   expect(() => train(fewest - 1)).toThrow(TooFewBars);
-  expect(() => train(900)).toThrow(/bars give 500 examples, and \d+ are needed/);
+  expect(() => train(900)).toThrow(/bars give 500 examples; \d+ are needed/);
   expect(train(fewest).folds[0]!.trainedOn).toBeGreaterThan(100);
 });

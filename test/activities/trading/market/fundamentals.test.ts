@@ -262,8 +262,10 @@ describe('the fundamentals of a company', () => {
     fmp.answers['income-statement'] = () => incomes.map((row) => ({ ...row, filingDate: null }));
     fmp.answers['balance-sheet-statement'] = () => [];
     fmp.answers['cash-flow-statement'] = () => [];
-    const { statements, valuation } = await open().read({ symbol: 'AAPL', asOf: '2025-06-30' });
+    const found = await open().read({ symbol: 'AAPL', asOf: '2025-06-30' });
+    const { statements, valuation, unavailable } = found;
     expect(statements).toEqual([]);
+    expect(unavailable).toEqual(['statements: FMP has none filed by 2025-06-30']);
     expect(valuation).toEqual({ pe: null, pb: null, ps: null, peg: null });
   });
 

@@ -90,7 +90,7 @@ describe('a symbol', () => {
     await expect(open([coins(), stocks()]).quote('AAPX')).rejects.toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        /Symbol "AAPX" not found\. Near it: NASDAQ:AAPL \(Apple Inc\.\)\. Give/,
+        /Symbol "AAPX" not found\. Similar symbols: NASDAQ:AAPL \(Apple Inc\.\)\. Give/,
       ),
     });
   });
@@ -104,15 +104,15 @@ describe('a symbol', () => {
     });
     await expect(market.quote(symbol)).rejects.toMatchObject({
       retryable: false,
-      message: `No source of stocks is set up: set FMP_API_KEY. Symbol "${symbol}" not found in the others. Give crypto as a pair such as BTC/USDT.`,
+      message: `No source of stocks is set up: set FMP_API_KEY. Symbol "${symbol}" not found in the other sources. Give crypto as a pair such as BTC/USDT.`,
     });
-    await expect(market.quote('SPY')).rejects.toThrow(/Near it: SPX/);
+    await expect(market.quote('SPY')).rejects.toThrow(/Similar symbols: SPX/);
     await expect(market.quote('FOO/USD')).rejects.toThrow(/^Symbol "FOO\/USD" not found/);
   });
 
   test('that is near what needs no source names it', async () => {
     await expect(open([coins(), stocks()]).quote('SPY')).rejects.toMatchObject({
-      message: expect.stringMatching(/^Symbol "SPY" not found\. Near it: SPX \(/),
+      message: expect.stringMatching(/^Symbol "SPY" not found\. Similar symbols: SPX \(/),
     });
   });
 
@@ -150,7 +150,7 @@ describe('a symbol', () => {
     expect(first).toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        /Symbol "AAPX" not found\. Near it: NASDAQ:AAPL .*could not be asked what is near it: kraken does not respond/,
+        /Symbol "AAPX" not found\. Similar symbols: NASDAQ:AAPL .*could not be searched: kraken does not respond/,
       ),
     });
     // The exchange is known to be away by now.

@@ -179,6 +179,71 @@ describe('news', () => {
   });
 });
 
+describe('news up to an earlier time', () => {
+  async function newsOf(settings: { withSamples: boolean }) {
+    const { origin, network, asked } = await server();
+    const sources = [
+      { ...feedSource({ url: `${origin}/rss`, network }), name: 'wire' },
+      gdeltSource(createGdelt({ url: `${origin}/gdelt`, network })),
+    ];
+    return { news: createNews({ sources, now: () => now, ...settings }), asked };
+  }
+
+  test('come from sources with an archive, which are asked for the days that end then', async () => {
+    const { news, asked } = await newsOf({ withSamples: true });
+    const answer = await news.search({ ...request, until: '2019-06-03T20:00:00.000Z' });
+    expect(asked.map(({ url }) => new URL(url, 'http://any').pathname)).toEqual(['/gdelt']);
+    const { searchParams } = new URL(asked[0]!.url, 'http://any');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      startdatetime: '20190527200000',
+      enddatetime: '20190603200000',
+    });
+    expect(searchParams.has('timespan')).toBe(false);
+    expect(answer).toEqual({
+      // The article of 2026 that the server gives all the same is left out.
+      articles: [],
+      live: true,
+      source: 'GDELT',
+      asOf: '2019-06-03T20:00:00.000Z',
+      failed: [{ source: 'wire', reason: 'it keeps only recent items' }],
+      notice: expect.stringContaining('No headlines before 2019-06-03'),
+    });
+  });
+
+  test('are none before any archive begins, with a notice, and nobody is asked', async () => {
+    const { news, asked } = await newsOf({ withSamples: false });
+    const answer = await news.search({ ...request, until: '2013-01-03T21:00:00.000Z' });
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject({
+      articles: [],
+      source: 'none',
+      asOf: '2013-01-03T21:00:00.000Z',
+      notice:
+        'No headlines before 2013-01-03 from these sources: wire: it keeps only recent items; ' +
+        'GDELT: its archive begins on 2017-01-01',
+    });
+  });
+
+  test('that are fictional are dated from then', async () => {
+    const { news } = await newsOf({ withSamples: true });
+    const { articles, notice } = await news.search({ ...request, until: '2013-01-03T21:00:00Z' });
+    expect(articles.length).toBeGreaterThan(0);
+    for (const { publishedAt } of articles) {
+      expect(publishedAt < '2013-01-03T21:00:00.000Z').toBe(true);
+      expect(publishedAt > '2012-12-27').toBe(true);
+    }
+    expect(notice).toMatch(/^FICTIONAL .* reaches back to 2013-01-03/);
+  });
+
+  test('that should be there and are not are an outage, where samples are left out', async () => {
+    const search = () => Promise.reject(new SourceProblem('HTTP 503'));
+    const sources = [{ name: 'archive', archiveFrom: '2000-01-01', search }];
+    const news = createNews({ sources, withSamples: false });
+    const asked = news.search({ ...request, until: '2013-01-03T21:00:00Z' });
+    await expect(asked).rejects.toMatchObject({ retryable: true });
+  });
+});
+
 describe('GDELT', () => {
   const wanted = { terms: searchTerms('SPX'), days: 7, limit: 5, signal };
 

@@ -126,6 +126,21 @@ describe('the sentiment of several sources', () => {
     });
   });
 
+  test('of an earlier time comes from sources with an archive, and the others are named', async () => {
+    const { sentiment, asked } = await service();
+    const answer = await sentiment.read({ ...request, until: '2019-06-03T20:00:00.000Z' });
+    expect(answer.sources.map(({ source }) => source)).toEqual(['GDELT tone']);
+    expect(answer.failed).toEqual([
+      { source: 'headlines of 127.0.0.1', reason: 'it keeps only recent items' },
+      { source: 'Crypto Fear & Greed Index', reason: 'it keeps only recent items' },
+    ]);
+    expect(answer.asOf).toBe('2019-06-03T20:00:00.000Z');
+    expect(asked).toHaveLength(1);
+    expect(new URL(asked[0]!.url, 'http://any').searchParams.get('enddatetime')).toBe(
+      '20190603200000',
+    );
+  });
+
   test('asks the index of crypto for crypto alone', async () => {
     const { sentiment } = await service();
     const { sources } = await sentiment.read({ ...request, isCrypto: false });

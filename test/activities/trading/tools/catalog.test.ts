@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
-import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
+import { createExchanges } from '../../../../activities/trading/exchange/exchanges.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
@@ -33,12 +33,12 @@ beforeAll(async () => {
   const replay = await replayedMarket('2010-01-04');
   advance = replay.advance;
   const settings = exchangeSettings(exchangeEnvironment.parse({}));
-  const exchange = createPaperExchange({ db: database.db, market: replay.market, settings });
+  const exchanges = createExchanges({ db: database.db, market: replay.market, settings });
   tools = createToolExecutor({
     tools: catalog.map((tool) => ({ ...tool, rateLimit: {} })),
     services: {
       market: replay.market,
-      exchange,
+      exchanges,
       alerts: alertRepository(database.db),
       watchlist: watchlistRepository(database.db),
       news: createNews({ sources: [] }),
@@ -65,8 +65,8 @@ function run(
     args,
     key: key ?? `call-${calls}`,
     runId: 'run',
-    // No answer of another test comes from the cache.
-    user: `user-${calls}`,
+    // The account is that of one user. Elsewhere no answer of another test comes from the cache.
+    user: /paper|portfolio/.test(tool) ? 'local' : `user-${calls}`,
     signal: new AbortController().signal,
     ...(onProgress && { onProgress }),
   });

@@ -56,7 +56,7 @@ async function openTools(
     tools: tradingTools.map((tool) => ({ ...tool, rateLimit: options.rateLimit ?? {} })),
     services: {
       market: paper.market,
-      exchange: paper.exchange,
+      exchanges: paper.exchanges,
       alerts: alertRepository(database.db),
       watchlist: watchlistRepository(database.db),
       news: createNews({ sources: [] }),
@@ -81,7 +81,7 @@ async function openTools(
       key,
       mayHaveRun,
       runId: paper.accountId,
-      user: paper.accountId,
+      user: paper.user,
       signal: new AbortController().signal,
       ...(allowedTools && { allowedTools }),
     });
@@ -366,13 +366,13 @@ describe('orders that work', () => {
   });
 
   test('get_pending_orders tells of those that wait for a person, until that one decides', async () => {
-    const { answer, accountId: runId, market } = await openTools();
+    const { answer, accountId: runId, user, market } = await openTools();
     const known = market.instrument;
     market.instrument = async (symbol) => {
       if (symbol === 'FAR') throw new ToolError('no source answers', { retryable: true });
       return known(symbol);
     };
-    await storedRun(database.db, runId);
+    await storedRun(database.db, runId, { user });
     const approvals = approvalRepository(database.db);
     let asked = Date.now();
     const ask = (id: string, tool: string, args: JsonObject) =>

@@ -22,6 +22,21 @@ const remove = (path: string) => test.ask('DELETE', `/api/v1${path}`);
 const wanted = { symbol: 'spx', comparison: '>=', price: 1500.25, note: 'the top' };
 
 describe('alerts', () => {
+  it('are those of one user, who alone deletes them', async () => {
+    const { body } = await test.post('/api/v1/alerts', { ...wanted, user: 'dan' });
+    const listed = async (user: string) =>
+      (await test.get(`/api/v1/alerts?user=${user}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await listed('dan')).toEqual([body.id]);
+    expect(await listed('eve')).toEqual([]);
+    expect((await remove(`/alerts/${body.id}?user=eve`)).status).toBe(404);
+    expect((await remove(`/alerts/${body.id}`)).status).toBe(404);
+    expect(await listed('dan')).toEqual([body.id]);
+    expect((await remove(`/alerts/${body.id}?user=dan`)).status).toBe(204);
+    expect(await listed('dan')).toEqual([]);
+  });
+
   it('are created, listed by user, status and symbol, and deleted', async () => {
     const { status, body } = await test.post('/api/v1/alerts', { ...wanted, user: 'ann' });
     expect(status).toBe(201);
@@ -40,13 +55,13 @@ describe('alerts', () => {
       (await test.get(`/api/v1/alerts?${query}`)).body.items.map(
         ({ symbol }: { symbol: string }) => symbol,
       );
-    expect(await listed('')).toEqual(['BTC/USDT', 'SPX']);
+    expect(await listed('')).toEqual(['BTC/USDT']);
     expect(await listed('user=ann')).toEqual(['SPX']);
     expect(await listed('symbol=btc/usdt&status=active')).toEqual(['BTC/USDT']);
     expect(await listed('status=fired')).toEqual([]);
-    expect((await remove(`/alerts/${body.id}`)).status).toBe(204);
+    expect((await remove(`/alerts/${body.id}?user=ann`)).status).toBe(204);
     expect(await listed('user=ann')).toEqual([]);
-    expect((await remove(`/alerts/${body.id}`)).status).toBe(404);
+    expect((await remove(`/alerts/${body.id}?user=ann`)).status).toBe(404);
   });
 
   it('are kept under the one symbol of their instrument', async () => {

@@ -6,8 +6,8 @@ type Point = { x: number; y: number };
 export function mouseOf({ page, card }: Desk) {
   const pane = page.locator('.react-flow__pane');
 
-  /** A point once the canvas rests: it moves for a while after it was opened or fitted. */
-  async function atRest(read: () => Promise<Point>): Promise<Point> {
+  /** A point, or a box, once the canvas rests: it moves for a while after it was opened or fitted. */
+  async function atRest<Place extends Point>(read: () => Promise<Place>): Promise<Place> {
     let point = await read();
     for (let still = 0; still < 3;) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -50,6 +50,9 @@ export function mouseOf({ page, card }: Desk) {
     async connect(from: string, port: string, to: string) {
       await drag(await middleOf(from, port), await middleOf(to, 'in'));
     },
+
+    /** Where a card is. */
+    boxOf: (id: string) => atRest(async () => (await card(id).boundingBox())!),
 
     /** Where a connection begins. */
     middleOf,

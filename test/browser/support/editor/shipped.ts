@@ -10,7 +10,7 @@ export const shipped = {
     '',
     '{{ nodes.research.output.report }}',
   ],
-  worthIt: 'nodes.decide.output.action != "hold"',
+  worthIt: 'nodes.decide.output.action in ["buy", "sell"]',
   show: '{{ nodes.decide.output }}',
   confirmed: '{{ nodes.decide.output.order }}',
   ordered: '{{ nodes.confirm.output.args }}',

@@ -13,7 +13,7 @@ const structure: Case[] = [
     'lowercase letters',
   ],
   ['no nodes', { name: 'tested' }, 'nodes', 'nodes is missing', 'give nodes: a list'],
-  ['empty nodes', document(), 'nodes', 'at least one node', 'at least 1 entry'],
+  ['empty nodes', document(), 'nodes', 'at least one node', 'add a node'],
   [
     'an unknown field',
     { ...document(price), node: [] },
@@ -88,15 +88,15 @@ const structure: Case[] = [
     'a bad duration',
     document({ ...price, timeout: '5 minutes' }),
     'nodes[0].timeout',
-    'must be a duration',
-    'write 30s, 5m',
+    'is not a duration',
+    'such as 30s, 5m',
   ],
   [
     'no time at all',
     document({ ...price, timeout: '0s' }),
     'nodes[0].timeout',
     'must be from 1ms to 365d',
-    'write 30s, 5m',
+    'such as 30s, 5m',
   ],
   [
     'a limit',

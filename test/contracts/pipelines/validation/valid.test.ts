@@ -87,7 +87,7 @@ test('research, a decision, an approval and an order are a valid document', () =
       - { id: research, kind: agent, agent: research, task: "Analyse {{ inputs.symbol }}" }
       - { id: decide, kind: agent, agent: trading, output: TradeDecision,
           task: "Decide on {{ inputs.symbol }}, given: {{ nodes.research.output.report }}" }
-      - { id: worth_it, kind: condition, when: nodes.decide.output.action != "hold" }
+      - { id: worth_it, kind: condition, when: 'nodes.decide.output.action in ["buy", "sell"]' }
       - { id: confirm, kind: approval, show: "{{ nodes.decide.output }}", approvers: [operator],
           timeout: 24h, onTimeout: reject }
       - { id: order, kind: tool, tool: create_paper_order, args: "{{ nodes.decide.output.order }}" }

@@ -16,28 +16,28 @@ describe('a node that waits', () => {
   });
 
   it.each<Case>([
-    ['neither', wait({}), 'nodes[0].for', 'for is missing', 'give either how long'],
+    ['neither', wait({}), 'nodes[0].for', 'for is missing', 'give either for'],
     [
       'both',
       wait({ for: '1m', until: '2026-11-22T14:30:00Z' }),
       'nodes[0].for',
       'is not valid',
-      'give either how long',
+      'give either for',
     ],
-    ['no duration', wait({ for: 'long' }), 'nodes[0].for', 'must be a duration', ''],
-    ['no moment', wait({ until: 'noon' }), 'nodes[0].until', 'a moment with its offset', ''],
+    ['no duration', wait({ for: 'long' }), 'nodes[0].for', 'is not a duration', ''],
+    ['no moment', wait({ until: 'noon' }), 'nodes[0].until', 'a time with its offset', ''],
     [
       'no offset',
       wait({ until: '2026-11-22T14:30:00' }),
       'nodes[0].until',
-      'a moment with its offset',
+      'a time with its offset',
       'write 2026-11-22T14:30:00Z',
     ],
     [
       'a day that there is not',
       wait({ until: '2026-02-30T14:30:00Z' }),
       'nodes[0].until',
-      'a moment with its offset',
+      'a time with its offset',
       '',
     ],
     [

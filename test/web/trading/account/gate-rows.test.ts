@@ -19,6 +19,9 @@ const gates: Gates = {
   openOrders: 20,
   ordersPerMinute: 10,
   priceCollarPercent: 5,
+  fillCollarPercent: null,
+  sameBarExit: 'stop',
+  maintenanceMargin: 0.3,
   symbols: null,
   allowShort: false,
   instruments: {},
@@ -76,6 +79,7 @@ test('each gate that is off says so, and has no share', () => {
     'Open orders',
     'Orders per minute',
     'Distance from the decision price',
+    'Distance of a fill from the expected price',
   ]);
   expect(rows.filter(({ share }) => share !== undefined)).toEqual([]);
   expect(rowsBy(off, standing)['Open orders']).toMatchObject({ used: '5' });

@@ -3,7 +3,11 @@ import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import { figureText, whyUndefined } from '../../../../web/src/trading/backtest/figure-text.ts';
 import { metricRows } from '../../../../web/src/trading/backtest/metric-rows.ts';
 import { backtestOf, comparisonOf } from '../../../../web/src/trading/backtest/report.ts';
-import { sizingText, strategyLines } from '../../../../web/src/trading/backtest/strategy-text.ts';
+import {
+  exitRuleText,
+  sizingText,
+  strategyLines,
+} from '../../../../web/src/trading/backtest/strategy-text.ts';
 import { tradeMarks } from '../../../../web/src/trading/backtest/trade-marks.ts';
 
 test('figures are told as what they are, and what is undefined is never a number', () => {
@@ -93,6 +97,17 @@ test('an answer that is no backtest is shown as it is', () => {
   expect(backtestOf(report)).toBe(report);
   const comparison = { tries: 2, table: [{ name: 'a', whole: {} }], multipleTesting: {} };
   expect(comparisonOf(comparison)).toBe(comparison);
+});
+
+test('a report says by which rule its stops and targets close, those of earlier versions too', () => {
+  const sizing = { kind: 'fraction' as const, fraction: 1 };
+  const stopped = { entry: 'close > 1', sizing, stop: { percent: 5 } };
+  const rule = (terms: Record<string, string>) => exitRuleText({ strategy: stopped, terms });
+  expect(rule({ exitsFrom: 'entry', sameBarExit: 'stop' })).toMatch(/^from the entry; the stop/);
+  expect(rule({ exitsFrom: 'entry', sameBarExit: 'target' })).toMatch(/; the target first/);
+  expect(rule({})).toMatch(/^from the bar after the entry/);
+  const held = { entry: 'close > 1', sizing };
+  expect(exitRuleText({ strategy: held, terms: {} })).toBeUndefined();
 });
 
 test('a strategy is told line by line, with its units', () => {

@@ -42,7 +42,7 @@ describe('charts of a run', () => {
   it('go on to the bar that filled an order, and mark the decision and the fill', () => {
     const steps = [read(1, 2, 3), order];
     const [chart] = chartsOf(steps, { nodes: [decide], steps });
-    expect(chart?.notice).toBe(`when the run read it: ${notice}`);
+    expect(chart?.notice).toBe(`at the time of the run: ${notice}`);
     expect(chart?.bars.map(({ open }) => open)).toEqual([1, 2, 3, 4, 5]);
     expect(chart?.marks).toMatchObject([
       { kind: 'decision', side: 'buy', time: '2013-01-03T21:00:00.000Z' },

@@ -111,5 +111,6 @@ test('the settings reach the tools', async () => {
     signal: new AbortController().signal,
   };
   await expect(trading.tools.run(call)).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });
-  expect((await trading.exchange.portfolio()).cash.toNumber()).toBe(5000);
+  const { cash } = await (await trading.exchanges.of('local')).portfolio();
+  expect(cash.toNumber()).toBe(5000);
 });

@@ -11,6 +11,7 @@ import { defineTool } from '../../../../activities/tool-kit/define-tool.ts';
 import type { Tool } from '../../../../activities/tool-kit/tool.ts';
 import type { GateChanges } from '../../../../contracts/trading/gates.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { paperAccountId } from '../../../../contracts/trading/orders.ts';
 import type { SideEffectPolicy } from '../../../../contracts/tools/side-effects.ts';
 import type { Plan } from '../../../../contracts/tools/tools.ts';
 import { alertRepository } from '../../../../db/trading/alerts.ts';
@@ -86,6 +87,7 @@ export async function orderDesk(given: {
       paper = scriptedAccount(
         db,
         prices.map((price) => [price, price, price, price]),
+        { settings: { accountId: paperAccountId } },
       );
       const who = { accountId: paper.accountId, by: 'ann' };
       await turnKillSwitch(db, who, { on, cancelOrders: true });
@@ -103,7 +105,7 @@ export async function orderDesk(given: {
         ],
         services: {
           market: paper.market,
-          exchange: paper.exchange,
+          exchanges: paper.exchanges,
           alerts: alertRepository(db),
           watchlist: watchlistRepository(db),
           news: createNews({ sources: [] }),

@@ -1,4 +1,4 @@
-/** Every text of the card on which a person decides. */
+/** Texts of the approval card. */
 export const texts = {
   card: {
     verdicts: {

@@ -1,4 +1,4 @@
-/** Every text of this room. */
+/** Texts of form controls. */
 export const texts = {
   budget: {
     label: 'Budget (USD)',

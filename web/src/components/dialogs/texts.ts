@@ -1,10 +1,10 @@
-/** Every text that dialogs share. */
+/** Texts that dialogs share. */
 export const texts = {
   cancel: {
     title: (what: string) => `Cancel this ${what}?`,
     pending: 'It has not started yet and will not start. Its record is kept.',
     running:
-      'Baton aborts the model call in progress, lets running tools finish, and starts no new step. Results so far are kept.',
+      'Baton aborts the current model call, lets running tools finish, and starts no new steps. Results so far are kept.',
     reason: 'Reason (optional)',
     keepPending: (what: string) => `Keep ${what}`,
     keepRunning: 'Keep running',

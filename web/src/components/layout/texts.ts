@@ -1,4 +1,4 @@
-/** Every text of this room. */
+/** Texts of layout components. */
 export const texts = {
   loading: 'Loading…',
   partMissing: 'Part of the app could not be loaded. Reload the page.',

@@ -4,7 +4,7 @@ import type { Column } from '../values/table.tsx';
 import { Took } from '../values/took.tsx';
 import { texts } from './texts.ts';
 import { hasEnded } from '../../../../contracts/runs/run.ts';
-import { StatusBadge } from './status.tsx';
+import { OutcomeBadge, StatusBadge } from './status.tsx';
 import { StoppingBadge } from './stopping-badge.tsx';
 
 /** What tables of runs and of tasks both say. */
@@ -46,6 +46,16 @@ function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
 }
 
 /** How a run stands: one that was asked to stop is stopping until it has. */
-function RunStatus({ run: { status, cancel } }: { run: Pick<RunSummary, 'status' | 'cancel'> }) {
-  return cancel && !hasEnded(status) ? <StoppingBadge /> : <StatusBadge status={status} />;
+function RunStatus({
+  run: { status, cancel, outcome },
+}: {
+  run: Pick<RunSummary, 'status' | 'cancel' | 'outcome'>;
+}) {
+  if (cancel && !hasEnded(status)) return <StoppingBadge />;
+  return (
+    <>
+      <StatusBadge status={status} />
+      <OutcomeBadge outcome={outcome} />
+    </>
+  );
 }

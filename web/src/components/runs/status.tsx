@@ -1,3 +1,4 @@
+import type { RunSummary } from '../../../../contracts/api/index.ts';
 import type { NodeStatus, RunStatus } from '../../../../contracts/runs/run.ts';
 import { texts } from './texts.ts';
 
@@ -20,6 +21,19 @@ export const statusLooks: Record<Status, StatusLook> = {
 
 export function StatusBadge({ status }: { status: Status }) {
   return <LookBadge look={statusLooks[status]} />;
+}
+
+/** What came of a run, beside its status. */
+export function OutcomeBadge({ outcome }: Pick<RunSummary, 'outcome'>) {
+  if (!outcome) return null;
+  return (
+    <span
+      title={outcome.text}
+      className="ml-2 rounded border border-line px-1.5 text-[12px] font-medium text-wait"
+    >
+      {outcome.title}
+    </span>
+  );
 }
 
 /** A badge of what is no status of its own: the look says its name and colour. */

@@ -1,4 +1,4 @@
-/** Every text that pages with runs and tasks share. */
+/** Texts that pages with runs and tasks share. */
 export const texts = {
   status: {
     cancelling: 'Cancelling',
@@ -31,7 +31,7 @@ export const texts = {
     title: 'New task',
     like: (user: string) => `Copied from an earlier task of ${user}.`,
     agent: 'Agent',
-    agentGone: (agent: string) => `${agent} no longer exists. Choose another agent`,
+    agentGone: (agent: string) => `${agent} no longer exists. Choose another agent.`,
     task: 'Task',
     priority: 'Priority',
     priorityHelp: 'High-priority tasks start first',

@@ -1,4 +1,4 @@
-/** Every text of this room. */
+/** Texts of forms built from a JSON Schema. */
 export const texts = {
   search: (label: string) => `Search: ${label}`,
   searchHint: 'Search',

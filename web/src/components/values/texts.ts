@@ -1,4 +1,4 @@
-/** Every text of this room. */
+/** Texts of components that show values. */
 export const texts = {
   json: {
     none: 'none',
@@ -12,7 +12,7 @@ export const texts = {
   },
   untrusted: {
     hint: (what: string, sources: string) =>
-      `${what}: ${sources}. This content comes from outside, and nobody checked it.`,
+      `${what}: ${sources}. Nobody has reviewed this content.`,
     more: (named: string, rest: number) => `${named} and ${rest} more`,
   },
   retrying: 'Retrying',

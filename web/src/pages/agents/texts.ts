@@ -1,4 +1,4 @@
-/** Every text of the agents page. */
+/** Texts of the agents page. */
 export const texts = {
   conflict: {
     someone: 'Someone else',
@@ -25,11 +25,11 @@ export const texts = {
   files: {
     title: 'Files with problems',
     note: (kind: string) =>
-      `Baton loads no ${kind} from a file with problems. It reads the file again when you change it.`,
+      `Baton does not load a ${kind} from a file with problems. Baton reloads the file when you change it.`,
   },
   missing: {
     title: 'This agent cannot run yet',
-    warnings: 'This agent has fewer fallback models',
+    warnings: 'Some models of this agent are unavailable',
     fix: (fix: string) => `Fix: ${fix}`,
     kinds: {
       model: 'Model',
@@ -58,7 +58,7 @@ export const texts = {
     delegates: 'May delegate to',
     models: 'Models',
     thenModel: ', then ',
-    defaultModels: 'default models of this Baton',
+    defaultModels: 'default models',
     result: 'Result',
     plan: 'Plan',
     planBy: (planner: string) => `by ${planner}`,
@@ -116,9 +116,9 @@ export const texts = {
       help: 'Agents that it may give subtasks to',
     },
     planning: {
-      help: 'Whether it sets a plan before it starts',
+      help: 'Whether the agent makes a plan before it starts',
       none: 'No plan',
-      model: 'The model sets a plan first',
+      model: 'The model makes a plan first',
     },
     output: {
       label: 'Result',
@@ -143,7 +143,7 @@ export const texts = {
     },
     sideEffects: {
       label: 'Require approval for side effects',
-      help: 'Such as a message or a request. BATON_AGENT_SIDE_EFFECTS may be stricter',
+      help: 'Such as sending a message. BATON_AGENT_SIDE_EFFECTS may be stricter',
       ask: 'Always',
       askAfterUntrusted: 'After the agent read untrusted content',
       allow: 'Never',

@@ -1,4 +1,4 @@
-/** Every text of the approvals page, but its cards' own. */
+/** Texts of the approvals page, except those of its cards. */
 export const texts = {
   page: {
     title: 'Approvals',

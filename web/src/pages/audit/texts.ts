@@ -1,4 +1,4 @@
-/** Every text of the audit log. */
+/** Texts of the audit log. */
 export const texts = {
   page: {
     title: 'Audit log',

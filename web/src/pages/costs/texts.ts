@@ -1,4 +1,4 @@
-/** Every text of the costs page. */
+/** Texts of the costs page. */
 export const texts = {
   chart: {
     cost: 'Cost',
@@ -30,7 +30,7 @@ export const texts = {
   },
   totals: {
     unknown: (calls: string) =>
-      `and ${calls} at an unknown price. Set the price in the file of BATON_PRICES.`,
+      `and ${calls} at an unknown price. Add the price to your BATON_PRICES file.`,
     calls: 'Calls',
     inputTokens: 'Input tokens',
     cached: 'from cache',
@@ -40,14 +40,14 @@ export const texts = {
   table: {
     empty: 'No model calls in this period.',
     label: (by: string) => `Costs by ${by}`,
-    gateway: 'none: called through the gateway',
+    gateway: 'none (gateway call)',
     unknown: 'price unknown',
     plusUnknown: (calls: string) => `plus ${calls} at an unknown price`,
   },
   budgets: {
     title: 'Daily budgets',
     new: 'New budget',
-    empty: 'No daily budget. Models may cost any amount per day.',
+    empty: 'No daily budget. Spending on models is unlimited.',
     policies: {
       stop: 'Stop at the limit',
       ask: 'Ask a person at the limit',

@@ -1,6 +1,6 @@
 import { counted } from '../../components/values/words.ts';
 
-/** Every text of the editor but its settings; those are in `inspector/texts.ts`. */
+/** Texts of the editor, except its settings, which are in `inspector/texts.ts`. */
 export const texts = {
   page: {
     loading: 'Loading…',

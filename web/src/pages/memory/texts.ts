@@ -1,6 +1,6 @@
 import { counted } from '../../components/values/words.ts';
 
-/** Every text of an agent's memory page. */
+/** Texts of an agent's memory page. */
 export const texts = {
   card: {
     belowFloor: (floor: number) => ` · below the minimum of ${floor}, not used`,
@@ -17,7 +17,7 @@ export const texts = {
   page: {
     title: (agent: string) => `Memory of ${agent}`,
     allAgents: 'All agents',
-    forgetAll: 'Forget everything',
+    forgetAll: 'Forget all memories',
     noMatches: 'No similar memories',
     empty: 'No memories yet',
     emptyNote: 'Baton stores each finished step of a task here.',
@@ -41,7 +41,7 @@ export const texts = {
     store: 'Stored in',
     embedding: 'Embedding model',
     incomparable: (count: string) =>
-      `${count} memories use another embedding model. Tasks do not get them.`,
+      `${count} memories use another embedding model. Tasks cannot recall them.`,
   },
   outage: {
     required: 'This agent requires its memory. Its tasks fail until the memory store is back.',

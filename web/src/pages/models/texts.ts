@@ -1,6 +1,6 @@
 import { counted } from '../../components/values/words.ts';
 
-/** Every text of the models page. */
+/** Texts of the models page. */
 export const texts = {
   page: {
     title: 'Models',
@@ -31,11 +31,11 @@ export const texts = {
     rate: (limit: string, percent: number) => `of ${limit}, ${percent} %`,
   },
   troubles: {
-    downUntil: (message: string) => `${message} Baton tries it again`,
+    downUntil: (message: string) => `${message} Baton retries`,
     breaker: 'Circuit breaker',
     breakerUntil: 'Too many failures. Baton sends one test call',
     paused: 'Paused',
-    pausedUntil: 'Baton sends no calls. They continue',
+    pausedUntil: 'Rate limited. Calls resume',
     lastRateLimit: 'Last rate limit (429)',
     retryAfter: (time: string) => `, retry after ${time}`,
     lastError: 'Last error',

@@ -1,4 +1,4 @@
-/** Every text of the notifications page. */
+/** Texts of the notifications page. */
 export const texts = {
   page: {
     title: 'Notifications',

@@ -1,4 +1,4 @@
-/** Every text of the pipelines' pages: the gallery, the import, and the form that starts a run. */
+/** Texts of the pipelines pages: gallery, import, and the form that starts a run. */
 export const texts = {
   page: {
     title: 'Pipelines',

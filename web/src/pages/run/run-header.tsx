@@ -4,7 +4,7 @@ import { BackLink } from '../../components/layout/back-link.tsx';
 import { buttonLook, Button } from '../../components/controls/button.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { inputText } from '../../components/controls/input-text.ts';
-import { LookBadge, StatusBadge } from '../../components/runs/status.tsx';
+import { LookBadge, OutcomeBadge, StatusBadge } from '../../components/runs/status.tsx';
 import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
 import { ago, duration } from '../../components/values/time.tsx';
 import { useNow } from '../../components/hooks/use-now.ts';
@@ -54,6 +54,7 @@ export function RunHeader() {
       {run.notice && run.status !== 'waiting' && (
         <p className="mt-1 pl-8 text-wait">{run.notice}</p>
       )}
+      {run.outcome && <p className="mt-1 pl-8 text-wait">{run.outcome.text}</p>}
     </header>
   );
 }
@@ -70,6 +71,7 @@ function Standing() {
       ) : (
         <StatusBadge status={run.status} />
       )}
+      <OutcomeBadge outcome={run.outcome} />
       {refusals.map(({ label, note, colour }, index) => (
         // The list only grows.
         <span key={index} className="font-medium" style={{ color: colour }}>

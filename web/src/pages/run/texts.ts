@@ -1,6 +1,6 @@
 import { counted } from '../../components/values/words.ts';
 
-/** Every text of a run's page. */
+/** Texts of a run's page. */
 export const texts = {
   page: {
     loading: 'Loading…',
@@ -43,7 +43,7 @@ export const texts = {
     delegatedTask: 'Task from another agent',
     decision: 'Decision',
     duration: 'Duration',
-    port: 'Port taken',
+    port: 'Port',
     temporal: 'Temporal',
     modelCalls: 'Model calls',
     toolCalls: 'Tool calls',
@@ -69,7 +69,7 @@ export const texts = {
     button: 'Run again',
     title: 'Run again?',
     notStored: (pipeline: string) =>
-      `The pipeline “${pipeline}” is no longer stored. Baton starts the same version again with the same input and budget.`,
+      `The pipeline “${pipeline}” was deleted. Baton starts the same version with the same input and budget.`,
     cancel: 'Cancel',
     start: 'Start run',
   },
@@ -128,7 +128,7 @@ export const texts = {
       timeout: 'Completed before the run timed out',
     },
     cancelling: (by: string, reason: string) =>
-      `${by} cancelled this run${reason}. Steps in progress end cleanly, and no new step starts.`,
+      `${by} cancelled this run${reason}. Running tools finish, and no new steps start.`,
     cancelledBy: (name: string, reason: string) => `Cancelled by ${name}${reason}`,
     used: (modelCalls: number, toolCalls: number, tokens: string, cost: string) =>
       `${counted(modelCalls, 'model call')}, ${counted(toolCalls, 'tool call')}, ${tokens} tokens, ${cost}`,
@@ -167,7 +167,7 @@ export const texts = {
     waitingForFirst: 'Waiting for the first token',
     failover: (from: string, reason: string, to: string) =>
       `${from} failed (${reason}). ${to} continues.`,
-    partial: 'The beginning is missing here. The full answer appears when the call completes.',
+    partial: 'The beginning is not shown. The full answer appears when the call completes.',
     reasoning: 'Reasoning',
   },
   conversation: {

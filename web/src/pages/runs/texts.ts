@@ -1,4 +1,4 @@
-/** Every text of the runs page. */
+/** Texts of the runs page. */
 export const texts = {
   page: {
     title: 'Runs',

@@ -1,4 +1,4 @@
-/** Every text of the tasks page. */
+/** Texts of the tasks page. */
 export const texts = {
   page: {
     title: 'Tasks',
@@ -7,7 +7,7 @@ export const texts = {
     showAll: 'Show all tasks',
     empty: 'No tasks yet',
     emptyNote: 'A task is work for one agent. High-priority tasks start first.',
-    fixAgents: 'See what the agents need',
+    fixAgents: 'Go to Agents',
     older: 'Load older tasks',
   },
   filters: {

@@ -1,4 +1,4 @@
-/** Every text of the tools pages. */
+/** Texts of the tools pages. */
 export const texts = {
   page: {
     title: 'Tools',
@@ -15,9 +15,9 @@ export const texts = {
   },
   labels: {
     sideEffect: 'Side effect',
-    sideEffectHint: 'Changes something. A person must approve it',
+    sideEffectHint: 'Changes something outside the run. A person may have to approve it',
     untrusted: 'Untrusted answers',
-    untrustedHint: 'The answers contain content from outside that nobody checked',
+    untrustedHint: 'The answers contain content that nobody has reviewed, such as web pages',
   },
   details: {
     showAll: 'Show all tools',
@@ -58,7 +58,7 @@ export const texts = {
     submit: 'Call tool',
     example: 'Fill in example',
     confirmTitle: (tool: string) => `Call ${tool}?`,
-    confirmNote: 'This call changes something right away. Arguments:',
+    confirmNote: 'This call takes effect immediately. Arguments:',
     cancel: 'Cancel',
     cached: 'Cached answer',
     took: (time: string) => `Took ${time}`,

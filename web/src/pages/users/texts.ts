@@ -1,10 +1,10 @@
-/** Every text of the users page. */
+/** Texts of the users page. */
 export const texts = {
   page: {
     title: 'Users',
     add: 'Add user settings',
     more: 'Load more users',
-    note: 'Users are the names in runs and calls. “Default” means the settings that Baton started with:',
+    note: 'A user is the name that a run or a call is made for. “Default” means the settings Baton started with:',
   },
   table: {
     user: 'User',

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
+import { AccountSwitcher } from './account-switcher.tsx';
 import { TradingState } from './trading-state.tsx';
 import { OrderButton } from './ticket/order-button.tsx';
 import { texts } from './texts.ts';
@@ -17,6 +18,7 @@ export function AccountFrame({ tab, children }: { tab?: string; children: ReactN
   return (
     <>
       <PageHeader title={texts.frame.title} tab={tab}>
+        <AccountSwitcher />
         <TradingState />
         <OrderButton look="primary" className="max-md:min-h-11">
           <Plus aria-hidden className="size-3.5" />

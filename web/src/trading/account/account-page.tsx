@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { StartExample } from '../../components/runs/start-example.tsx';
+import { useAccount } from './account-search.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { OrderTable } from './orders/order-table.tsx';
 import { portfolioQuery } from './portfolio.ts';
@@ -72,13 +73,14 @@ function notesOn(series: Series[]): string[] {
   return [...sources, ...notices, ...clocks];
 }
 
-/** The paper account: what it is worth, holds and has traded. */
+/** An account: what it is worth, holds and has traded. */
 export function AccountPage(): ReactNode {
-  const account = useQuery({ ...accountQueries.account(), refetchInterval: 5_000 });
-  const fills = useQuery({ ...accountQueries.fills(), refetchInterval: 5_000 });
-  const portfolio = useQuery(portfolioQuery());
+  const shown = useAccount();
+  const account = useQuery({ ...accountQueries.account(shown), refetchInterval: 5_000 });
+  const fills = useQuery({ ...accountQueries.fills(shown), refetchInterval: 5_000 });
+  const portfolio = useQuery(portfolioQuery(shown));
   const open = useInfiniteQuery({
-    ...accountQueries.orders({ status: 'open' }),
+    ...accountQueries.orders({ status: 'open', ...(shown && { account: shown }) }),
     refetchInterval: 5_000,
   });
   const traded = fills.data?.items ?? [];

@@ -32,9 +32,16 @@ export type Position = {
   unrealizedPnl: number;
 };
 
-export const portfolioQuery = () =>
+/** @param account left out, one's own. */
+export const portfolioQuery = (account?: string) =>
   queryOptions({
-    queryKey: ['account', 'portfolio'],
-    queryFn: async () => (await readByTool('get_portfolio', {})).output as unknown as Portfolio,
+    queryKey: ['account', 'portfolio', account],
+    queryFn: async () => {
+      const { output } = await readByTool(
+        'get_portfolio',
+        account === undefined ? {} : { account },
+      );
+      return output as unknown as Portfolio;
+    },
     refetchInterval: 10_000,
   });

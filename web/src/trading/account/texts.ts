@@ -1,4 +1,4 @@
-/** Every text of the paper account. */
+/** Texts of the paper account. */
 export const texts = {
   frame: {
     overview: 'Overview',
@@ -6,6 +6,10 @@ export const texts = {
     gates: 'Gates and kill switch',
     title: 'Paper account',
     newOrder: 'New order',
+  },
+  switcher: {
+    label: 'Account',
+    own: 'My account',
   },
   overview: {
     openOrders: 'Open orders',
@@ -15,7 +19,7 @@ export const texts = {
   equity: {
     title: 'Equity',
     note: 'in USD at the close of each bar (UTC), after fees',
-    clocks: 'markets with different clocks appear one after the other',
+    clocks: 'markets at different market times appear one after the other',
     chart: (first: string, from: string, last: string, to: string) =>
       `Equity from ${first} on ${from} to ${last} on ${to}`,
   },

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { accountQueries } from '../api/account.ts';
+import { useAccount } from './account-search.ts';
 import { texts } from './gates/texts.ts';
 
 /** Whether the account trades, always in sight; leads to the switch. */
 export function TradingState() {
-  const { data } = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
+  const { data } = useQuery({ ...accountQueries.killSwitch(useAccount()), refetchInterval: 5_000 });
   if (!data) return null;
   const [Icon, text, colour] = data.on
     ? ([OctagonX, texts.state.stopped, 'text-bad'] as const)

@@ -6,6 +6,7 @@ import type {
   OrderDetailView,
   orderListSchema,
 } from '../../../../contracts/trading/api/account.ts';
+import type { accountEntriesSchema } from '../../../../contracts/trading/api/accounts.ts';
 import type {
   KillSwitchView,
   tradingChangeListSchema,
@@ -15,19 +16,26 @@ import { request } from '../../api/request.ts';
 import { pages, search } from '../../api/queries/list.ts';
 
 /** Which orders are listed: `open` is whatever can be filled. */
-type OrderFilter = { status?: string; symbol?: string };
+type OrderFilter = { status?: string; symbol?: string; account?: string };
 
-/** The paper account, and what it may trade. */
+/** A paper account, and what it may trade: one's own where none is named. */
 export const accountQueries = {
-  account: () =>
+  /** Those that one may see, one's own first. */
+  accounts: () =>
     queryOptions({
-      queryKey: ['account'],
-      queryFn: () => request<AccountView>('/api/v1/account'),
+      queryKey: ['account', 'accounts'],
+      queryFn: () => request<z.infer<typeof accountEntriesSchema>>('/api/v1/accounts'),
     }),
-  fills: () =>
+  account: (account?: string) =>
     queryOptions({
-      queryKey: ['account', 'fills'],
-      queryFn: () => request<z.infer<typeof fillListSchema>>('/api/v1/account/fills'),
+      queryKey: ['account', 'sums', account],
+      queryFn: () => request<AccountView>(`/api/v1/account${search({ account })}`),
+    }),
+  fills: (account?: string) =>
+    queryOptions({
+      queryKey: ['account', 'fills', account],
+      queryFn: () =>
+        request<z.infer<typeof fillListSchema>>(`/api/v1/account/fills${search({ account })}`),
     }),
   /** The orders that fit a filter, newest first: the pages that were asked for so far. */
   orders: (filter: OrderFilter = {}) =>
@@ -36,25 +44,28 @@ export const accountQueries = {
       `/api/v1/account/orders${search({ limit: '20', ...filter })}`,
     ),
   /** An order with all that has happened to it. */
-  order: (id: string) =>
+  order: (id: string, account?: string) =>
     queryOptions({
-      queryKey: ['account', 'order', id],
-      queryFn: () => request<OrderDetailView>(`/api/v1/account/orders/${encodeURIComponent(id)}`),
+      queryKey: ['account', 'order', id, account],
+      queryFn: () =>
+        request<OrderDetailView>(
+          `/api/v1/account/orders/${encodeURIComponent(id)}${search({ account })}`,
+        ),
     }),
-  gates: () =>
+  gates: (account?: string) =>
     queryOptions({
-      queryKey: ['account', 'gates'],
-      queryFn: () => request<TradingGatesView>('/api/v1/account/gates'),
+      queryKey: ['account', 'gates', account],
+      queryFn: () => request<TradingGatesView>(`/api/v1/account/gates${search({ account })}`),
     }),
-  killSwitch: () =>
+  killSwitch: (account?: string) =>
     queryOptions({
-      queryKey: ['account', 'kill-switch'],
-      queryFn: () => request<KillSwitchView>('/api/v1/account/kill-switch'),
+      queryKey: ['account', 'kill-switch', account],
+      queryFn: () => request<KillSwitchView>(`/api/v1/account/kill-switch${search({ account })}`),
     }),
-  /** Who changed gates and kill switch, newest first. */
-  tradingChanges: () =>
+  /** Who changed gates, kill switch and members, newest first. */
+  tradingChanges: (account?: string) =>
     pages<z.infer<typeof tradingChangeListSchema>>(
-      ['account', 'changes'],
-      '/api/v1/account/changes?limit=10',
+      ['account', 'changes', account],
+      `/api/v1/account/changes${search({ limit: '10', account })}`,
     ),
 };

@@ -19,8 +19,10 @@ export async function createAlert(alert: NewAlert): Promise<AlertView> {
   return created;
 }
 
-export async function deleteAlert(id: string): Promise<void> {
-  await request<void>(`/api/v1/alerts/${id}`, { method: 'DELETE' });
+export async function deleteAlert({ id, user }: Pick<AlertView, 'id' | 'user'>): Promise<void> {
+  await request<void>(`/api/v1/alerts/${id}?${new URLSearchParams({ user })}`, {
+    method: 'DELETE',
+  });
   void queryClient.invalidateQueries({ queryKey: ['alerts'] });
 }
 

@@ -6,6 +6,7 @@ import type { OrderDetailView } from '../../../../contracts/trading/api/account.
 import type { GateChanges } from '../../../../contracts/trading/gates.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { search } from '../../api/queries/list.ts';
 import { request } from '../../api/request.ts';
 import { callTool } from '../../api/tools.ts';
 
@@ -38,8 +39,12 @@ export async function placeOrder(order: JsonObject, key: string): Promise<Placed
 }
 
 /** Asks for the end of an order: what was on its way is filled all the same. */
-export async function cancelOrder(id: string, reason: string): Promise<OrderDetailView> {
-  const path = `/api/v1/account/orders/${encodeURIComponent(id)}/cancel`;
+export async function cancelOrder(
+  id: string,
+  reason: string,
+  account?: string,
+): Promise<OrderDetailView> {
+  const path = `/api/v1/account/orders/${encodeURIComponent(id)}/cancel${search({ account })}`;
   const body = reason.trim() === '' ? {} : { reason: reason.trim() };
   try {
     return await request<OrderDetailView>(path, { method: 'POST', body });
@@ -48,13 +53,14 @@ export async function cancelOrder(id: string, reason: string): Promise<OrderDeta
   }
 }
 
-/** Stops all trading, or lets it go on; gives also how many orders were asked to end. */
-export async function setKillSwitch(body: {
-  on: boolean;
-  cancelOrders?: boolean;
-  reason?: string;
-}): Promise<KillSwitchView & { canceled: number }> {
-  const path = '/api/v1/account/kill-switch';
+type Switched = { on: boolean; cancelOrders?: boolean; reason?: string };
+
+/** Stops all trading on an account, or lets it go on; gives also how many orders were asked to end. */
+export async function setKillSwitch(
+  body: Switched,
+  account?: string,
+): Promise<KillSwitchView & { canceled: number }> {
+  const path = `/api/v1/account/kill-switch${search({ account })}`;
   try {
     return await request<KillSwitchView & { canceled: number }>(path, { method: 'PUT', body });
   } finally {
@@ -63,10 +69,15 @@ export async function setKillSwitch(body: {
 }
 
 /** Says what counts in place of the settings: all of it, also what was set before. */
-export async function setGates(gates: GateChanges, reason: string): Promise<TradingGatesView> {
+export async function setGates(
+  gates: GateChanges,
+  reason: string,
+  account?: string,
+): Promise<TradingGatesView> {
+  const path = `/api/v1/account/gates${search({ account })}`;
   const body = { gates, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   try {
-    return await request<TradingGatesView>('/api/v1/account/gates', { method: 'PUT', body });
+    return await request<TradingGatesView>(path, { method: 'PUT', body });
   } finally {
     void refreshAccount();
   }

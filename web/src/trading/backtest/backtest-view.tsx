@@ -6,9 +6,8 @@ import { figureText, figureTitle } from './figure-text.ts';
 import { MetricTable } from './metric-table.tsx';
 import { TradeTable } from './trade-table.tsx';
 import { texts } from './texts.ts';
-import type { Strategy } from '../../../../contracts/trading/strategy.ts';
 import { words } from '../../components/values/words.ts';
-import { strategyLines } from './strategy-text.ts';
+import { exitRuleText, strategyLines } from './strategy-text.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { intervalText } from './metric-rows.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +87,7 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
           </ul>
         </div>
       )}
-      <StrategyList strategy={report.strategy} />
+      <StrategyList report={report} />
       {curve.length > 1 && (
         <figure>
           <figcaption className="mb-1 font-medium">{texts.report.equityAndDrawdown}</figcaption>
@@ -108,15 +107,22 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
 }
 
 /** The strategy that was traded, member by member. */
-function StrategyList({ strategy }: { strategy: Strategy }) {
+function StrategyList({ report }: { report: BacktestReport }) {
+  const exits = exitRuleText(report);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
-      {strategyLines(strategy).map(({ name, text, isCode }) => (
+      {strategyLines(report.strategy).map(({ name, text, isCode }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{words(name)}</dt>
           <dd className={`wrap-anywhere ${isCode ? 'font-mono text-[12px]' : ''}`}>{text}</dd>
         </div>
       ))}
+      {exits !== undefined && (
+        <div className="contents">
+          <dt className="text-muted">{texts.strategy.exits}</dt>
+          <dd>{exits}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -29,7 +29,7 @@ function figure(
 
 /** Backtests side by side, the best first, and what their number says of the best of them. */
 export default function ComparisonView({ comparison }: { comparison: Comparison }) {
-  const { table, tries, failed, bestInSample, multipleTesting } = comparison;
+  const { table, tries, failed, bestInSample, multipleTesting, warnings = [] } = comparison;
   const { best, luckySharpe, deflatedSharpe, notice } = multipleTesting;
   return (
     <section aria-label={texts.comparison.label} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -45,9 +45,11 @@ export default function ComparisonView({ comparison }: { comparison: Comparison 
           { label: texts.comparison.deflated, value: figureText('sharpe', deflatedSharpe) },
         ]}
       />
-      <p role="note" className="max-w-prose text-wait">
-        {notice}
-      </p>
+      {[notice, ...warnings].map((text) => (
+        <p key={text} role="note" className="max-w-prose text-wait">
+          {text}
+        </p>
+      ))}
       <p className="max-w-prose text-[12px] text-muted">{texts.comparison.note}</p>
       <Table
         label={texts.comparison.tableLabel}

@@ -27,6 +27,8 @@ export type Comparison = {
     deflatedSharpe: number | null;
     notice: string;
   };
+  /** Earlier comparisons have none. */
+  warnings?: string[];
 };
 
 export type ComparedBacktest = {

@@ -1,3 +1,4 @@
+import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import type { Distance, Sizing, Strategy, Target } from '../../../../contracts/trading/strategy.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { texts } from './texts.ts';
@@ -14,6 +15,16 @@ function distanceText(distance: Distance | Target): string {
   if ('percent' in distance) return texts.strategy.percent(decimal(distance.percent));
   if ('risk' in distance) return texts.strategy.riskMultiple(decimal(distance.risk));
   return texts.strategy.atr(decimal(distance.atr), distance.period);
+}
+
+/** From when its stop and target work, and which comes first; undefined where it has neither. */
+export function exitRuleText({
+  strategy: { stop, trailing, target },
+  terms: { exitsFrom, sameBarExit },
+}: Pick<BacktestReport, 'strategy' | 'terms'>): string | undefined {
+  if (!stop && !trailing && !target) return undefined;
+  if (exitsFrom !== 'entry') return texts.strategy.exitsAfterEntryBar;
+  return texts.strategy.exitsFromEntry[sameBarExit === 'target' ? 'target' : 'stop'];
 }
 
 type Line = { name: keyof Strategy; text: string; isCode?: true };

@@ -1,4 +1,4 @@
-/** Every text of backtest reports. */
+/** Texts of backtest reports. */
 export const texts = {
   report: {
     buyAndHold: (figure: string) => `vs. ${figure} for buy and hold`,
@@ -33,7 +33,7 @@ export const texts = {
     failed: (tries: number, failed: number) => `${tries}, ${failed} failed`,
     chosen: 'Chosen in sample',
     best: 'Best over the full period',
-    luck: 'Sharpe expected by luck',
+    luck: 'Sharpe expected by chance',
     deflated: 'Deflated Sharpe',
     note: 'The first three columns are Sharpe ratios: out of sample, in sample, and over the full period. Return, maximum drawdown and trades are over the full period.',
     tableLabel: 'Backtests',
@@ -79,6 +79,13 @@ export const texts = {
   },
   strategy: {
     fraction: (share: string) => `${share} of equity`,
+    exits: 'Exits',
+    exitsFromEntry: {
+      stop: 'from the entry; the stop first where a bar reaches both stop and target',
+      target: 'from the entry; the target first where a bar reaches both stop and target',
+    },
+    exitsAfterEntryBar:
+      'from the bar after the entry (earlier version); the stop first where a bar reaches both stop and target',
     risk: (share: string) => `${share} at risk at the stop`,
     percent: (percent: string) => `${percent} % of the price`,
     riskMultiple: (multiple: string) => `${multiple} × the stop distance`,
@@ -98,7 +105,7 @@ export const texts = {
     bars: 'Bars',
     net: 'Net of fees',
     leftOut: (count: number) =>
-      `${count} earlier trades are not shown. To see more, increase maximumTrades.`,
+      `${count} earlier trades not shown. To see more, increase maximumTrades.`,
     at: 'at',
   },
 };

@@ -1,13 +1,13 @@
-/** Every text of charts of candles. */
+/** Texts of charts of candles. */
 export const texts = {
   chart: {
     label: (bars: number, symbol: string, timeframe: string, close: string) =>
       `${bars} candles of ${symbol}, ${timeframe}, last close ${close}`,
     until: (timeframe: string, date: string) => `${timeframe}, until ${date}`,
-    gap: 'gaps: the run read no bars there',
+    gap: 'gaps: bars that the run did not read',
     on: (date: string) => `on ${date}`,
     decided: (action: string) => `Decision: ${action}`,
-    noticeThen: (notice: string) => `when the run read it: ${notice}`,
+    noticeThen: (notice: string) => `at the time of the run: ${notice}`,
     sold: 'Sold',
     bought: 'Bought',
     fill: (verb: string, quantity: string, price: string, fee: string) =>

@@ -107,7 +107,7 @@ function DeleteAlert({ alert }: { alert: AlertView }) {
           action={texts.alerts.deleteAction}
           onClose={() => setIsAsking(false)}
           act={async () => {
-            await deleteAlert(alert.id);
+            await deleteAlert(alert);
             return texts.alerts.deleted;
           }}
         >

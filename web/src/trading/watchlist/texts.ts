@@ -1,4 +1,4 @@
-/** Every text of the watchlist page. */
+/** Texts of the watchlist page. */
 export const texts = {
   alerts: {
     marketTime: (time: string) => `, market time ${time} UTC`,

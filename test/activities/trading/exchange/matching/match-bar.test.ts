@@ -26,6 +26,7 @@ const order = (id: string, change: Partial<WorkingOrder> = {}): WorkingOrder => 
   side: 'buy',
   type: 'market',
   remaining: new Decimal(10),
+  reduces: false,
   timeInForce: 'gtc',
   triggered: false,
   resting: false,
@@ -61,16 +62,15 @@ describe('the volume of a bar', () => {
     expect(told(orders, { bar: { ...bar, volume: 0 } })).toEqual([]);
   });
 
-  test('goes to orders that take before those that wait', () => {
+  test('goes to orders as they were submitted, and first to those that reduce a position', () => {
     const waits = order('waits', {
       type: 'limit',
       limitPrice: new Decimal(95),
       remaining: new Decimal(80),
     });
-    expect(told([waits, order('takes', { remaining: new Decimal(50) })])).toEqual([
-      'takes 50@100',
-      'waits 50@95',
-    ]);
+    const takes = order('takes', { remaining: new Decimal(50) });
+    expect(told([waits, takes])).toEqual(['waits 80@95', 'takes 20@100']);
+    expect(told([waits, { ...takes, reduces: true }])).toEqual(['takes 50@100', 'waits 50@95']);
   });
 });
 
@@ -105,12 +105,23 @@ describe('time in force', () => {
 });
 
 describe('a stop and a target of one position', () => {
-  const leg = { side: 'sell', group: 'g' } as const;
+  const leg = { side: 'sell', group: 'g', reduces: true } as const;
   const target = order('target', { ...leg, type: 'limit', limitPrice: new Decimal(108) });
   const stop = order('stop', { ...leg, type: 'stop', stopPrice: new Decimal(92) });
 
   test('both within one bar: the stop counts, and the target is replaced', () => {
     expect(told([target, stop])).toEqual(['stop triggered', 'stop 10@92', 'target replaced']);
+  });
+
+  test('the target counts where that is wanted, unless the bar opens beyond the stop', () => {
+    const wanted = { targetFirst: true };
+    expect(told([stop, target], wanted)).toEqual(['target 10@108', 'stop replaced']);
+    const gap = { ...bar, open: 91 };
+    expect(told([stop, target], { ...wanted, bar: gap })).toEqual([
+      'stop triggered',
+      'stop 10@91',
+      'target replaced',
+    ]);
   });
 
   test('the target alone replaces the stop', () => {

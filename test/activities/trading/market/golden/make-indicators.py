@@ -1,4 +1,4 @@
-"""Makes indicators.json: what TA-Lib gives for three series of bars.
+"""Makes indicators.json: what TA-Lib gives for four series of bars.
 
 Made with Python 3.11, TA-Lib 0.8.2 (the PyPI wheel, which holds the C library) and numpy 2.4.6:
 
@@ -10,6 +10,8 @@ sample    the last 500 daily bars of the S&P 500 in the npm package vega-dataset
 walk      hourly bars of a random walk, seed 7.
 stretches bars of four hours that rise, fall and fluctuate more and more, with stretches in which nothing moves, bars
           without volume, and ticks of 0.5 so that moves are often equal; seed 11.
+still     bars of an hour that begin with 40 at one price, move from a gap on, and end with 180 at one price; seed 13.
+          Without those that Baton does not define where nothing moves (RSI, stochastic, the lines of ADX).
 
 Values are given for every ninth bar from the first on, null where TA-Lib has none, with the index of the first. Volume-weighted average prices are
 no function of TA-Lib: here they are sums over the bars of a day or month in UTC, with exact fractions.
@@ -77,6 +79,21 @@ def stretches(seed=11):
     return bars
 
 
+def still(seed=13):
+    draw = random.Random(seed)
+    time, price, bars = datetime(2024, 1, 1, tzinfo=timezone.utc), 100.1, []
+    for index in range(320):
+        start = price + (3.3 if index == 40 else 0)
+        high = low = price = start
+        if 40 <= index < 140:
+            price = round(start * math.exp(draw.gauss(0, 0.01)), 2)
+            high = round(max(start, price) * 1.002, 2)
+            low = round(min(start, price) * 0.998, 2)
+        bars.append([iso(time), start, high, low, price, draw.randrange(100, 5000)])
+        time += timedelta(hours=1)
+    return bars
+
+
 def volume_price(bars, length):
     """Of each bar the mean of (high + low + close) / 3 by volume over the bars whose time begins with the same text."""
     values, began, worth, volume = [], None, Fraction(0), Fraction(0)
@@ -124,11 +141,16 @@ def shown(values):
 
 
 series = {}
-for name, make in (("sample", sample), ("walk", walk), ("stretches", stretches)):
+for name, make in (("sample", sample), ("walk", walk), ("stretches", stretches), ("still", still)):
     bars = make()
     values = {
-        indicator: {output: shown(found) for output, found in outputs.items()}
+        indicator: {
+            output: shown(found)
+            for output, found in outputs.items()
+            if name != "still" or output not in ("plus", "minus")
+        }
         for indicator, outputs in indicators(bars).items()
+        if name != "still" or not indicator.startswith(("rsi", "stochastic"))
     }
     series[name] = {**({} if name == "sample" else {"bars": bars}), "values": values}
 

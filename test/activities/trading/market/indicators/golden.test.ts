@@ -48,7 +48,7 @@ const allowed = {
   sma: 2e-15,
   ema: 2e-15,
   rsi: 8e-16,
-  macd: 4e-13,
+  macd: 2e-12,
   bollinger: 1e-14,
   atr: 2e-15,
   adx: 4e-15,
@@ -75,8 +75,8 @@ function isUndefinedThere(bars: readonly Bar[], name: string, at: number): boole
 }
 
 describe('indicators agree with TA-Lib', () => {
-  test('on three series, with usual and other parameters', () => {
-    expect(Object.keys(golden.series)).toEqual(['sample', 'walk', 'stretches']);
+  test('on four series, with usual and other parameters', () => {
+    expect(Object.keys(golden.series)).toEqual(['sample', 'walk', 'stretches', 'still']);
     expect(new Set(cases.map(({ name }) => indicatorOf(name).kind)).size).toBe(
       Object.keys(allowed).length,
     );
@@ -103,5 +103,29 @@ describe('indicators agree with TA-Lib', () => {
       compared += 1;
     });
     expect(compared).toBeGreaterThan(25);
+  });
+});
+
+describe('where nothing moves', () => {
+  const known = barsOf('still');
+  // So long that what was before has no weight left.
+  const still = [...known, ...Array.from({ length: 400 }, () => known.at(-1)!)];
+  const last = still.length - 1;
+  const at = (name: string, output = 'value') =>
+    computeSeries(still, indicatorOf(name))[output]![last];
+
+  test('averages and bands are the price, and no difference is left between them', () => {
+    const { close } = still[last]!;
+    for (const name of ['sma20', 'ema20', 'ema9']) expect(at(name), name).toBe(close);
+    for (const output of ['upper', 'middle', 'lower'])
+      expect(at('bollinger20', output)).toBe(close);
+    expect(at('macd', 'macd')).toBe(0);
+    expect(at('macd', 'signal')).toBeCloseTo(0, 15);
+  });
+
+  test('from the beginning, MACD is 0 and never above its signal', () => {
+    const { macd, signal } = computeSeries(still.slice(0, 40), { kind: 'macd' });
+    expect(macd!.slice(33)).toEqual(Array.from({ length: 7 }, () => 0));
+    expect(signal).toEqual(macd);
   });
 });

@@ -10,7 +10,8 @@ const tools = [getFundamentals, screenStocks];
 /** The answer of a tool whose service gives back what it is asked for. */
 async function ask(tool: (typeof tools)[number], args: object) {
   const echo = async (request: object) => ({ ...request });
-  const services = { fundamentals: { read: echo }, screener: { screen: echo } };
+  const market = { moment: async () => undefined };
+  const services = { market, fundamentals: { read: echo }, screener: { screen: echo } };
   const context = { services } as unknown as ToolContext<Services>;
   return tool.handle(tool.schema.parse(args) as never, context);
 }

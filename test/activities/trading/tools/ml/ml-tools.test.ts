@@ -25,6 +25,7 @@ const marketOf = (bars: Bar[], symbol = 'ABC') =>
       ...seriesOf(bars.slice(-limit)),
       symbol,
     }),
+    moment: async () => undefined,
   }) as unknown as Market;
 
 const leaning = leaningBars(1_600, 0.6);
@@ -79,7 +80,7 @@ describe('a model of bars that lean on those before', () => {
     await expect(tool.run({ symbol: 'ABC' })).rejects.toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        `seen what it would foretell.*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
+        `after the newest bar.*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
       ),
     });
   });
@@ -118,7 +119,7 @@ test('a file that is damaged is told of, with what to do', async () => {
     services: { market: marketOf(leaning, 'BAD') },
   });
   await expect(run({ symbol: 'BAD' })).rejects.toMatchObject({
-    message: expect.stringMatching(/BAD\.1d\.json is .*run npx baton train BAD/),
+    message: expect.stringMatching(/BAD\.1d\.json is .*Run npx baton train BAD/),
   });
 });
 
@@ -167,6 +168,22 @@ describe('a server in place of the models', () => {
       reading: expect.stringContaining('does not say how good'),
     });
     expect(asked).toEqual(['/forecast?symbol=BTC%2FUSDT&timeframe=1h']);
+  });
+
+  test('is asked for the time of a replay, and an answer that knows more is refused', async () => {
+    const replay = { asOf: '2013-01-03T21:00:00.000Z', reason: 'SPX is a replay' };
+    const { asked, services, ...options } = await serve(200, answer);
+    const market = { ...services.market, moment: async () => replay };
+    const tool = await toolOf(getMlSignals, { ...options, services: { market } });
+    await expect(tool.run({ symbol: 'SPX' })).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('no forecast of SPX as of 2013-01-03T21:00:00.000Z'),
+    });
+    const query = new URL(asked[0]!, 'http://any').searchParams;
+    expect(query.get('asOf')).toBe('2013-01-03T21:00:00.000Z');
+    const known = await serve(200, { ...answer, asOf: replay.asOf });
+    const other = await toolOf(getMlSignals, { ...known, services: { market } });
+    expect(await other.run({ symbol: 'SPX' })).toMatchObject({ asOf: replay.asOf });
   });
 
   test.each([

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Market } from '../../../../../activities/trading/market/market.ts';
 import type { Article, News, NewsAnswer } from '../../../../../activities/trading/news/news.ts';
 import { createNews } from '../../../../../activities/trading/news/create-news.ts';
+import { headlineSentiment } from '../../../../../activities/trading/sentiment/sources.ts';
+import type { SentimentService } from '../../../../../activities/trading/sentiment/sentiment.ts';
 import { createSentiment } from '../../../../../activities/trading/sentiment/create-sentiment.ts';
 import { analyzeSentiment } from '../../../../../activities/trading/tools/ml/analyze-sentiment.ts';
 import { getNews } from '../../../../../activities/trading/tools/news/get-news.ts';
@@ -9,6 +11,7 @@ import { getSentiment } from '../../../../../activities/trading/tools/news/get-s
 import { searchNews } from '../../../../../activities/trading/tools/news/search-news.ts';
 import type { Services } from '../../../../../activities/trading/services.ts';
 import { ToolError } from '../../../../../activities/tool-kit/tool.ts';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { untrustedNotice } from '../../../../../contracts/tools/tools.ts';
 import { replayedMarket } from '../../exchange/replayed-market.ts';
 import { toolOf } from '../../../tools/outside.ts';
@@ -29,7 +32,10 @@ const found: NewsAnswer = {
   failed: [{ source: 'GDELT', reason: 'it answered 429' }],
 };
 
-async function toolWith(tool: typeof getNews, given: { news?: News; market?: Market } = {}) {
+async function toolWith(
+  tool: typeof getNews,
+  given: { news?: News; market?: Market; sentiment?: SentimentService } = {},
+) {
   const { market } = await replayedMarket('2010-01-04');
   const search = vi.fn(async () => found);
   const services = {
@@ -68,7 +74,7 @@ describe('get_news', () => {
     // A headline without a sentiment has no weight.
     const [first] = answer['articles'] as { sentiment: { score: number } }[];
     expect(answer['sentiment']).toMatchObject({ score: expect.closeTo(first!.sentiment.score, 3) });
-    expect(answer['notice']).toMatch(/replay as of 2010-01-04/);
+    expect(answer['notice']).toMatch(/Nothing after 2010-01-04: SPX is a replay/);
     expect(answer['notice']).toContain(untrustedNotice);
   });
 
@@ -105,6 +111,44 @@ test('search_news searches as far back as asked, and labels what it finds', asyn
   expect(answer).toMatchObject({ articles: [{}, {}], notice: untrustedNotice });
 });
 
+describe.each([
+  [getNews, { symbol: 'SPX' }, {}],
+  [searchNews, { query: 'spx' }, {}],
+  [searchNews, { query: 'Federal Reserve' }, { asOf: '2010-01-04T21:00:00.000Z' }],
+  [getSentiment, { symbol: 'SPX' }, {}],
+  [getSentiment, { topic: 'gold' }, { asOf: '2010-01-04T21:00:00.000Z' }],
+] as unknown as [typeof getNews, JsonObject, { asOf?: string }][])(
+  '$name of a replay',
+  (tool, args, { asOf }) => {
+    const moment = asOf === undefined ? undefined : { asOf, reason: 'SPX is a replay' };
+
+    test(`asked for ${JSON.stringify(args)} tells nothing that came later`, async () => {
+      const source = { name: 'wire', search: async () => found.articles };
+      const archive = { ...source, name: 'archive', archiveFrom: '2000-01-01' };
+      const news = createNews({ sources: [source, archive] });
+      const sentiment = createSentiment({
+        sources: [headlineSentiment(source), headlineSentiment(archive)],
+      });
+      const { run } = await toolWith(tool, { news, sentiment });
+      expect(await run(args, { moment })).toMatchObject({
+        ...(tool === (getSentiment as unknown) ? { score: null } : { articles: [] }),
+        asOf: '2010-01-04T21:00:00.000Z',
+        failed: [{ source: expect.stringContaining('wire'), reason: expect.any(String) }],
+        notice: expect.stringContaining('Nothing after 2010-01-04: SPX is a replay'),
+      });
+    });
+  },
+);
+
+test('search_news for a live instrument is as of now', async () => {
+  const { run, search } = await toolWith(searchNews);
+  await run({ query: 'BTC/USDT against ^SPX' });
+  expect(search).toHaveBeenCalledWith(
+    expect.objectContaining({ until: undefined }),
+    expect.any(Function),
+  );
+});
+
 describe('get_sentiment', () => {
   test('says that there is none where no source is there, and how one would be made', async () => {
     const { run, spec } = await toolWith(getSentiment);
@@ -118,7 +162,7 @@ describe('get_sentiment', () => {
         confidence: expect.stringContaining('standard deviation'),
         overall: expect.stringContaining('weighted by its confidence'),
       },
-      notice: expect.stringMatching(/^There is no sentiment: nothing was found\./),
+      notice: expect.stringMatching(/^No sentiment: nothing was found\./),
     });
   });
 
@@ -148,7 +192,8 @@ test('news about the S&P 500 are found where nothing is replayed, without a word
   const unknown = async () => {
     throw new ToolError('Symbol "SPX" not found.', { retryable: false });
   };
-  const market = { instrument: unknown, quote: unknown } as unknown as Market;
+  const moment = async () => undefined;
+  const market = { instrument: unknown, quote: unknown, moment } as unknown as Market;
   const { run } = await toolWith(searchNews as typeof getNews, { market });
   expect(await run({ query: 'S&P 500' })).toMatchObject({
     articles: found.articles,

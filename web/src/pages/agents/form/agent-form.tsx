@@ -156,7 +156,7 @@ function isAsked({ name }: SchemaField, filled: Record<string, string>, isNew: b
 
 /** Beside a field, its name in the definition says nothing. */
 function inFormWords(problem: FieldProblem): FieldProblem {
-  if (!problem.message.endsWith(' is missing')) return problem;
+  if (problem.code !== 'missing') return problem;
   return { path: problem.path, message: texts.form.required };
 }
 

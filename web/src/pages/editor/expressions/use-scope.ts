@@ -18,9 +18,10 @@ import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
 import { texts } from '../texts.ts';
 import { z } from 'zod';
 import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
-import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import type { JsonSchema } from '../../../../../contracts/base/json.ts';
 import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
 import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
+import { objectRoot } from '../../../../../contracts/tools/definitions/object-root.ts';
 
 /** What the names of an output follow from. */
 type OutputContext = {
@@ -81,13 +82,13 @@ function outputNames<Kind extends NodeKindName>(
 /** The names of a named form: those of all its variants, and which one it is where there are several. */
 function namesOfForm({ variants }: OutputForm): NameTree {
   const names = Object.values(variants)
-    .map(({ parameters }) => namesOfSchema(schemaOf(parameters)))
+    .map(({ parameters }) => namesOfSchema(objectRoot(schemaOf(parameters))))
     .reduce(joined, {});
   const actions = Object.keys(variants);
   return actions.length > 1 ? { action: { detail: actions.join(' | ') }, ...names } : names;
 }
 
-function schemaOf(schema: z.ZodType): Json {
+function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
 }
 

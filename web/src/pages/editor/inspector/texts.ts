@@ -1,6 +1,6 @@
 import { counted } from '../../../components/values/words.ts';
 
-/** Every text of the editor's settings. */
+/** Texts of the editor's settings. */
 export const texts = {
   node: {
     label: (id: string) => `Settings of ${id}`,
@@ -13,7 +13,7 @@ export const texts = {
     label: 'Edge settings',
     to: 'to',
     port: 'From port',
-    onlyPort: 'The node has only this port',
+    onlyPort: 'This node has no other port',
     insert: 'Insert node',
     delete: 'Delete edge',
   },
@@ -50,7 +50,7 @@ export const texts = {
     namePattern: 'use letters, digits and _',
     name: 'Name',
     default: 'Default',
-    notAKeyword: 'this is not a keyword with a value',
+    notAKeyword: 'not a JSON Schema keyword with a value',
     keywordFix: 'write it as minLength: 1',
     rules: 'More rules',
     rulesHelp: 'JSON Schema as YAML, such as minLength: 1 or enum: [buy, sell]',
@@ -102,15 +102,15 @@ export const texts = {
     task: 'Text with {{ expressions }}',
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
-    when: 'An expression that is true or false, such as nodes.decide.output.action != "hold"',
-    show: 'A value with {{ expressions }}. Approvers decide on exactly this value',
+    when: 'An expression that is true or false, such as nodes.decide.output.action in ["buy", "sell"]',
+    show: 'A value with {{ expressions }}. Approvers see and decide on this value',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
     timeout: 'Time limit: 30s, 5m, 24h',
     'sideEffects.timeout': 'Without a decision in this time, the call is rejected: 30m, 24h',
     items: 'A list, or one {{ expression }} that gives a list. Each item is an object of arguments',
     deadline: 'Starts when the first branch arrives: 30s, 5m',
-    models: 'One per line, tried in this order, such as openai:gpt-5.2. Empty: the default models',
+    models: 'One per line, tried in order, such as openai:gpt-5.2. Empty: the default models',
     approvers: 'Users who may decide, one per line',
     tools: 'Tools of the agent that it may use here. None selected: all of them',
     until: 'A time with its offset, such as 2026-11-22T14:30:00Z, or an {{ expression }}',

@@ -30,6 +30,15 @@ export function gateRows(gates: Gates, standing: Standing | undefined): GateRow[
       title: gateTitles.priceCollarPercent,
       limit: limitText(gates.priceCollarPercent, (most) => `${decimal(most)} %`),
     },
+    {
+      title: gateTitles.fillCollarPercent,
+      limit: limitText(gates.fillCollarPercent, (most) => `${decimal(most)} %`),
+    },
+    {
+      title: gateTitles.maintenanceMargin,
+      limit: texts.values.ofShorts(percent(gates.maintenanceMargin)),
+    },
+    { title: gateTitles.sameBarExit, limit: gates.sameBarExit },
     { title: gateTitles.symbols, limit: gates.symbols === null ? 'all' : gates.symbols.join(', ') },
     { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : texts.values.notAllowed },
   ];

@@ -16,6 +16,7 @@ export const optionalGates = {
   openOrders: true,
   ordersPerMinute: true,
   priceCollarPercent: true,
+  fillCollarPercent: true,
   symbols: true,
 } satisfies Record<Limitless, true>;
 
@@ -35,6 +36,15 @@ const settable = {
     type: 'number',
     title: texts.fields.percent(gateTitles.priceCollarPercent),
   },
+  fillCollarPercent: {
+    type: 'number',
+    title: texts.fields.percent(gateTitles.fillCollarPercent),
+  },
+  maintenanceMargin: {
+    type: 'number',
+    title: texts.fields.shareOfPositions(gateTitles.maintenanceMargin),
+  },
+  sameBarExit: { enum: ['stop', 'target'], title: gateTitles.sameBarExit },
   symbols: { type: 'array', items: { type: 'string' }, title: texts.fields.symbols },
   allowShort: { enum: [true, false], title: gateTitles.allowShort },
 } satisfies Partial<Record<keyof Gates, JsonObject>>;

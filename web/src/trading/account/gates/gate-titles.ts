@@ -11,6 +11,9 @@ export const gateTitles = {
   openOrders: texts.titles.openOrders,
   ordersPerMinute: texts.titles.ordersPerMinute,
   priceCollarPercent: texts.titles.priceCollar,
+  fillCollarPercent: texts.titles.fillCollar,
+  maintenanceMargin: texts.titles.maintenanceMargin,
+  sameBarExit: texts.titles.sameBarExit,
   symbols: texts.titles.symbols,
   allowShort: texts.titles.shortSelling,
 } satisfies Partial<Record<keyof Gates, string>>;

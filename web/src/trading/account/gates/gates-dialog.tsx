@@ -11,6 +11,7 @@ import { problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { schemaFields } from '../../../components/schema-form/schema-fields.ts';
 import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
+import { useAccount } from '../account-search.ts';
 import { gateSchema, keptChanges, optionalGates } from './gate-schema.ts';
 import { gateTexts, gateValues, noLimit, unwritten } from './gate-texts.ts';
 import { texts } from './texts.ts';
@@ -85,11 +86,13 @@ export function GatesDialog({ view: { defaults, changes }, onClose }: GatesDialo
   const set = changes as JsonObject;
   const [filled, setFilled] = useState(() => gateTexts(fields, set));
   const [reason, setReason] = useState('');
+  const account = useAccount();
   const save = useMutation({
     mutationFn: () =>
       setGates(
         { ...keptChanges(set), ...gateValues(schema, fields, filled) } as GateChanges,
         reason,
+        account,
       ),
     onSuccess: () => {
       toast.success(texts.dialog.saved);

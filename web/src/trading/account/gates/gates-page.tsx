@@ -1,12 +1,16 @@
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TradingGatesView } from '../../../../../contracts/trading/api/trading.ts';
+import type {
+  TradingChangeView,
+  TradingGatesView,
+} from '../../../../../contracts/trading/api/trading.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { Ago } from '../../../components/values/time.tsx';
+import { useAccount } from '../account-search.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { portfolioQuery } from '../portfolio.ts';
 import { gateRows } from './gate-rows.ts';
@@ -23,8 +27,9 @@ import { changedGates } from './changed-gates.ts';
 
 /** What every order must pass, how much of it is used, and the switch that stops all. */
 export function GatesPage() {
-  const killSwitch = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 5_000 });
-  const gates = useQuery({ ...accountQueries.gates(), refetchInterval: 10_000 });
+  const account = useAccount();
+  const killSwitch = useQuery({ ...accountQueries.killSwitch(account), refetchInterval: 5_000 });
+  const gates = useQuery({ ...accountQueries.gates(account), refetchInterval: 10_000 });
   return (
     <AccountFrame tab={texts.page.tab}>
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -41,7 +46,7 @@ export function GatesPage() {
 }
 
 function GateSection({ view }: { view: TradingGatesView }) {
-  const portfolio = useQuery(portfolioQuery());
+  const portfolio = useQuery(portfolioQuery(useAccount()));
   const [isSetting, setIsSetting] = useState(false);
   const { gates, defaults, mismatch, reconciledAt } = view;
   if (!gates || !defaults) {
@@ -122,7 +127,7 @@ function Share({ share }: { share: number }) {
 
 /** Who changed gates and kill switch; nothing before the first change. */
 function Changes() {
-  const query = useInfiniteQuery(accountQueries.tradingChanges());
+  const query = useInfiniteQuery(accountQueries.tradingChanges(useAccount()));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
   return (
@@ -141,8 +146,7 @@ function Changes() {
           { title: texts.changes.by, cell: ({ by }) => by },
           {
             title: texts.changes.what,
-            cell: ({ kind, before, after }) =>
-              kind === 'kill-switch' ? switchText(after) : changedGates(before, after).join('; '),
+            cell: ({ kind, before, after }) => changeTexts[kind](after, before),
           },
           { title: texts.changes.reason, cell: ({ reason }) => reason, className: 'text-muted' },
         ]}
@@ -151,6 +155,13 @@ function Changes() {
     </div>
   );
 }
+
+/** What was changed, as one reads it. */
+const changeTexts = {
+  gates: (after, before) => changedGates(before, after).join('; '),
+  'kill-switch': switchText,
+  members: (after) => texts.changes.members(Array.isArray(after) ? after.join(', ') : ''),
+} satisfies Record<TradingChangeView['kind'], (after: Json, before: Json) => string>;
 
 function switchText(after: Json): string {
   const isOn = isJsonObject(after) ? after['on'] === true : after === true;

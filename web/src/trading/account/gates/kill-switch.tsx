@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { KillSwitchView } from '../../../../../contracts/trading/api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
+import { useAccount } from '../account-search.ts';
 import { texts } from './texts.ts';
 import { setKillSwitch } from '../../api/trading.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -46,6 +47,7 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
 /** Asks before all trading is stopped or goes on, and why it is; that is on record. */
 function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('');
+  const account = useAccount();
   const [cancelOrders, setCancelOrders] = useState(true);
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   return (
@@ -56,10 +58,10 @@ function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => voi
       onClose={onClose}
       act={async () => {
         if (isOn) {
-          await setKillSwitch({ on: false, ...why });
+          await setKillSwitch({ on: false, ...why }, account);
           return texts.killSwitch.resumed;
         }
-        const { canceled } = await setKillSwitch({ on: true, cancelOrders, ...why });
+        const { canceled } = await setKillSwitch({ on: true, cancelOrders, ...why }, account);
         return texts.killSwitch.stoppedAnd(
           canceled > 0 ? texts.killSwitch.canceling(canceled) : '',
         );

@@ -1,16 +1,16 @@
 import { counted } from '../../../components/values/words.ts';
 
-/** Every text of the gates page. */
+/** Texts of the gates page. */
 export const texts = {
   page: {
     tab: 'Gates and kill switch',
-    unknown: 'The gates appear here when a worker has started.',
+    unknown: 'The gates appear here when a worker starts.',
     title: 'Gates before every order',
     edit: 'Edit gates',
     mismatch: (reason: string) =>
-      `Trading is blocked: the records do not match the events. ${reason}`,
+      `Trading is blocked: the account's records do not match its events. ${reason}`,
     usageUnknown: (reason: string) => `Current usage is unknown. ${reason}`,
-    matches: 'The records match the events, compared',
+    matches: "The account's records match its events, compared",
     compared: 'Compared',
     fees: (gates: {
       makerFeeBasisPoints: number;
@@ -19,7 +19,7 @@ export const texts = {
       volumeShare: number;
     }) =>
       `Fees: maker ${gates.makerFeeBasisPoints} bp, taker ${gates.takerFeeBasisPoints} bp. Slippage: ${gates.slippageBasisPoints} bp. An order fills at most ${gates.volumeShare * 100} % of the volume of a bar.`,
-    notCompared: 'Baton has not compared the records with the events yet.',
+    notCompared: "Baton has not compared the account's records with its events yet.",
   },
   table: {
     label: 'Gates',
@@ -37,11 +37,15 @@ export const texts = {
     openOrders: 'Open orders',
     ordersPerMinute: 'Orders per minute',
     priceCollar: 'Distance from the decision price',
+    fillCollar: 'Distance of a fill from the expected price',
+    maintenanceMargin: 'Maintenance margin',
+    sameBarExit: 'First on a bar that reaches both',
     symbols: 'Symbols',
     shortSelling: 'Short selling',
   },
   values: {
     notAllowed: 'not allowed',
+    ofShorts: (share: string) => `${share} of shorts`,
     ofEquity: (share: string) => `${share} of equity`,
     noPosition: 'no position',
     noPriceBefore: 'unknown: no earlier price',
@@ -58,6 +62,7 @@ export const texts = {
     older: 'Load older changes',
     stopped: 'Stopped all trading',
     resumed: 'Resumed trading',
+    members: (members: string) => `Members: ${members}`,
   },
   dialog: {
     saved: 'Gates saved. They apply immediately.',
@@ -68,6 +73,7 @@ export const texts = {
   fields: {
     usd: (gate: string) => `${gate} (USD)`,
     shareOfEquity: (gate: string) => `${gate}, as a share of equity`,
+    shareOfPositions: (title: string) => `${title} (share of the value of shorts)`,
     multipleOfEquity: (gate: string) => `${gate}, as a multiple of equity`,
     timeZone: (gate: string) => `${gate}, such as Europe/Berlin`,
     percent: (gate: string) => `${gate}, in percent`,
@@ -94,8 +100,10 @@ export const texts = {
     title: 'Kill switch:',
     stopped: 'trading is stopped',
     on: 'trading is on',
-    stoppedNote: 'Baton accepts no orders, even after a restart. You can always cancel orders.',
-    onNote: 'The kill switch stops every order immediately, until a person resumes trading.',
+    stoppedNote:
+      'Baton accepts only orders that reduce a position, even after a restart. You can always cancel orders.',
+    onNote:
+      'The kill switch immediately stops every order that opens a position or adds to one, until a person resumes trading.',
     resume: 'Resume trading',
     stop: 'Stop all trading',
     resumeTitle: 'Resume trading?',
@@ -106,8 +114,8 @@ export const texts = {
     canceling: (count: number) => `. Canceling ${counted(count, 'order')}`,
     resumeNote: 'Agents, runs and people can place orders again immediately.',
     stopNote:
-      'Baton accepts no orders from anyone until a person resumes trading. Positions stay open.',
-    cancelOrders: 'Cancel open orders',
+      'Until a person resumes trading, Baton accepts only orders that reduce a position. Positions and their stops and targets stay.',
+    cancelOrders: 'Cancel open orders that open a position or add to one',
     reason: 'Reason (optional)',
   },
 };

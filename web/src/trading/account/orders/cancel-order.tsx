@@ -4,6 +4,7 @@ import { cancelOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
+import { useAccount } from '../account-search.ts';
 import { orderText } from './order-text.ts';
 import { texts } from './texts.ts';
 
@@ -11,6 +12,7 @@ import { texts } from './texts.ts';
 export function CancelOrder({ order }: { order: OrderView }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
+  const account = useAccount();
   const what = orderText(order);
   if (order.status === 'pending_cancel') return null;
   return (
@@ -30,7 +32,7 @@ export function CancelOrder({ order }: { order: OrderView }) {
           keep={texts.cancel.keep}
           onClose={() => setIsAsking(false)}
           act={async () => {
-            await cancelOrder(order.id, reason);
+            await cancelOrder(order.id, reason, account);
             return texts.cancel.requested(what);
           }}
         >

@@ -6,6 +6,7 @@ import { BackLink } from '../../../components/layout/back-link.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { AccountFrame } from '../account-frame.tsx';
+import { useAccount } from '../account-search.ts';
 import { portfolioQuery } from '../portfolio.ts';
 import { SymbolCandles } from '../symbol-candles.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -23,6 +24,7 @@ import { words } from '../../../components/values/words.ts';
 const titles: Partial<Record<BookEventKind, string>> = {
   submitted: texts.events.submitted,
   accepted: texts.events.accepted,
+  restricted: texts.events.restricted,
   denied: texts.events.denied,
   triggered: texts.events.triggered,
   filled: texts.events.filled,
@@ -78,12 +80,13 @@ function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
 
 /** One order: how it stands, what has happened to it, and its fills on the candles. */
 export function OrderPage() {
+  const account = useAccount();
   const { orderId } = useParams({ from: '/account/orders/$orderId' });
   const query = useQuery({
-    ...accountQueries.order(orderId),
+    ...accountQueries.order(orderId, account),
     refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 2_000),
   });
-  const asOf = useQuery(portfolioQuery()).data?.asOf;
+  const asOf = useQuery(portfolioQuery(account)).data?.asOf;
   return (
     <AccountFrame tab={query.data && orderText(query.data)}>
       <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
@@ -139,8 +142,9 @@ export function OrderPage() {
 /** The stops and targets that close what an order has filled; nothing where it has none. */
 function ProtectingOrders({ order }: { order: OrderView }) {
   const isProtected = order.stopLoss !== null || order.takeProfit !== null;
+  const account = useAccount();
   const { data } = useInfiniteQuery({
-    ...accountQueries.orders({ symbol: order.symbol }),
+    ...accountQueries.orders({ symbol: order.symbol, ...(account && { account }) }),
     enabled: isProtected,
     refetchInterval: 5_000,
   });

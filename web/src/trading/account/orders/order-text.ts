@@ -8,16 +8,17 @@ export function orderText({ side, quantity, symbol }: OrderView): string {
   return `${sideTitles[side]} ${decimal(quantity)} ${symbol}`;
 }
 
+const legTitles = {
+  stop: texts.order.stopLoss,
+  target: texts.order.takeProfit,
+  margin: texts.order.marginCall,
+} satisfies Record<Exclude<OrderView['leg'], 'entry'>, string>;
+
 /** Its type with the prices of its own: `Stop limit 1,480, 1,485`. */
 export function typeText({ type, stopPrice, limitPrice, leg }: OrderView): string {
   const prices = [stopPrice, limitPrice].flatMap((price) =>
     price === null ? [] : [decimal(price)],
   );
-  const what =
-    leg === 'stop'
-      ? texts.order.stopLoss
-      : leg === 'target'
-        ? texts.order.takeProfit
-        : typeTitles[type];
+  const what = leg === 'entry' ? typeTitles[type] : legTitles[leg];
   return [what, prices.join(', ')].filter((part) => part !== '').join(' ');
 }

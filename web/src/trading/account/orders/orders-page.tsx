@@ -32,9 +32,10 @@ const statuses = [
 
 /** The orders, newest first; the filter is in the address. */
 export function OrdersPage() {
-  const filter = useSearch({ from: '/account/orders' });
+  const search = useSearch({ from: '/account/orders' });
+  const filter = ordersSearchOf(search);
   const navigate = useNavigate({ from: '/account/orders' });
-  const query = useInfiniteQuery({ ...accountQueries.orders(filter), refetchInterval: 3_000 });
+  const query = useInfiniteQuery({ ...accountQueries.orders(search), refetchInterval: 3_000 });
   return (
     <AccountFrame tab={texts.page.title}>
       <FilterBar

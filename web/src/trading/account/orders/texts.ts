@@ -1,4 +1,4 @@
-/** Every text of the orders pages. */
+/** Texts of the orders pages. */
 export const texts = {
   page: {
     open: 'Open orders',
@@ -46,6 +46,7 @@ export const texts = {
     stopPrice: 'Stop price',
     limitPrice: 'Limit price',
     stopLoss: 'Stop loss',
+    marginCall: 'Margin call',
     takeProfit: 'Take profit',
     timeInForce: 'Time in force',
     placed: 'Placed',
@@ -73,6 +74,7 @@ export const texts = {
   events: {
     submitted: 'Submitted',
     accepted: 'Accepted',
+    restricted: 'Limited to reducing the position',
     denied: 'Denied',
     triggered: 'Stop price reached',
     filled: 'Filled',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { useAccount } from '../account-search.ts';
 import { portfolioQuery } from '../portfolio.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import type { Ticket } from './ticket.ts';
@@ -24,8 +25,10 @@ export function OrderButton({ before = {}, ...button }: OrderButtonProps) {
 }
 
 function Opened(props: { before: Partial<Ticket>; onClose: () => void }) {
-  const held = useQuery({ ...portfolioQuery(), refetchInterval: false }).data?.positions ?? [];
-  const traded = useQuery(accountQueries.fills()).data?.items ?? [];
+  const account = useAccount();
+  const held =
+    useQuery({ ...portfolioQuery(account), refetchInterval: false }).data?.positions ?? [];
+  const traded = useQuery(accountQueries.fills(account)).data?.items ?? [];
   const symbols = new Set([...held, ...traded].map(({ symbol }) => symbol));
   return <OrderDialog {...props} symbols={[...symbols].toSorted()} />;
 }

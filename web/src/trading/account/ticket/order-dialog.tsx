@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { toast } from 'sonner';
+import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { priceQuery } from '../../api/prices.ts';
 import { checkOrder, placeOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -8,6 +9,7 @@ import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { decimal, cents } from '../../../components/values/figures.ts';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
+import { useAccount } from '../account-search.ts';
 import { sideTitles } from '../order-words.ts';
 import { emptyTicket, missingIn, orderOf, worthOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
@@ -25,11 +27,12 @@ type OrderDialogProps = { before: Partial<Ticket>; symbols: string[]; onClose: (
 /** Asks for an order, shows what each risk check says to it, and only then places it. */
 export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
   const [ticket, setTicket] = useState<Ticket>({ ...emptyTicket, ...before });
+  const account = useAccount();
   const symbol = useSettled(ticket.symbol.trim().toUpperCase());
   const price = useQuery({ ...priceQuery(symbol), enabled: symbol !== '', retry: false });
   const check = useMutation({
     mutationFn: async () => {
-      const order = orderOf(ticket, price.data!);
+      const order: JsonObject = { ...orderOf(ticket, price.data!), ...(account && { account }) };
       // What was checked is what is placed, and once, however often it is sent.
       return { order, key: crypto.randomUUID(), checks: await checkOrder(order) };
     },

@@ -1,8 +1,8 @@
-/** Every text of the order ticket. */
+/** Texts of the order ticket. */
 export const texts = {
   dialog: {
     title: 'New order',
-    sent: 'Order sent. Baton waits for the next bar. You can close this dialog; the order continues.',
+    sent: 'Order sent. Waiting for the next bar. You can close this dialog; the order continues.',
     close: 'Close',
     cancel: 'Cancel',
     checking: 'Checking',

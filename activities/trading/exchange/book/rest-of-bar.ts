@@ -1,0 +1,36 @@
+import type { OrderContent } from '../../../../contracts/trading/book-events.ts';
+import type { Decimal } from '../../../base/decimal.ts';
+import type { Bar } from '../../market/market.ts';
+
+/**
+ * The part of a bar that is known to follow the fill of an order; its `high` and `low` are prices that every path through
+ * the bar reaches afterwards. What fills at the open is followed by the whole bar, whatever it slipped by. A limit buy
+ * within the bar is followed by the low, a stop buy by the high, and all by the close; sells mirror buys.
+ * @param order.triggered whether its stop price was reached on an earlier bar.
+ * @param price of the fill.
+ */
+export function restOfBar(
+  bar: Bar,
+  order: Pick<OrderContent, 'side' | 'type' | 'limitPrice' | 'stopPrice'> & { triggered: boolean },
+  price: Decimal,
+): Bar {
+  const { side, type, limitPrice, stopPrice, triggered } = order;
+  const buys = side === 'buy';
+  const isReached =
+    triggered || (buys ? bar.open >= Number(stopPrice) : bar.open <= Number(stopPrice));
+  const isWithin = buys ? bar.open <= Number(limitPrice) : bar.open >= Number(limitPrice);
+  const atOpen = {
+    market: true,
+    limit: isWithin,
+    stop: isReached,
+    stop_limit: isReached && isWithin,
+  };
+  if (atOpen[type]) return bar;
+  const from = price.toNumber();
+  const known = [from, bar.close];
+  // On its way to the bar's far end, the price passes that of the order, so that this end comes after.
+  const waits = type === 'limit' || (type === 'stop_limit' && isReached);
+  if (waits) known.push(buys ? bar.low : bar.high);
+  else if (type === 'stop') known.push(buys ? bar.high : bar.low);
+  return { ...bar, open: from, high: Math.max(...known), low: Math.min(...known) };
+}

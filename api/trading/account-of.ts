@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { isOperator, noSuchAccount, ownAccountId } from '../../contracts/trading/accounts.ts';
+import { callerOf } from '../base/caller.ts';
+import { Problem } from '../base/problem.ts';
+import type { TradingServices } from './services.ts';
+
+type Asked = Pick<FastifyRequest, 'body'> & { query: { account?: string | undefined } };
+
+/**
+ * The id of the account that a request is about: the one that its query names, else the caller's own.
+ * @throws {Problem} `not-found` where there is none, or the caller is no member of it.
+ */
+export async function accountOf({ accounts }: TradingServices, request: Asked): Promise<string> {
+  const user = callerOf(request);
+  const { account = ownAccountId(user) } = request.query;
+  const found = await accounts.find(user, account);
+  if (found !== undefined) return found;
+  throw accountNotFound(user, account);
+}
+
+/** Who the records say did what a request asks for. */
+export function changerOf(request: Parameters<typeof callerOf>[0]): string {
+  const user = callerOf(request);
+  return isOperator(user) ? 'operator' : user;
+}
+
+export function accountNotFound(user: string, account: string): Problem {
+  return new Problem('not-found', `${noSuchAccount(user, account)}.`, undefined, {
+    help: { request: 'PUT /api/v1/accounts/{id}', does: 'sets the members of a desk account' },
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { isOperator, ownAccountId, personOf } from '../../../contracts/trading/accounts.ts';
+import {
+  accountEntriesQuery,
+  accountEntriesSchema,
+  accountEntrySchema,
+  deskAccountParams,
+  putDeskAccountSchema,
+} from '../../../contracts/trading/api/accounts.ts';
+import type { AccountEntry } from '../../../contracts/trading/api/accounts.ts';
+import { isMember } from '../../../db/trading/desk-accounts.ts';
+import type { DeskAccount } from '../../../db/trading/desk-accounts.ts';
+import { callerOf } from '../../base/caller.ts';
+import { problems } from '../../base/responses.ts';
+import { accountNotFound, changerOf } from '../account-of.ts';
+import type { TradingServices } from '../services.ts';
+
+/** The accounts of a user: the own one, and those that it shares with others. */
+export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, { accounts }) => {
+  app.get(
+    '/accounts',
+    {
+      schema: {
+        tags: ['account'],
+        summary:
+          'List the accounts of a user: their own, then the desk accounts they are a member of',
+        querystring: accountEntriesQuery,
+        response: { 200: accountEntriesSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const user = callerOf(asked);
+      const desks = await accounts.listDesks(user);
+      return { items: [viewOwn(user), ...desks.map(viewDesk)], nextCursor: null };
+    },
+  );
+
+  app.put(
+    '/accounts/:id',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Open a desk account, or set its members',
+        description:
+          'Its members see it and trade on it as on their own. Only a member or the operator can change an account that ' +
+          'exists. GET /api/v1/account/changes lists who changed the members.',
+        params: deskAccountParams,
+        querystring: accountEntriesQuery,
+        body: putDeskAccountSchema,
+        response: { 200: accountEntrySchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const { id } = asked.params;
+      const { name, members, reason } = asked.body;
+      const user = callerOf(asked);
+      const put = await accounts.putDesk(
+        { id, name, members },
+        { by: changerOf(asked), reason },
+        (known) => isOperator(user) || isMember(known, user),
+      );
+      if (!put) throw accountNotFound(user, id);
+      return viewDesk(put);
+    },
+  );
+};
+
+function viewOwn(user: string): AccountEntry {
+  const person = personOf(user);
+  return { id: ownAccountId(user), name: person, kind: 'own', members: [person] };
+}
+
+const viewDesk = ({ id, name, members }: DeskAccount): AccountEntry => {
+  return { id, name, kind: 'desk', members };
+};

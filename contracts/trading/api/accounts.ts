@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { userNameSchema } from '../../base/user.ts';
+import { usualUser } from '../../base/usual-user.ts';
+import { listOf } from '../../api/values.ts';
+import { deskAccountId } from '../accounts.ts';
+
+const user = userNameSchema.optional().describe(`Who asks. Default: \`${usualUser}\``);
+
+/** What every route of an account takes in its query. */
+export const accountQuery = {
+  user,
+  account: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe("An account of GET /api/v1/accounts. Default: the user's own"),
+};
+
+export const accountEntrySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['own', 'desk']).describe('`desk`: shared by its members'),
+    members: z.array(z.string()).describe('Who can see it and trade on it'),
+  })
+  .meta({ id: 'AccountEntry' });
+export type AccountEntry = z.infer<typeof accountEntrySchema>;
+export const accountEntriesQuery = z.object({ user });
+export const accountEntriesSchema = listOf(accountEntrySchema, 'AccountEntryList');
+
+export const deskAccountParams = z.object({
+  id: z
+    .string()
+    .regex(deskAccountId, 'must be lowercase letters, digits and hyphens, and not `paper`'),
+});
+export const putDeskAccountSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100).optional().describe('Default: as it is, or the id'),
+    members: z
+      .array(userNameSchema)
+      .min(1)
+      .max(100)
+      .describe('All its members. Who is left out can no longer see it'),
+    reason: z.string().trim().min(1).max(500).optional().describe('The reason, kept on record'),
+  })
+  .meta({ id: 'PutDeskAccount' });

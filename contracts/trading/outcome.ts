@@ -1,0 +1,56 @@
+import { isJsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import type { RunOutcome } from '../domain.ts';
+
+const acts = new Set(['buy', 'sell', 'open_long', 'open_short', 'close']);
+
+/**
+ * What a run decided, where its status does not say what came of it: that data was missing, or that no order followed
+ * the decision.
+ */
+export function outcomeOf(outputs: readonly Json[]): RunOutcome | undefined {
+  const values = outputs.flatMap(parts);
+  const blind = values.find(
+    ({ action, missing }) => action === 'no_data' && Array.isArray(missing),
+  );
+  if (blind) return withoutData(blind);
+  const decision = values.find(isDecisionToAct);
+  return decision && !values.some(holdsOrder) ? withoutOrder(decision) : undefined;
+}
+
+/** The objects that an output is, or holds as its members. */
+function parts(output: Json): JsonObject[] {
+  if (!isJsonObject(output)) return [];
+  return [output, ...Object.values(output).filter(isJsonObject)];
+}
+
+function isDecisionToAct({ action, symbol, reason }: JsonObject): boolean {
+  return acts.has(String(action)) && typeof symbol === 'string' && typeof reason === 'string';
+}
+
+/** Whether there is an order on record: what create_paper_order gave, or its id in a decision that it followed. */
+function holdsOrder({ action, order }: JsonObject): boolean {
+  if (isJsonObject(order)) return typeof order['clientOrderId'] === 'string';
+  return acts.has(String(action)) && typeof order === 'string';
+}
+
+function withoutData({ symbol, missing, reason }: JsonObject): RunOutcome {
+  const named = (missing as Json[]).map(String).join('; ');
+  const why = typeof reason === 'string' ? ` ${reason}` : '';
+  return {
+    name: 'no-data',
+    title: 'No data',
+    ending: 'ended without data',
+    text: `No decision on ${String(symbol)}. Missing: ${named}.${why}`,
+  };
+}
+
+function withoutOrder({ action, symbol, noOrder }: JsonObject): RunOutcome {
+  const why = typeof noOrder === 'string' ? ` ${noOrder}` : '';
+  return {
+    name: 'no-order',
+    title: 'No order',
+    ending: 'ended without an order',
+    text: `The decision was ${String(action).replace('_', ' ')} ${String(symbol)}, and no order followed it.${why}`,
+  };
+}
