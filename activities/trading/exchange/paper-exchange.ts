@@ -1,5 +1,5 @@
 import { ownAccountId } from '../../../contracts/trading/accounts.ts';
-import { isWorking } from '../../../contracts/trading/orders.ts';
+import { isWorking, orderTool } from '../../../contracts/trading/orders.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
 import { findOrder, listOpenOrders, listTrades } from '../../../db/trading/orders.ts';
@@ -52,9 +52,6 @@ function createEquityNotes(
     });
   };
 }
-
-/** The tool whose calls place orders. */
-const orderTool = 'create_paper_order';
 
 /** An exchange over a database and a market, with one account in US dollars. */
 export function createPaperExchange(given: ExchangeDependencies): PaperExchange {
