@@ -32,6 +32,12 @@ export type ProposalContext<Services> = Pick<
   'services' | 'key' | 'runId' | 'user'
 >;
 
+/** What a tool is given to say what a call that waits for approval would do now. */
+export type PreviewContext<Services> = ProposalContext<Services> & {
+  /** The arguments as they were asked for, without defaults. */
+  asked: JsonObject;
+};
+
 /** What a tool is given to say how its user's records stand. */
 export type RevisionContext<Services> = Pick<ToolContext<Services>, 'services' | 'user'>;
 
@@ -114,7 +120,7 @@ export type Tool<Services = never> = DescribedTool & {
    */
   propose?(args: never, context: ProposalContext<Services>): Promise<JsonObject>;
   /** What that person is shown while the approval waits, again and again: what the call would do now. Nothing is changed. */
-  preview?(args: never, context: ProposalContext<Services>): Promise<CallPreview>;
+  preview?(args: never, context: PreviewContext<Services>): Promise<CallPreview>;
   handle(args: never, context: ToolContext<Services>): Promise<Json>;
   /** What is made of the handler's answer before it is kept and given. */
   postProcess?(output: Json, args: never): Json | Promise<Json>;

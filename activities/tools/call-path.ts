@@ -221,11 +221,17 @@ async function postProcess<Services>(
 async function previewOf<Services>(
   tool: Tool<Services>,
   args: unknown,
-  { key, runId, user, signal }: PreviewRequest,
+  { args: asked, key, runId, user, signal }: PreviewRequest,
   services: Services,
 ): Promise<CallPreview> {
   try {
-    return await tool.preview!(args as never, { services, key, runId, user });
+    return await tool.preview!(args as never, {
+      services,
+      key,
+      runId,
+      user,
+      asked: asked as JsonObject,
+    });
   } catch (error) {
     throw toRefusal(tool as Tool, error, signal);
   }

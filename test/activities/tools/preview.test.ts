@@ -19,9 +19,8 @@ describe('the preview of a call', () => {
     }));
     const audit = keptAudit();
     const tools = someExecutor([order({ handle, preview, rateLimit: { minute: 1 } })], { audit });
-    for (const _each of [1, 2]) {
-      expect((await tools.preview(request())).facts).toEqual([{ label: 'Limit', value: '100' }]);
-    }
+    const again = [await tools.preview(request()), await tools.preview(request())];
+    for (const { facts } of again) expect(facts).toEqual([{ label: 'Limit', value: '100' }]);
     expect(handle).not.toHaveBeenCalled();
     expect(audit.rows()).toEqual([]);
     expect((await tools.quota('place_order', 'local'))[0]?.remaining).toBe(1);
