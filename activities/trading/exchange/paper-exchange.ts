@@ -11,6 +11,7 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import { acceptOrder, checkOrder } from './accept-order.ts';
 import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
+import type { OrderCheck } from './gates/gate.ts';
 import type { OrderRequest } from './order.ts';
 import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
@@ -104,6 +105,11 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     return { ...request, symbol: await canonicalSymbol(market, request.symbol) };
   }
 
+  async function previewOrder(request: OrderRequest): Promise<OrderCheck> {
+    await settleOpenOrders();
+    return checkOrder(dependencies, await withOneSymbol(request));
+  }
+
   return {
     async placeOrder(asked) {
       const request = await withOneSymbol(asked);
@@ -121,9 +127,9 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       return order?.accountId === accountId && isWorking(order.status);
     },
     async checkOrder(request) {
-      await settleOpenOrders();
-      return checkOrder(dependencies, await withOneSymbol(request));
+      return (await previewOrder(request)).checks;
     },
+    previewOrder,
     async settle(clientOrderId) {
       await checkBook();
       return settleOrder(dependencies, clientOrderId);

@@ -13,11 +13,12 @@ import { roundPrice } from '../../rounding.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
-import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { PreviewContext, ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, positiveField, symbolField } from '../fields.ts';
 import { minutesUntil } from './minutes-until.ts';
 import { showFill, showOrder } from './order-answer.ts';
+import { showPreview } from './order-preview.ts';
 
 /** The market clock moves in steps of about a second: asking more often gives nothing. */
 const shortestWaitMs = 1000;
@@ -149,6 +150,14 @@ export const createPaperOrder = defineTool({
       retryable: false,
       fault: 'denied',
     });
+  },
+  async preview(
+    { referenceTime: _time, checkOnly: _check, account, ...args },
+    { services, key, runId, user, asked }: PreviewContext<Services>,
+  ) {
+    const exchange = await services.exchanges.of(user, account);
+    const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
+    return showPreview(await exchange.previewOrder(request), asked);
   },
   async handle(
     { referenceTime, checkOnly, account, ...args },
