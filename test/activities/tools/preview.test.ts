@@ -4,7 +4,7 @@ import type { CallPreview } from '../../../contracts/tools/preview.ts';
 import { keptAudit, order, someExecutor, someRequest, someTool } from './support/executor.ts';
 
 const shown: CallPreview = {
-  facts: [{ label: 'Price now', value: '106' }],
+  facts: [{ label: 'Current price', value: '106' }],
   refusals: [],
   revision: null,
 };

@@ -43,9 +43,9 @@ it('baton approve shows what an order meets now, and beyond the price collar wan
 
   const refused = await approve(id);
   expect(refused.code).toBe(2);
-  expect(refused.output).toContain('Price now: 896.78003');
-  expect(refused.output).toContain('Drift since the decision: −6.10\u00A0%');
-  expect(refused.output).toContain('Room to the price collar: none, 1.10\u00A0% beyond 5\u00A0%');
+  expect(refused.output).toContain('Current price: 896.78');
+  expect(refused.output).toContain('Drift since decision: −6.10\u00A0%');
+  expect(refused.output).toContain('Room to price collar: none, 1.10\u00A0% beyond 5\u00A0%');
   expect(refused.output).toContain('Would be refused now: price collar: the market is at 896.78');
   expect(refused.output).toMatch(/Replay: stands still for \d+ min at most/);
   expect(refused.warnings).toBe(

@@ -9,7 +9,12 @@ import { worthOf } from '../../exchange/gates/worth.ts';
 
 type Fact = CallPreview['facts'][number];
 
-const priceFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
+const largePrice = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const smallPrice = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** As the app shows prices: four decimals, and six digits of what is below 1. */
+const priceText = (price: Decimal) =>
+  (price.lt(1) ? smallPrice : largePrice).format(price.toNumber());
 
 const percentText = (percent: Decimal) => `${percent.abs().toFixed(2)}\u00A0%`;
 
@@ -31,8 +36,8 @@ function isBeyondCollar(facts: OrderFacts): boolean {
 function driftFacts(facts: OrderFacts): Fact[] {
   const { collarPercent: most } = facts.settings;
   const drift = driftOf(facts);
-  const since = { label: 'Drift since the decision', value: driftText(drift) };
-  const label = 'Room to the price collar';
+  const since = { label: 'Drift since decision', value: driftText(drift) };
+  const label = 'Room to price collar';
   if (most === null) return [since, { label, value: 'no collar' }];
   const room = drift.abs().minus(most).negated();
   return isBeyondCollar(facts)
@@ -43,21 +48,21 @@ function driftFacts(facts: OrderFacts): Fact[] {
     : [since, { label, value: `${percentText(room)} of ${most}\u00A0%` }];
 }
 
-function costFact(facts: OrderFacts): Fact {
+function costFacts(facts: OrderFacts): Fact[] {
   const { order, reserve, reduces } = facts;
   const worth = amountText(worthOf(facts));
-  if (order.side === 'sell') return { label: 'Proceeds now', value: `${worth} before the fee` };
+  if (order.side === 'sell') return [{ label: 'Proceeds now', value: `${worth} before the fee` }];
+  const cost = { label: 'Cost now', value: worth };
   // Of an order that reduces, only what there is is reserved.
-  const whole = reduces ? '' : `, ${amountText(reserve)} with fee and slippage`;
-  return { label: 'Cost now', value: `${worth}${whole}` };
+  return reduces ? [cost] : [cost, { label: 'With fee and slippage', value: amountText(reserve) }];
 }
 
 function factsOf(facts: OrderFacts): Fact[] {
   const { price } = facts.market;
-  const label = 'Price now';
+  const label = 'Current price';
   if (price.isNaN()) return [{ label, value: 'unknown', warns: true }];
-  const now = { label, value: priceFormat.format(price.toNumber()) };
-  return [now, ...driftFacts(facts), costFact(facts), ...heldFacts(facts)];
+  const now = { label, value: priceText(price) };
+  return [now, ...driftFacts(facts), ...costFacts(facts), ...heldFacts(facts)];
 }
 
 function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {

@@ -70,14 +70,15 @@ async function waiting(
 
 test('an order within the collar shows the price, the drift, the room that is left and the cost of now', async () => {
   const { preview, pass } = await waiting(103);
-  expect((await preview()).values['Drift since the decision']).toBe('0.00\u00A0%');
+  expect((await preview()).values['Drift since decision']).toBe('0.00\u00A0%');
   pass();
   expect(await preview()).toEqual({
     values: {
-      'Price now': '103',
-      'Drift since the decision': '+3.00\u00A0%',
-      'Room to the price collar': '2.00\u00A0% of 5\u00A0%',
-      'Cost now': '1,030.00 USD, 1,040.30 USD with fee and slippage',
+      'Current price': '103',
+      'Drift since decision': '+3.00\u00A0%',
+      'Room to price collar': '2.00\u00A0% of 5\u00A0%',
+      'Cost now': '1,030.00 USD',
+      'With fee and slippage': '1,040.30 USD',
     },
     warnings: [],
     refusals: [],
@@ -90,10 +91,10 @@ test('beyond the collar it says which gate refuses it, and what can be approved 
   pass();
   const shown = await preview({ ...buy, referenceTime: '2020-01-06T01:00:00.000Z' });
   expect(shown.values).toMatchObject({
-    'Drift since the decision': '−6.00\u00A0%',
-    'Room to the price collar': 'none, 1.00\u00A0% beyond 5\u00A0%',
+    'Drift since decision': '−6.00\u00A0%',
+    'Room to price collar': 'none, 1.00\u00A0% beyond 5\u00A0%',
   });
-  expect(shown.warnings).toEqual(['Drift since the decision', 'Room to the price collar']);
+  expect(shown.warnings).toEqual(['Drift since decision', 'Room to price collar']);
   expect(shown.refusals).toEqual([expect.stringMatching(/^price collar: the market is at 94/)]);
   expect(shown.revision).toEqual({
     name: 'reprice',
@@ -112,7 +113,7 @@ test('without a collar, no drift asks for another price', async () => {
   const { preview, pass } = await waiting(150, { gates: { priceCollarPercent: null } });
   pass();
   const { values, refusals, revision } = await preview();
-  expect(values['Room to the price collar']).toBe('no collar');
+  expect(values['Room to price collar']).toBe('no collar');
   expect({ refusals, revision }).toEqual({ refusals: [], revision: null });
 });
 
