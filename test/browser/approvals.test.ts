@@ -68,7 +68,9 @@ describeInBrowser('approving on a phone', () => {
     const { page, card } = await openCard(id, phone);
     await card.getByText(/^(Buy|Sell) [\d.,]+ SPX$/).waitFor();
     await card.getByText('Ask for an order').waitFor();
-    await card.getByText(/^[\d.,]+ \([+−]?\d+\.\d\d\s%\)$/).waitFor();
+    const now = card.getByRole('region', { name: 'If you approve now' });
+    await now.getByText('Current price').waitFor();
+    await now.getByText(/^[+−]?\d+\.\d\d\s%$/).waitFor();
     for (const name of ['Approve', 'Reject']) {
       const box = await card.getByRole('button', { name }).boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);

@@ -41,9 +41,9 @@ export type Domain = {
   approval?: {
     /**
      * Draws what is asked for; undefined where it is nothing of the domain's.
-     * @param asked.isPending whether it is still to be decided.
+     * @param asked.isLive whether what counts now is to be shown too: it is still to be decided, and nothing else shows that.
      */
-    subject: (asked: { args: Json; show: Json; isPending: boolean }) => ApprovalPart | undefined;
+    subject: (asked: { args: Json; show: Json; isLive: boolean }) => ApprovalPart | undefined;
     /** Draws a value by its name; undefined where that is left to the app. */
     value: (name: string, value: Json) => ReactNode;
   };

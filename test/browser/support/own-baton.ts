@@ -74,6 +74,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
   const baton = {
     url: `http://${host}:${port}`,
     key,
+    db: database.db,
     beforeTool: async (_input: RunToolInput): Promise<void> => undefined,
     async goAway() {
       await app?.close();

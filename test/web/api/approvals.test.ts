@@ -13,7 +13,7 @@ it('says at once that a decision was not sent, though what is shown cannot be re
   const leave = observer.subscribe(() => undefined);
   // Without a document an address without a host leads nowhere.
   await expect(
-    decideApproval({ id: 'a.confirm', runId: 'a' }, { decision: 'approve' }),
+    decideApproval({ id: 'a.confirm', runId: 'a' }, { decision: 'approve', hash: 'abc' }),
   ).rejects.toMatchObject({
     status: 0,
     message: 'Not sent: Baton is not reachable. Retry when it is back.',

@@ -1,5 +1,7 @@
-import type { ApprovalView } from '../../../contracts/api/index.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { ApprovalPreview, ApprovalView } from '../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { search } from './queries/list.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 
@@ -8,7 +10,25 @@ export type ApprovalDecision = {
   comment?: string;
   /** What is approved in place of what was asked for. */
   args?: JsonObject;
+  /** Of what the person saw. */
+  hash: string;
 };
+
+/** How often what a call would do now is looked up while its approval is in sight. */
+const previewMs = 5_000;
+
+/** What a call that waits for approval would do now, kept up to date. */
+export const previewQuery = (id: string, args: JsonObject | undefined) =>
+  queryOptions({
+    queryKey: ['approval-preview', id, args],
+    queryFn: () =>
+      request<ApprovalPreview>(
+        `/api/v1/approvals/${id}/preview${search({ args: args && JSON.stringify(args) })}`,
+      ),
+    refetchInterval: previewMs,
+    // The next one comes soon.
+    retry: false,
+  });
 
 /**
  * Decides an approval; what shows it, or its run, is then read again.

@@ -10,8 +10,10 @@ import { ApiProblem } from '../../api/request.ts';
 import { Button } from '../controls/button.tsx';
 import { AskingRun } from './asking-run.tsx';
 import { Decide } from './decide.tsx';
+import { PreviewFacts } from './preview-facts.tsx';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
+import { usePreview } from './use-preview.ts';
 import { OutsideMark } from '../values/outside-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
@@ -45,12 +47,16 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const [comment, setComment] = useState('');
   const [isChanging, setIsChanging] = useState(false);
   const editing = useEditing(approval);
+  const preview = usePreview(approval, editing?.changed);
+  const revision = preview?.data?.revision ?? undefined;
+  const args = revision?.args ?? editing?.changed;
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
       decideApproval(approval, {
         decision,
+        hash: approval.hash,
         ...(comment.trim() && { comment: comment.trim() }),
-        ...(decision === 'approve' && editing?.changed && { args: editing.changed }),
+        ...(decision === 'approve' && args && { args }),
       }),
     onMutate: onDecide,
     // The card goes: what happened is said elsewhere, also where somebody else was first.
@@ -104,7 +110,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <OutsideMark sources={approval.outside} what={texts.card.untrusted} />
         </p>
       )}
-      <Subject approval={approval} {...(editing?.changed && { args: editing.changed })}>
+      <Subject
+        approval={approval}
+        {...(editing?.changed && { args: editing.changed })}
+        {...(preview && { now: <PreviewFacts {...preview} /> })}
+      >
         {editing && !isChanging && (
           <Button className="min-h-11 md:min-h-8" onClick={() => setIsChanging(true)}>
             {texts.card.edit}
@@ -131,6 +141,8 @@ export function ApprovalCard(props: ApprovalCardProps) {
         // What was sent counts as soon as the run has taken it in: until then it is not asked again.
         sent={decide.isPending || decide.isSuccess ? decide.variables : undefined}
         isChanged={editing?.changed !== undefined}
+        isLookingUp={preview?.isOutOfDate ?? false}
+        {...(revision && { revision: revision.title })}
         problem={decide.error}
         isSticky={!isOneOfMany}
         onDecide={decide.mutate}

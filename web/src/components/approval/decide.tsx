@@ -7,6 +7,10 @@ type DecideProps = {
   /** What was decided, while it is on its way. */
   sent: Decision | undefined;
   isChanged: boolean;
+  /** Whether what an approval would do is not known yet. */
+  isLookingUp: boolean;
+  /** What an approval is called that takes newer arguments than those that were asked for. */
+  revision?: string;
   /** Why what was decided did not go through. */
   problem: Error | null;
   /** Stays in sight on a phone: only where there can be no doubt what it decides. */
@@ -15,7 +19,9 @@ type DecideProps = {
 };
 
 /** The two decisions, large enough for a thumb. */
-export function Decide({ sent, isChanged, problem, isSticky, onDecide }: DecideProps) {
+export function Decide(props: DecideProps) {
+  const { sent, isChanged, isLookingUp, revision, problem, isSticky, onDecide } = props;
+  const approve = revision ?? (isChanged ? texts.decide.approveChanged : texts.decide.approve);
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div
@@ -30,14 +36,10 @@ export function Decide({ sent, isChanged, problem, isSticky, onDecide }: DecideP
         <Button
           look="primary"
           className={size}
-          disabled={sent !== undefined}
+          disabled={sent !== undefined || isLookingUp}
           onClick={() => onDecide('approve')}
         >
-          {sent === 'approve'
-            ? texts.decide.approving
-            : isChanged
-              ? texts.decide.approveChanged
-              : texts.decide.approve}
+          {sent === 'approve' ? texts.decide.approving : approve}
         </Button>
         <Button
           look="danger"

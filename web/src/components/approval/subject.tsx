@@ -68,14 +68,16 @@ type SubjectProps = {
   approval: Pick<ApprovalView, 'show' | 'args' | 'status'>;
   /** What is asked for now, where that was changed. */
   args?: Json;
+  /** Stands below what is asked for: what it would do now. */
+  now?: ReactNode;
 };
 
 /** What a person decides on: as a domain draws it, other values under their names, and as raw JSON when asked for. */
-export function Subject({ approval, args = approval.args, children }: SubjectProps) {
+export function Subject({ approval, args = approval.args, now, children }: SubjectProps) {
   const { show, status } = approval;
   const [isRaw, setIsRaw] = useState(false);
   const own = useDomain(({ approval: parts }) =>
-    parts?.subject({ args, show, isPending: status === 'pending' }),
+    parts?.subject({ args, show, isLive: status === 'pending' && now === undefined }),
   );
   const rest = own ? own.rest : show;
   const hasRest = !isJsonObject(rest) || Object.keys(rest).length > 0;
@@ -86,6 +88,7 @@ export function Subject({ approval, args = approval.args, children }: SubjectPro
         {!own && args !== null && <ShownValues value={args} />}
         {hasRest && <ShownValues value={rest} />}
       </div>
+      {now}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {children}
         <Button

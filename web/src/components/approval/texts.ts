@@ -24,6 +24,11 @@ export const texts = {
     title: 'Edit before approval',
     reset: 'Restore original',
   },
+  now: {
+    title: 'If you approve now',
+    unknown: (why: string) => `What it would do now is not known: ${why}`,
+    refused: (why: string) => `Would be refused now: ${why}`,
+  },
   changes: {
     none: 'none',
   },

@@ -43,11 +43,11 @@ export function Checks({ lines }: { lines: string[] }) {
 
 /** An order to approve as an order, and what each risk check says to it. */
 export const approval: Domain['approval'] = {
-  subject: ({ args, show, isPending }) => {
+  subject: ({ args, show, isLive }) => {
     const order = findOrder(args) ?? findOrder(show);
     return (
       order && {
-        summary: <OrderSummary order={order} isPending={isPending} />,
+        summary: <OrderSummary order={order} isLive={isLive} />,
         rest: withoutOrder(show, order),
       }
     );
@@ -61,12 +61,12 @@ const isTexts = (value: Json): value is string[] =>
 
 type OrderSummaryProps = {
   order: PlannedOrder;
-  /** Whether it is still to be decided: at another price than that of now it can be refused. */
-  isPending: boolean;
+  /** Whether the price of now is shown: at another one than that it can be refused. */
+  isLive: boolean;
 };
 
 /** An order as one reads it: what, how much, at which price, and what that is worth. */
-function OrderSummary({ order, isPending }: OrderSummaryProps) {
+function OrderSummary({ order, isLive }: OrderSummaryProps) {
   const { symbol, side, quantity, type, referencePrice, referenceTime } = order;
   return (
     <div>
@@ -84,7 +84,7 @@ function OrderSummary({ order, isPending }: OrderSummaryProps) {
               ? []
               : [
                   { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
-                  ...(isPending
+                  ...(isLive
                     ? [
                         {
                           label: texts.order.priceNow,

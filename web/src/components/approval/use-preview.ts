@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ApprovalPreview, ApprovalView } from '../../../../contracts/api/index.ts';
+import { canonicalJson } from '../../../../contracts/base/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { previewQuery } from '../../api/approvals.ts';
+import { queries } from '../../api/queries.ts';
+import { useSettled } from '../hooks/use-settled.ts';
+
+/** What a call that waits for approval would do now. */
+export type Preview = {
+  data: ApprovalPreview | undefined;
+  error: Error | null;
+  /** Whether what is shown is of other arguments than those that are written by now. */
+  isOutOfDate: boolean;
+};
+
+/**
+ * Follows what a call would do now.
+ * @param changed what would be approved in place of what was asked for.
+ * @returns undefined where its tool does not tell.
+ */
+export function usePreview(
+  { id, tool }: ApprovalView,
+  changed: JsonObject | undefined,
+): Preview | undefined {
+  const tools = useQuery({ ...queries.tools(), enabled: tool !== null, staleTime: 60_000 });
+  const spec = tools.data?.items.find((item) => item.name === tool || item.id === tool);
+  const settled = useSettled(changed === undefined ? '' : canonicalJson(changed));
+  const args = settled === '' ? undefined : (JSON.parse(settled) as JsonObject);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...previewQuery(id, args),
+    enabled: spec?.preview === true,
+    placeholderData: keepPreviousData,
+  });
+  if (!spec?.preview) return undefined;
+  const isWriting = settled !== (changed === undefined ? '' : canonicalJson(changed));
+  return { data, error, isOutOfDate: isWriting || isPlaceholderData };
+}
