@@ -10,6 +10,8 @@ export type AgentAsking = {
   policy: SideEffectPolicy;
   /** Whose content it rests on, where others wrote it. */
   outside: Outside;
+  /** Whether a call that only makes smaller what is at risk is made without asking. */
+  sparesRelief?: true;
   /** The approval that was asked for, where one was. */
   approval?: DecidedCall;
 };

@@ -39,7 +39,8 @@ export function approvalDue(
 }
 
 /** Why a person is asked about a node's call. */
-function reasonOf({ policy, outside }: AgentAsking): string {
+function reasonOf({ policy, outside, sparesRelief }: AgentAsking): string {
+  if (sparesRelief) return 'No approval comes before this call.';
   if (policy === 'ask') return 'The node requires approval of each call with a side effect.';
   const sources = outside.length === 1 ? '1 source' : `${outside.length} sources`;
   return `The call depends on untrusted content (${sources}) that no one has approved.`;

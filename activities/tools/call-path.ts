@@ -72,7 +72,10 @@ export function createCallPath<Services>(options: {
     await validateTogether(tool, args, { services, user });
     if (!tool.isReadOnly?.(args as never)) {
       await unlessUnderWay(tool, request, services, () =>
-        checkApproval(tool, request, allowed, () => proposalOf(tool, args, request, services)),
+        checkApproval(tool, request, allowed, {
+          propose: () => proposalOf(tool, args, request, services),
+          reducesRisk: () => reducesRisk(tool, args, request, services),
+        }),
       );
     }
     const revision = tool.revision && (await revisionOf(tool, args, request, services));
@@ -151,6 +154,24 @@ async function unlessRelief<Services>(
     const { success, data } = tool.schema.safeParse(args);
     return success && tool.isRelief(data as never, { services, user });
   }, check);
+}
+
+/**
+ * Whether a call only makes smaller what the user has at risk.
+ * @throws {ToolRefused} `EXECUTION_ERROR` where that cannot be looked up.
+ */
+async function reducesRisk<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  { signal }: Pick<ToolRequest, 'signal'>,
+  services: Services,
+): Promise<boolean> {
+  try {
+    const isRelief = (await tool.isRelief?.(args as never, { services })) ?? false;
+    return isRelief || ((await tool.reducesRisk?.(args as never, { services })) ?? false);
+  } catch (error) {
+    throw toRefusal(tool as Tool, error, signal);
+  }
 }
 
 /**

@@ -30,6 +30,11 @@ export async function readNodeCall(
   return {
     terms,
     args: edited ?? given,
-    asking: { policy: terms.policy, outside, ...(approval && { approval }) },
+    asking: {
+      policy: terms.policy,
+      outside,
+      ...(input.sparesRelief && { sparesRelief: true }),
+      ...(approval && { approval }),
+    },
   };
 }

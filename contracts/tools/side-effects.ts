@@ -27,6 +27,9 @@ export const defaultNodeSideEffects: SideEffectTerms = {
   timeout: defaultSideEffects.timeout,
 };
 
+/** Of nodes that say nothing themselves, where no approval has come before. */
+export const loneNodeSideEffects: SideEffectTerms = { ...defaultNodeSideEffects, policy: 'ask' };
+
 /** The one of two policies that allows less. */
 export function stricterPolicy(one: SideEffectPolicy, other: SideEffectPolicy): SideEffectPolicy {
   const rank = (policy: SideEffectPolicy) => sideEffectPolicies.indexOf(policy);

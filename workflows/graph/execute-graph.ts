@@ -101,7 +101,9 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const unapproved = marks.unapprovedBefore(node.id);
     const arrived = arrivedInto(node.id);
     const known = { ...scope, nodes: { ...scope.nodes } };
-    return { run, nodePath, scope: known, approvals, waits, state, outside, unapproved, arrived };
+    const isApproved = marks.isApprovedBefore(node.id);
+    const marked = { outside, unapproved, isApproved };
+    return { run, nodePath, scope: known, approvals, waits, state, ...marked, arrived };
   }
 
   function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {

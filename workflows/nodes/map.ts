@@ -40,6 +40,7 @@ export const map: NodeRunner<'map'> = async (node, context) => {
     output,
     ...markOf(joinOutside(...marks)),
     unapproved: joinOutside(...unapproved),
+    ...(results.length > 0 && results.every(({ approved }) => approved) && { approved: true }),
   };
 };
 
@@ -81,14 +82,14 @@ function runTool(
   context: NodeContext,
   { args, number }: { args: JsonObject; number: number },
 ): Promise<NodeResult> {
-  const { run, nodePath, unapproved } = context;
+  const { run, nodePath } = context;
   const input = {
     runId: run.runId,
     nodePath,
     step: `item-${number}`,
     tool,
     args: { value: requireFits(args) },
-    ...effectTerms(sideEffects, unapproved),
+    ...effectTerms(sideEffects, context),
   };
   return runToolUntilAnswered(input, {
     summary: `${id} ${number} · ${tool}`,

@@ -25,6 +25,8 @@ export type NodeContext = {
   outside: Outside;
   /** Of that, what no person has approved since. */
   unapproved: Outside;
+  /** Whether a person has approved anything on the way here, in this pipeline or above it. */
+  isApproved: boolean;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };
@@ -38,6 +40,8 @@ export type NodeResult = {
   port?: string;
   /** Of what it brought, what no person has approved within it; left out, all of it. */
   unapproved?: string[];
+  /** Set of a child pipeline in which a person has approved something. */
+  approved?: true;
 } & Marked;
 
 export type NodeRunner<Kind extends NodeKindName> = (

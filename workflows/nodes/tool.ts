@@ -37,14 +37,14 @@ function runCall(
   options: { node: NodeOf<'tool'>; time: NodeTime; step: string; context: NodeContext },
 ) {
   const { node, time, step, context } = options;
-  const { run, nodePath, scope, unapproved } = context;
+  const { run, nodePath, scope } = context;
   const input = {
     runId: run.runId,
     nodePath,
     step,
     tool: name,
     args: { value: render(args, scope) },
-    ...effectTerms(node.sideEffects, unapproved),
+    ...effectTerms(node.sideEffects, context),
   };
   return runToolUntilAnswered(input, {
     summary: `${id} · ${name}`,

@@ -38,7 +38,10 @@ async function outcome(
   const terms = { sideEffects: operator };
   try {
     checkSideEffectOfAgent(order, request, terms);
-    await checkApproval(order, request, terms, async () => ({}));
+    await checkApproval(order, request, terms, {
+      propose: async () => ({}),
+      reducesRisk: async () => called['side'] === 'sell',
+    });
     return 'made';
   } catch (error) {
     return error instanceof ApprovalNeeded ? 'asked' : (error as Error).message;
@@ -69,6 +72,16 @@ describe('a side effect that an agent asks for', () => {
   it('needs a person after content from outside where the operator has set nothing', async () => {
     expect(await outcome({ policy: 'allow' }, undefined)).toBe('made');
     expect(await outcome({ policy: 'allow', outside: ['a page'] }, undefined)).toBe('asked');
+  });
+
+  it('is made without asking where it only reduces risk and nobody has said otherwise', async () => {
+    const sale = { ...args, side: 'sell' };
+    expect(await outcome({ sparesRelief: true }, 'allow', sale)).toBe('made');
+    expect(await outcome({}, 'allow', sale)).toBe('asked');
+    expect(await outcome({ sparesRelief: true }, 'allow', { ...args, side: 'buy' })).toBe('asked');
+    const rejected = { ...approved, status: 'rejected', hash: callHash(order.name, sale) } as const;
+    const declined = { sparesRelief: true, approval: { ...rejected, askedArgs: sale } } as const;
+    expect(await outcome(declined, 'allow', sale)).toContain('ann declined');
   });
 
   it('is refused where nothing says how it is decided', async () => {
