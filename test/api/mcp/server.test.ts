@@ -85,7 +85,7 @@ test('a tool is called as the API calls it, and what others wrote is marked', as
 });
 
 test('a call that is sent again under its key is carried out once', async () => {
-  const client = await connect();
+  const client = await connect({ 'x-baton-side-effects': 'allow' });
   const call = {
     name: 'create_alert',
     arguments: { symbol: 'SPX', comparison: '>=', price: 100_000 },
