@@ -1,17 +1,22 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { GateChanges, Gates } from '../../contracts/trading/gates.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import { paperAccountId, workingStatuses } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
-import { orders, tradingChanges, tradingTerms } from './schema/trading.ts';
-import { holdAccount } from './accounts.ts';
+import { accounts, orders, tradingChanges, tradingTerms } from './schema/trading.ts';
+import { holdAccount, listAccountIds } from './accounts.ts';
 import { requestCancelIn } from './cancel-requests.ts';
 import { appendEvents } from './events.ts';
 import { heldQuantities, updateOrder } from './orders.ts';
 import type { OrderRow } from './orders.ts';
 
+/** The switch of every account is on record as that of an account with this id, which no account has. */
+const everyAccount = '*';
+
 /** What an account may trade, and whether it may at all. */
 export type TradingTerms = {
+  /** Whether the switch of every account is on: `killSwitch` is on then too. */
+  everyAccountStopped: boolean;
   /** As the workers' settings have it; null before the first worker. */
   defaults: Gates | null;
   /** What was set in its place. */
@@ -22,6 +27,9 @@ export type TradingTerms = {
   reconciledAt: Date | null;
 };
 export type TradingChange = typeof tradingChanges.$inferSelect;
+
+/** Whether a change is of every account. */
+export const isOfEveryAccount = ({ accountId }: TradingChange) => accountId === everyAccount;
 
 /** Who changes something, and why. */
 export type Change = { accountId: string; by: string; reason?: string | undefined };
@@ -34,6 +42,7 @@ const addedGates = {
 } as const;
 
 const untouched: TradingTerms = {
+  everyAccountStopped: false,
   defaults: null,
   changes: {},
   killSwitch: false,
@@ -43,10 +52,17 @@ const untouched: TradingTerms = {
 
 /** What may be traded now. Within an order's transaction it cannot change before that ends. */
 export async function readTradingTerms(db: Database, accountId: string): Promise<TradingTerms> {
-  const [row] = await db.select().from(tradingTerms).where(eq(tradingTerms.accountId, accountId));
-  if (!row) return untouched;
-  const { defaults, gates, killSwitch, mismatch, reconciledAt } = row;
+  const rows = await db
+    .select()
+    .from(tradingTerms)
+    .where(inArray(tradingTerms.accountId, [accountId, everyAccount]));
+  const everyAccountStopped = rows.some((row) => row.accountId === everyAccount && row.killSwitch);
+  const row = rows.find((one) => one.accountId === accountId);
+  if (!row) return { ...untouched, everyAccountStopped, killSwitch: everyAccountStopped };
+  const { defaults, gates, mismatch, reconciledAt } = row;
+  const killSwitch = row.killSwitch || everyAccountStopped;
   return {
+    everyAccountStopped,
     defaults: defaults === null ? null : { ...addedGates, ...(defaults as Gates) },
     changes: gates as GateChanges,
     killSwitch,
@@ -91,29 +107,59 @@ export async function turnKillSwitch(
   who: Change,
   change: { on: boolean; cancelOrders: boolean },
 ): Promise<number> {
-  const { accountId, by, reason } = who;
+  const { accountId } = who;
   return db.transaction(async (tx) => {
     await holdAccount(tx, accountId);
-    const before = await readTradingTerms(tx, accountId);
-    await write(tx, accountId, { killSwitch: change.on });
-    await audit(tx, who, { kind: 'kill-switch', before: before.killSwitch, after: change.on });
+    await turnSwitch(tx, who, change.on);
+    return change.on && change.cancelOrders ? stopOrders(tx, accountId, who) : 0;
+  });
+}
+
+/** As {@link turnKillSwitch}, of every account, also of those that are opened later. Turned off, each has its own again. */
+async function turnEveryKillSwitch(
+  db: Database,
+  by: Omit<Change, 'accountId'>,
+  change: { on: boolean; cancelOrders: boolean },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Orders under way are waited for, and others wait, also those that open an account.
+    await tx.execute(sql`lock table ${accounts} in exclusive mode`);
+    await turnSwitch(tx, { ...by, accountId: everyAccount }, change.on);
     if (!change.on || !change.cancelOrders) return 0;
-    const working = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...workingStatuses])));
-    const why = `${by} turned the kill switch on${reason === undefined ? '' : `: ${reason}`}`;
     let asked = 0;
-    const held = await heldQuantities(tx, accountId);
-    for (const order of working) {
-      if (isOpposite(order, held.get(order.symbol))) await restrict(tx, order);
-      else if (await requestCancelIn(tx, order, why)) asked += 1;
-    }
+    for (const id of await listAccountIds(tx)) asked += await stopOrders(tx, id, by);
     return asked;
   });
 }
 
-/** The audit, the newest first. */
+async function turnSwitch(tx: Database, who: Change, on: boolean): Promise<void> {
+  const { accountId } = who;
+  const [row] = await tx.select().from(tradingTerms).where(eq(tradingTerms.accountId, accountId));
+  await write(tx, accountId, { killSwitch: on });
+  await audit(tx, who, { kind: 'kill-switch', before: row?.killSwitch ?? false, after: on });
+}
+
+/** Asks for the end of what can open a position or add to one; the rest can only reduce from then on. */
+async function stopOrders(
+  tx: Database,
+  accountId: string,
+  { by, reason }: Omit<Change, 'accountId'>,
+): Promise<number> {
+  const working = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...workingStatuses])));
+  const why = `${by} turned the kill switch on${reason === undefined ? '' : `: ${reason}`}`;
+  let asked = 0;
+  const held = await heldQuantities(tx, accountId);
+  for (const order of working) {
+    if (isOpposite(order, held.get(order.symbol))) await restrict(tx, order);
+    else if (await requestCancelIn(tx, order, why)) asked += 1;
+  }
+  return asked;
+}
+
+/** The audit of an account and of what concerns every account, the newest first. */
 export async function listTradingChanges(
   db: Database,
   page: { accountId: string; before?: number | undefined; limit: number },
@@ -124,7 +170,7 @@ export async function listTradingChanges(
     .from(tradingChanges)
     .where(
       and(
-        eq(tradingChanges.accountId, accountId),
+        inArray(tradingChanges.accountId, [accountId, everyAccount]),
         before === undefined ? undefined : lt(tradingChanges.id, before),
       ),
     )
@@ -182,12 +228,19 @@ export function paperTradingTerms(db: Database, accountId: string) {
     listChanges: (page: { before?: number | undefined; limit: number }) =>
       listTradingChanges(db, { ...page, accountId }),
 
-    /** The last change of a kind; undefined where there was none. */
-    async lastChange(kind: TradingChange['kind']): Promise<TradingChange | undefined> {
+    turnEveryKillSwitch: (
+      who: Omit<Change, 'accountId'>,
+      change: { on: boolean; cancelOrders: boolean },
+    ) => turnEveryKillSwitch(db, who, change),
+
+    /** Who turned the switch last that counts: that of every account while it is on. Undefined where nobody did. */
+    async lastSwitched({ everyAccountStopped }: TradingTerms): Promise<TradingChange | undefined> {
+      const switched = everyAccountStopped ? everyAccount : accountId;
+      const isSwitch = eq(tradingChanges.kind, 'kill-switch');
       const [last] = await db
         .select()
         .from(tradingChanges)
-        .where(and(eq(tradingChanges.accountId, accountId), eq(tradingChanges.kind, kind)))
+        .where(and(eq(tradingChanges.accountId, switched), isSwitch))
         .orderBy(desc(tradingChanges.id))
         .limit(1);
       return last;

@@ -19,7 +19,8 @@ async function ordersOf(query: string, quantity: string): Promise<OrderView[]> {
 describeInBrowser('a desk account', () => {
   beforeEach(() => setMembers(['local', 'ann']));
   afterEach(async () => {
-    await ask('PUT', '/api/v1/account/kill-switch?account=macro', { on: false });
+    for (const everyAccount of [false, true])
+      await ask('PUT', '/api/v1/account/kill-switch?account=macro', { on: false, everyAccount });
     await setMembers(['ann']);
   });
 
@@ -62,5 +63,22 @@ describeInBrowser('a desk account', () => {
     await page.getByRole('link', { name: 'Trading is stopped' }).waitFor();
     expect((await switchOf('?account=macro')).on).toBe(true);
     expect((await switchOf()).on).toBe(false);
+    await page.getByRole('button', { name: 'Resume trading' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume trading' }).click();
+    await page.getByRole('link', { name: 'Trading is on' }).waitFor();
+  });
+
+  it('is stopped and goes on with every other account', async () => {
+    const page = await openSignedIn('/account/gates?account=macro');
+    await page.getByRole('button', { name: 'Stop all trading' }).click();
+    await page.getByLabel('Stop every account, not only this one').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop all trading' }).click();
+    await page.getByText('trading is stopped on every account').waitFor();
+    expect(await switchOf()).toMatchObject({ on: true, everyAccount: true });
+    await expectAccessible(page, 'every account stopped');
+    await page.getByRole('button', { name: 'Resume trading' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume trading' }).click();
+    await page.getByRole('link', { name: 'Trading is on' }).waitFor();
+    expect(await switchOf()).toMatchObject({ on: false, everyAccount: false });
   });
 });

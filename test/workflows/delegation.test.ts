@@ -163,7 +163,7 @@ describe('delegation', { timeout: 60_000 }, () => {
     });
     const run = await agents.start();
     expect(await run.result()).toEqual({
-      report: expect.stringMatching(/^AgentTimeout: Use what it had found/),
+      report: expect.stringMatching(/^AgentTimeout: Use what it found/),
     });
   });
 });

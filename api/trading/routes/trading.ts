@@ -11,11 +11,14 @@ import {
   tradingGatesSchema,
 } from '../../../contracts/trading/api/trading.ts';
 import type { KillSwitchView, TradingGatesView } from '../../../contracts/trading/api/trading.ts';
+import { isOfEveryAccount } from '../../../db/trading/terms.ts';
+import { isOperator } from '../../../contracts/trading/accounts.ts';
 import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { accountOf, changerOf } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
+import { Problem } from '../../base/problem.ts';
 import { problems } from '../../base/responses.ts';
 
 /** What a paper account may trade, and whether it may at all; each change is on record. */
@@ -36,12 +39,11 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
   }
 
   async function viewKillSwitch(trading: Terms): Promise<KillSwitchView> {
-    const [{ killSwitch: on }, last] = await Promise.all([
-      trading.read(),
-      trading.lastChange('kill-switch'),
-    ]);
+    const terms = await trading.read();
+    const last = await trading.lastSwitched(terms);
     return {
-      on,
+      on: terms.killSwitch,
+      everyAccount: terms.everyAccountStopped,
       changedAt: last?.at.toISOString() ?? null,
       by: last?.by ?? null,
       reason: last?.reason ?? null,
@@ -127,9 +129,14 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       },
     },
     async (asked) => {
-      const { on, cancelOrders, by = changerOf(asked), reason } = asked.body;
+      const { on, cancelOrders, everyAccount, by = changerOf(asked), reason } = asked.body;
       const trading = await termsOf(asked);
-      const canceled = await trading.turnKillSwitch({ by, reason }, { on, cancelOrders });
+      if (everyAccount && !isOperator(callerOf(asked))) {
+        const detail = 'Only the operator can turn the kill switch of every account.';
+        throw new Problem('forbidden', detail);
+      }
+      const turn = everyAccount ? trading.turnEveryKillSwitch : trading.turnKillSwitch;
+      const canceled = await turn({ by, reason }, { on, cancelOrders });
       return { ...(await viewKillSwitch(trading)), canceled };
     },
   );
@@ -148,8 +155,10 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       const { limit, cursor } = asked.query;
       const trading = await termsOf(asked);
       const rows = await trading.listChanges({ before: cursor, limit: limit + 1 });
-      const items = rows.slice(0, limit).map(({ id, kind, by, reason, before, after, at }) => {
-        return { id, kind, by, reason, before, after, at: at.toISOString() };
+      const items = rows.slice(0, limit).map((row) => {
+        const { id, kind, by, reason, before, after, at } = row;
+        const everyAccount = isOfEveryAccount(row);
+        return { id, kind, everyAccount, by, reason, before, after, at: at.toISOString() };
       });
       const isLast = rows.length <= limit;
       return { items, nextCursor: isLast ? null : String(items.at(-1)!.id) };

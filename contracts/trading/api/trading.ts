@@ -47,6 +47,7 @@ export const setGatesSchema = z
 export const killSwitchSchema = z
   .object({
     on: z.boolean(),
+    everyAccount: z.boolean().describe('Whether the operator stopped every account'),
     changedAt: instantSchema.nullable(),
     by: z.string().nullable(),
     reason: z.string().nullable(),
@@ -67,6 +68,12 @@ export const setKillSwitchSchema = z
       .describe(
         'Whether turning it on cancels the open orders that open a position or add to one; stops, targets and orders that close stay',
       ),
+    everyAccount: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Turns the switch of every account, also of those opened later; only the operator can',
+      ),
     by: bySchema,
     reason: reasonSchema,
   })
@@ -82,6 +89,7 @@ const tradingChangeSchema = z
   .object({
     id: z.number().int(),
     kind: z.enum(['gates', 'kill-switch', 'members']),
+    everyAccount: z.boolean().describe('Whether it concerns every account'),
     by: z.string(),
     reason: z.string().nullable(),
     before: jsonSchema,

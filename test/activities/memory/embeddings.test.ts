@@ -133,7 +133,7 @@ describe('a text for the model of an embedding', () => {
       const embed = createEmbedder('ollama:nomic', async () => ({ ...answer, vectors }));
       await expect(embed('gold', asked)).rejects.toMatchObject({
         name: 'MemoryUnavailable',
-        message: expect.stringMatching(/^ollama:nomic gave .*BATON_EMBEDDINGS/),
+        message: expect.stringMatching(/^ollama:nomic returned .*BATON_EMBEDDINGS/),
         retryable: false,
       });
     },

@@ -143,7 +143,7 @@ describe('baton approve with other arguments', () => {
   it('tells where there is nothing to change', async () => {
     const { code, warnings } = await server.baton('approve', first, '--arg', 'quantity=2').ended;
     expect(code).toBe(1);
-    expect(warnings).toContain('has nothing to change');
+    expect(warnings).toContain('has no arguments to change');
   });
 });
 

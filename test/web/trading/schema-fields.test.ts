@@ -27,6 +27,7 @@ test('a tool is asked for by the controls that fit its arguments', () => {
     ['referencePrice', 'number', true],
     ['referenceTime', 'text', false],
     ['checkOnly', 'switch', false],
+    ['account', 'text', false],
   ]);
 });
 

@@ -30,7 +30,7 @@ export function scriptedAccount(
 ) {
   count += 1;
   const user = `scripted-${count}`;
-  const accountId = ownAccountId(user);
+  const accountId = options.settings?.accountId ?? ownAccountId(user);
   const scripted = scriptedMarket(script, options.timeframe);
   const settings: ExchangeSettings = {
     ...exchangeSettings(exchangeEnvironment.parse({ BATON_PAPER_CASH: '10000' })),

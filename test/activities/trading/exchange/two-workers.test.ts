@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaperExchange } from '../../../../activities/trading/exchange/paper-exchange.ts';
 import { openDatabase } from '../../../../db/open.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
-import { readTradingTerms, turnKillSwitch } from '../../../../db/trading/terms.ts';
+import {
+  paperTradingTerms,
+  readTradingTerms,
+  turnKillSwitch,
+} from '../../../../db/trading/terms.ts';
 import { createPostgres } from '../../../support/postgres-database.ts';
 import { scriptedAccount } from './scripted-account.ts';
 
@@ -96,6 +100,20 @@ describe.skipIf(serverUrl === undefined)('two workers with one account', () => {
       await Promise.allSettled([place, turn]);
       const working = (await account.rows()).filter(({ status }) => status === 'accepted');
       expect(working).toEqual([]);
+    }
+  });
+
+  it('leave no order working that was taken while every account was stopped, nor one that opened its account', async () => {
+    const everyAccount = paperTradingTerms(two.db, 'paper');
+    for (const name of ['f', 'g', 'h', 'i', 'j']) {
+      const { account } = openAccount();
+      const turn = everyAccount.turnEveryKillSwitch({ by: name }, { on: true, cancelOrders: true });
+      const place = account.place(name, { type: 'limit', limitPrice: 97 });
+      const ended = await Promise.allSettled([place, turn]);
+      expect(ended[1]).toMatchObject({ status: 'fulfilled' });
+      const working = (await account.rows()).filter(({ status }) => status === 'accepted');
+      expect(working).toEqual([]);
+      await everyAccount.turnEveryKillSwitch({ by: name }, { on: false, cancelOrders: false });
     }
   });
 });

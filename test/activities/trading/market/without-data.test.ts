@@ -48,7 +48,7 @@ describe('a run on a symbol', () => {
       action: 'no_data',
       symbol: 'SOL/EUR',
       missing: ['the instrument SOL/EUR'],
-      reason: expect.stringContaining('Near it: SOL/USD (crypto)'),
+      reason: expect.stringContaining('Similar symbols: SOL/USD (crypto)'),
     });
   });
 

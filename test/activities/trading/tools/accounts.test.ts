@@ -218,18 +218,19 @@ describe('a desk account', () => {
       reserved: expect.any(Number),
       openOrders: [{ clientOrderId: placed }],
     });
-    const asked = [
+    const calls = [
       ['create_paper_order', { ...limit, account }],
       ['cancel_paper_order', { clientOrderId: placed, account }],
       ['get_pending_orders', { account }],
       ['get_portfolio', { account }],
       ['get_trade_history', { account }],
     ] as const;
-    for (const [tool, args] of asked) {
-      const none = call(eve, tool, { ...args, account: 'nothing-there' });
-      const refused = await call(eve, tool, args).catch((error: Error) => error.message);
+    for (const [tool, args] of calls) {
+      const told = (asked: JsonObject) =>
+        call(eve, tool, asked).catch((error: Error) => error.message);
+      const refused = await told(args);
       // Who is no member is not told whether there is such an account.
-      const unknown = await none.catch((error: Error) => error.message);
+      const unknown = await told({ ...args, account: 'nothing-there' });
       expect(refused).toContain(`${eve} has no account ${account}. A member`);
       expect(unknown).toBe(String(refused).replaceAll(account, 'nothing-there'));
     }

@@ -124,6 +124,49 @@ describe('the orders of an account', () => {
   });
 });
 
+describe('the kill switch of every account', () => {
+  const everyAccount = true;
+  const at = async (user: string) => (await account(`/kill-switch?user=${user}`)).body;
+
+  it('is for the operator alone', async () => {
+    const turn = { on: true, everyAccount };
+    expect((await put('/account/kill-switch?user=ann', turn)).status).toBe(403);
+    expect(await at('ann')).toMatchObject({ on: false, everyAccount: false });
+  });
+
+  it('stops all accounts, also those that are opened later, and leaves each its own switch', async () => {
+    const first = await place('first', 'gil');
+    await put('/account/kill-switch?user=hal', { on: true });
+    const stopped = { on: true, everyAccount, by: 'operator', reason: 'a bad feed' };
+    const { body } = await put('/account/kill-switch', {
+      on: true,
+      everyAccount,
+      reason: 'a bad feed',
+    });
+    expect(body).toMatchObject({ ...stopped, canceled: expect.any(Number) });
+    const order = await account(`/orders/${encodeURIComponent(first)}?user=gil`);
+    expect(order.body).toMatchObject({ status: 'pending_cancel' });
+    expect(await at('gil')).toMatchObject(stopped);
+    const denied = await place('late', 'ivy');
+    const late = await account(`/orders/${encodeURIComponent(denied)}?user=ivy`);
+    expect(late.body).toMatchObject({
+      status: 'denied',
+      reason: expect.stringMatching(/^kill switch: /),
+    });
+    const { items } = (await account('/changes?user=ivy')).body;
+    expect(items[0]).toMatchObject({ kind: 'kill-switch', everyAccount, after: true });
+
+    // The switch of one account does not lift that of all.
+    expect((await put('/account/kill-switch?user=gil', { on: false })).body.on).toBe(true);
+    await put('/account/kill-switch', { on: false, everyAccount });
+    expect(await at('gil')).toMatchObject({ on: false, everyAccount: false });
+    expect(await at('hal')).toMatchObject({ on: true, everyAccount: false, by: 'hal' });
+    const taken = await place('after', 'ivy');
+    const after = await account(`/orders/${encodeURIComponent(taken)}?user=ivy`);
+    expect(after.body).toMatchObject({ status: 'accepted' });
+  });
+});
+
 describe('every route of an account', () => {
   const reads = ['', '/fills', '/equity', '/orders', '/gates', '/kill-switch', '/changes'];
 

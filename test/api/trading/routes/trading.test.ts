@@ -189,6 +189,7 @@ describe('the kill switch', () => {
   it('is off, and says who turned it on and why once it is', async () => {
     expect((await account('/kill-switch')).body).toEqual({
       on: false,
+      everyAccount: false,
       changedAt: null,
       by: null,
       reason: null,

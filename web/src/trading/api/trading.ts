@@ -53,7 +53,13 @@ export async function cancelOrder(
   }
 }
 
-type Switched = { on: boolean; cancelOrders?: boolean; reason?: string };
+type Switched = {
+  on: boolean;
+  cancelOrders?: boolean;
+  /** Whether it is the switch of every account. */
+  everyAccount?: boolean;
+  reason?: string;
+};
 
 /** Stops all trading on an account, or lets it go on; gives also how many orders were asked to end. */
 export async function setKillSwitch(

@@ -20,7 +20,6 @@ import { texts } from './texts.ts';
 import { Meter } from '../../../components/values/meter.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import type { GateRow } from './gate-rows.ts';
-import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { MoreButton } from '../../../components/controls/more-button.tsx';
 import { changedGates } from './changed-gates.ts';
@@ -146,7 +145,7 @@ function Changes() {
           { title: texts.changes.by, cell: ({ by }) => by },
           {
             title: texts.changes.what,
-            cell: ({ kind, before, after }) => changeTexts[kind](after, before),
+            cell: (change) => changeTexts[change.kind](change),
           },
           { title: texts.changes.reason, cell: ({ reason }) => reason, className: 'text-muted' },
         ]}
@@ -158,12 +157,13 @@ function Changes() {
 
 /** What was changed, as one reads it. */
 const changeTexts = {
-  gates: (after, before) => changedGates(before, after).join('; '),
+  gates: ({ before, after }) => changedGates(before, after).join('; '),
   'kill-switch': switchText,
-  members: (after) => texts.changes.members(Array.isArray(after) ? after.join(', ') : ''),
-} satisfies Record<TradingChangeView['kind'], (after: Json, before: Json) => string>;
+  members: ({ after }) => texts.changes.members(Array.isArray(after) ? after.join(', ') : ''),
+} satisfies Record<TradingChangeView['kind'], (change: TradingChangeView) => string>;
 
-function switchText(after: Json): string {
+function switchText({ after, everyAccount }: TradingChangeView): string {
   const isOn = isJsonObject(after) ? after['on'] === true : after === true;
+  if (everyAccount) return isOn ? texts.changes.stoppedEvery : texts.changes.resumedEvery;
   return isOn ? texts.changes.stopped : texts.changes.resumed;
 }

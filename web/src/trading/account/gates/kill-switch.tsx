@@ -20,9 +20,7 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
       <div className="mr-auto min-w-0">
         <h2 id="kill-switch" className="font-semibold">
           {texts.killSwitch.title}{' '}
-          <span className={on ? 'text-bad' : 'text-good'}>
-            {on ? texts.killSwitch.stopped : texts.killSwitch.on}
-          </span>
+          <span className={on ? 'text-bad' : 'text-good'}>{titleOf(state)}</span>
         </h2>
         <p className="text-muted">{on ? texts.killSwitch.stoppedNote : texts.killSwitch.onNote}</p>
         {changedAt !== null && (
@@ -39,13 +37,17 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
       >
         {on ? texts.killSwitch.resume : texts.killSwitch.stop}
       </Button>
-      {isAsking && <KillSwitchDialog isOn={on} onClose={() => setIsAsking(false)} />}
+      {isAsking && <KillSwitchDialog state={state} onClose={() => setIsAsking(false)} />}
     </section>
   );
 }
 
+type KillSwitchDialogProps = { state: KillSwitchView; onClose: () => void };
+
 /** Asks before all trading is stopped or goes on, and why it is; that is on record. */
-function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+function KillSwitchDialog({ state, onClose }: KillSwitchDialogProps) {
+  const isOn = state.on;
+  const [everyAccount, setEveryAccount] = useState(state.everyAccount);
   const [reason, setReason] = useState('');
   const account = useAccount();
   const [cancelOrders, setCancelOrders] = useState(true);
@@ -58,27 +60,33 @@ function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => voi
       onClose={onClose}
       act={async () => {
         if (isOn) {
-          await setKillSwitch({ on: false, ...why }, account);
+          await setKillSwitch({ on: false, everyAccount, ...why }, account);
           return texts.killSwitch.resumed;
         }
-        const { canceled } = await setKillSwitch({ on: true, cancelOrders, ...why }, account);
+        const { canceled } = await setKillSwitch(
+          { on: true, everyAccount, cancelOrders, ...why },
+          account,
+        );
         return texts.killSwitch.stoppedAnd(
           canceled > 0 ? texts.killSwitch.canceling(canceled) : '',
         );
       }}
     >
       <div className="grid gap-4">
-        <p>{isOn ? texts.killSwitch.resumeNote : texts.killSwitch.stopNote}</p>
+        <p>{noteOf(state)}</p>
         {!isOn && (
-          <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
-            <input
-              type="checkbox"
-              checked={cancelOrders}
-              onChange={({ target }) => setCancelOrders(target.checked)}
-              className="size-4 accent-(--accent-fill)"
+          <>
+            <Choice
+              label={texts.killSwitch.cancelOrders}
+              isChosen={cancelOrders}
+              onChange={setCancelOrders}
             />
-            {texts.killSwitch.cancelOrders}
-          </label>
+            <Choice
+              label={texts.killSwitch.everyAccount}
+              isChosen={everyAccount}
+              onChange={setEveryAccount}
+            />
+          </>
         )}
         <TextField
           label={texts.killSwitch.reason}
@@ -88,5 +96,32 @@ function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => voi
         />
       </div>
     </ConfirmDialog>
+  );
+}
+
+function titleOf({ on, everyAccount }: KillSwitchView): string {
+  if (everyAccount) return texts.killSwitch.everyStopped;
+  return on ? texts.killSwitch.stopped : texts.killSwitch.on;
+}
+
+/** What follows when the switch is turned. */
+function noteOf({ on, everyAccount }: KillSwitchView): string {
+  if (everyAccount) return texts.killSwitch.resumeEveryNote;
+  return on ? texts.killSwitch.resumeNote : texts.killSwitch.stopNote;
+}
+
+type ChoiceProps = { label: string; isChosen: boolean; onChange: (isChosen: boolean) => void };
+
+function Choice({ label, isChosen, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4 accent-(--accent-fill)"
+      />
+      {label}
+    </label>
   );
 }

@@ -62,6 +62,8 @@ export const texts = {
     older: 'Load older changes',
     stopped: 'Stopped all trading',
     resumed: 'Resumed trading',
+    stoppedEvery: 'Stopped every account',
+    resumedEvery: 'Resumed every account',
     members: (members: string) => `Members: ${members}`,
   },
   dialog: {
@@ -115,6 +117,10 @@ export const texts = {
     resumeNote: 'Agents, runs and people can place orders again immediately.',
     stopNote:
       'Until a person resumes trading, Baton accepts only orders that reduce a position. Positions and their stops and targets stay.',
+    everyStopped: 'trading is stopped on every account',
+    everyAccount: 'Stop every account, not only this one',
+    resumeEveryNote:
+      'Agents, runs and people can place orders again immediately. Accounts that were stopped on their own stay stopped.',
     cancelOrders: 'Cancel open orders that open a position or add to one',
     reason: 'Reason (optional)',
   },
