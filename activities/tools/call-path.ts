@@ -163,12 +163,12 @@ async function unlessRelief<Services>(
 async function reducesRisk<Services>(
   tool: Tool<Services>,
   args: unknown,
-  { signal }: Pick<ToolRequest, 'signal'>,
+  { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
   services: Services,
 ): Promise<boolean> {
   try {
-    const isRelief = (await tool.isRelief?.(args as never, { services })) ?? false;
-    return isRelief || ((await tool.reducesRisk?.(args as never, { services })) ?? false);
+    const isRelief = (await tool.isRelief?.(args as never, { services, user })) ?? false;
+    return isRelief || ((await tool.reducesRisk?.(args as never, { services, user })) ?? false);
   } catch (error) {
     throw toRefusal(tool as Tool, error, signal);
   }
