@@ -153,7 +153,7 @@ test('tools are called on behalf of the user that the client names', async () =>
 
 test('a user who is named by the client sees and cancels the own orders alone', async () => {
   const [ann, bob] = [
-    await connect({ 'x-baton-user': 'ann' }),
+    await connect({ 'x-baton-user': 'ann', 'x-baton-side-effects': 'allow' }),
     await connect({ 'x-baton-user': 'bob' }),
   ];
   const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {

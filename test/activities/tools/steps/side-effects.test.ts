@@ -81,7 +81,7 @@ describe('a side effect that an agent asks for', () => {
     expect(await outcome({ sparesRelief: true }, 'allow', { ...args, side: 'buy' })).toBe('asked');
     const rejected = { ...approved, status: 'rejected', hash: callHash(order.name, sale) } as const;
     const declined = { sparesRelief: true, approval: { ...rejected, askedArgs: sale } } as const;
-    expect(await outcome(declined, 'allow', sale)).toContain('ann declined');
+    expect(await outcome(declined, 'allow', sale)).toContain('ann rejected');
   });
 
   it('is refused where nothing says how it is decided', async () => {
