@@ -10,6 +10,7 @@ import { joinOutside } from '../../contracts/tools/outside.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { AgentMemory } from '../memory/agent-memory.ts';
@@ -26,6 +27,7 @@ type Needs = {
   budgets: BudgetRepository;
   memory: AgentMemory;
   models: ServedModels;
+  momentOfRun: MomentOfRun;
   planners: Planners;
   runs: RunRepository;
   tools: ToolExecutor;
@@ -40,6 +42,7 @@ export function createConversationRecords({
   budgets: accounts,
   memory,
   models,
+  momentOfRun,
   planners,
   runs,
   tools,
@@ -102,7 +105,7 @@ export function createConversationRecords({
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
       const outside = joinOutside(input.outside, await outsideOf(task));
-      const system = systemPrompt(agent, outside);
+      const system = systemPrompt(agent, { outside, moment: await momentOfRun(runId) });
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },

@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { ToolTerms } from '../../contracts/tools/tools.ts';
+import { textsIn } from '../base/moment-of-run.ts';
+import type { MomentNamed } from '../base/moment-of-run.ts';
 import type { ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
+import { noteLater } from './steps/note-later.ts';
 import { execute, stoppedInTime, toRefusal } from './steps/execution.ts';
 import {
   checkAllowedTools,
@@ -48,8 +51,10 @@ export function createCallPath<Services>(options: {
   rateLimiter: ToolRateLimiter;
   /** Of answers that are kept; left out, as {@link createToolCache} has it. */
   cacheBytes?: number | undefined;
+  momentNamed?: MomentNamed | undefined;
 }): CallPath {
-  const { registry, services, settings, termsOf, rateLimiter, cacheBytes: maxBytes } = options;
+  const { registry, services, settings, termsOf, rateLimiter, momentNamed } = options;
+  const { cacheBytes: maxBytes } = options;
   const cache = createToolCache(maxBytes === undefined ? {} : { maxBytes });
 
   async function carryOut(request: ToolRequest, onEffect: () => Promise<void>) {
@@ -84,7 +89,9 @@ export function createCallPath<Services>(options: {
       return await cache.through(call, async (shared) => {
         if (tool.sideEffect) await onEffect();
         const found = await execute(tool, args, { ...request, signal: shared }, services);
-        return storable(await postProcess(tool, args, found));
+        const output = await postProcess(tool, args, found);
+        if (!tool.untrusted) return storable(output);
+        return storable(noteLater(output, moment ?? (await momentNamed?.(textsIn(args)))));
       });
     } catch (error) {
       if (signal.aborted && error === signal.reason) throw stoppedInTime(tool, error);

@@ -3,6 +3,7 @@ import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts'
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { Exchanges } from '../../../activities/trading/exchange/exchanges.ts';
 import { startTradingClock } from '../../../activities/trading/exchange/trading-clock.ts';
+import { momentNamed } from '../../../activities/trading/market/moment.ts';
 import { startMarketClock } from '../../../activities/trading/market/clock.ts';
 import { endsWithoutData } from '../../../activities/trading/market/without-data.ts';
 import type { Market } from '../../../activities/trading/market/market.ts';
@@ -54,6 +55,7 @@ export async function openTrading(
       explainWithModel,
       ...research,
     }),
+    momentNamed: (texts) => momentNamed(market, texts),
     questions: { trading: answerInstrument(market) },
     beforeRun: endsWithoutData(market),
     notes: { marketData: describeMarket(environment) },
