@@ -85,11 +85,12 @@ function page(memories: (Memory | FoundMemory)[], limit: number) {
 }
 
 function viewOf(memory: Memory | FoundMemory): MemoryView {
-  const { relevance: _relevance, at, lastRecalledAt, outside, ...rest } = memory;
+  const { relevance: _relevance, at, asOf, lastRecalledAt, outside, ...rest } = memory;
   return {
     ...rest,
     ...markOf(outside),
     at: at.toISOString(),
+    asOf: asOf?.toISOString() ?? null,
     lastRecalledAt: lastRecalledAt?.toISOString() ?? null,
     similarity: 'similarity' in memory ? Math.round(memory.similarity * 1_000) / 1_000 : null,
   };

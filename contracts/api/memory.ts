@@ -18,6 +18,9 @@ export const memorySchema = z
       .describe('The question and the finding. Untrusted: it may contain answers of tools'),
     outside: outsideSchema,
     at: instantSchema,
+    asOf: instantSchema
+      .nullable()
+      .describe('Up to when what it tells reaches; null where it tells of no time'),
     embedding: z.string().describe('The embedding of its vector, with the length'),
     recalls: z.number().int().describe('How often it was recalled for a task'),
     lastRecalledAt: instantSchema.nullable(),

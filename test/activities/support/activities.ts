@@ -125,7 +125,7 @@ export function activitiesOver(
 export async function storedRun(
   db: Database,
   id = 'run_1',
-  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify'>> = {},
+  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify' | 'input'>> = {},
 ): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs/runs.ts');
   const { pipelineSchema } = await import('../../../contracts/pipelines/pipeline.ts');
