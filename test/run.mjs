@@ -120,7 +120,7 @@ async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'baton-tests-'));
   const postgres = startPostgres(console.log);
   const hasRedis = findProgram('redis-server');
-  const hasBrowser = findProgram('chromium');
+  const hasBrowser = findProgram('chromium-headless-shell') || findProgram('chromium');
   const variables = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
   try {
     // One after the other: a browser and Temporal's workers beside each other make one another wait too long.
@@ -132,7 +132,9 @@ async function runTests() {
     if (!hasRedis)
       console.log('Redis is not installed (Debian: redis-server): its tests are skipped');
     if (!hasBrowser)
-      console.log('Chromium is not installed (Debian: chromium): the browser tests are skipped');
+      console.log(
+        'Chromium is not installed (Debian: chromium-headless-shell): browser tests are skipped',
+      );
     return succeeded.every(Boolean);
   } finally {
     postgres?.stop();
