@@ -7,7 +7,7 @@ import type {
 } from '../../contracts/models/gateway-call.ts';
 import type { MemoryView } from '../../contracts/api/memory.ts';
 import type { FoundMemory, Memory } from '../../contracts/agents/memory.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type {
   GatewayCallRepository,
   GatewayCallRow,

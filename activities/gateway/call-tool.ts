@@ -63,7 +63,7 @@ async function run(
       key: id,
       runId: id,
       user,
-      ...(asks && { asking: { policy: 'ask', sparesRelief: true, outside: [] } }),
+      ...(asks && { asking: { policy: 'ask', sparesRelief: true, taint: [] } }),
       mayHaveRun: earlierProgress(call, attempt).returned < attempt - 1,
       signal: deadline(),
       onProgress: progress.tell,

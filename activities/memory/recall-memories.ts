@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { MemoryActivities, RecallMemoriesResult } from '../../contracts/activities/index.ts';
 import type { FoundMemory } from '../../contracts/agents/memory.ts';
-import { markOf, joinOutside } from '../../contracts/tools/outside.ts';
+import { markOf, joinTaints } from '../../contracts/tools/taint.ts';
 import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { AgentMemory } from './agent-memory.ts';
@@ -46,8 +46,8 @@ function textOf({ text, task }: FoundMemory): string {
 const harmless = (text: string) => unclosing(text, 'memory');
 
 /** Whose content memories rest on; of one that was stored before that was kept, that it is not known. */
-function outsideOf(found: readonly FoundMemory[]): string[] {
-  return joinOutside(...found.map(({ outside, runId }) => outside ?? [`memory of run ${runId}`]));
+function taintOf(found: readonly FoundMemory[]): string[] {
+  return joinTaints(...found.map(({ outside, runId }) => outside ?? [`memory of run ${runId}`]));
 }
 
 type Needs = {
@@ -89,7 +89,7 @@ export function createRecallMemories(dependencies: Needs): MemoryActivities['rec
         await forgetting.catchUp(name);
         return store.recall(name, query);
       }, clock);
-      const mark = markOf(outsideOf(found));
+      const mark = markOf(taintOf(found));
       if (found.length > 0) {
         const message = { role: 'user' as const, text: toldMemories(found), ...mark };
         await conversations.append(conversationId, [

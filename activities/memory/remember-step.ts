@@ -73,8 +73,8 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
       const { user } = await runs.terms(runId);
       const isForgotten = () => forgetting.covers({ agent, id, runId, user });
 
-      const outside = await conversations.outside(conversationId);
-      const asOf = await asOfStep({ conversation, turn, of, outside }, dependencies);
+      const taint = await conversations.taint(conversationId);
+      const asOf = await asOfStep({ conversation, turn, of, taint }, dependencies);
 
       const keep = async () => {
         const { embedded } = await embeddingOf(text, { key, conversation }, dependencies);
@@ -89,7 +89,7 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
           at: new Date(),
           task: storableText(shortTask(task)),
           text: storableText(text),
-          outside,
+          outside: taint,
           asOf,
         });
         await prune(agent, embedded.embedding, memory);
@@ -121,17 +121,17 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
  * @returns null where it tells of no time.
  */
 async function asOfStep(
-  about: Pick<RememberStepInput, 'turn' | 'of'> & { conversation: Conversation; outside: string[] },
+  about: Pick<RememberStepInput, 'turn' | 'of'> & { conversation: Conversation; taint: string[] },
   { conversations, momentOfRun }: Pick<Needs, 'conversations' | 'momentOfRun'>,
 ): Promise<Date | null> {
-  const { conversation, turn, of, outside } = about;
+  const { conversation, turn, of, taint } = about;
   const stored = await conversations.messages(conversation.id);
   const told = stored
     .filter((entry) => (of === 'result' ? entry.turn <= turn : entry.turn === turn))
     .map(({ message }) => message);
   const newest = newestAsOf(told);
   const isByOthers =
-    outside.length > 0 ||
+    taint.length > 0 ||
     told.some((message) => message.role === 'tool' && delegateOf(conversation, message.name));
   if (!isByOthers) return newest;
   const moment = await momentOfRun(conversation.runId);

@@ -23,7 +23,7 @@ export async function readNodeCall(
   given: Json,
   dependencies: { approvals: ApprovalRepository },
 ): Promise<NodeCall | undefined> {
-  const { sideEffects: terms, outside = [] } = input;
+  const { sideEffects: terms, outside: taint = [] } = input;
   if (!terms) return undefined;
   const approval = await decidedCall(input, given, dependencies);
   const edited = approval?.status === 'approved' ? approval.editedArgs : null;
@@ -32,7 +32,7 @@ export async function readNodeCall(
     args: edited ?? given,
     asking: {
       policy: terms.policy,
-      outside,
+      taint,
       ...(input.sparesRelief && { sparesRelief: true }),
       ...(approval && { approval }),
     },

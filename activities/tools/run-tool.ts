@@ -12,7 +12,7 @@ import { isOpen } from '../../contracts/agents/plan.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { Bus } from '../../bus/bus.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownWords } from '../base/own-words.ts';
 import { userNameSchema } from '../base/user.ts';
-import { instantSchema, pageQuery, outsideSchema } from './values.ts';
+import { instantSchema, pageQuery, taintSchema } from './values.ts';
 
 /** A step that an agent remembers. */
 export const memorySchema = z
@@ -16,7 +16,7 @@ export const memorySchema = z
     text: z
       .string()
       .describe('The question and the finding. Untrusted: it may contain answers of tools'),
-    outside: outsideSchema,
+    outside: taintSchema,
     at: instantSchema,
     asOf: instantSchema
       .nullable()

@@ -1,5 +1,5 @@
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
@@ -19,7 +19,7 @@ export function createMarks({
   states: ReadonlyMap<string, NodeState>;
 }) {
   /** What each node brought that nobody had approved. */
-  const brought = new Map<string, Outside>();
+  const brought = new Map<string, Taint>();
   /** Child pipelines in which a person has approved something. */
   const approving = new Set<string>();
   /** Of each approval, the nodes before it that had ended when it was asked for: what comes later nobody has seen. */
@@ -44,7 +44,7 @@ export function createMarks({
   const isAnyApproved = (): boolean => [...states.keys()].some(hasApproved);
 
   function joined(nodes: Iterable<string>): string[] {
-    return joinOutside(run.outside, ...[...nodes].map((id) => states.get(id)?.outside));
+    return joinTaints(run.outside, ...[...nodes].map((id) => states.get(id)?.outside));
   }
 
   /** What none of the approved approvals among some nodes came after. */
@@ -53,7 +53,7 @@ export function createMarks({
     const seen = new Set(approvals.flatMap((id) => [...(seenBy.get(id) ?? [])]));
     const left = [...nodes].filter((id) => !seen.has(id));
     const given = approvals.length > 0 ? [] : (run.unapproved ?? run.outside);
-    return joinOutside(given, ...left.map((id) => brought.get(id)));
+    return joinTaints(given, ...left.map((id) => brought.get(id)));
   }
 
   // Most runs bring nothing from outside: nothing is looked for then.
@@ -76,7 +76,7 @@ export function createMarks({
       if (approved) approving.add(state.id);
       isMarked ||= (outside ?? []).length > 0;
       brought.set(state.id, unapproved ?? outside ?? []);
-      Object.assign(state, markOf(joinOutside(outside, before(state.id))));
+      Object.assign(state, markOf(joinTaints(outside, before(state.id))));
     },
     /** The marks of the whole run, as it is when it has ended. */
     ofRun: () => ({

@@ -1,7 +1,7 @@
 import type { ApprovalDue, RunToolInput } from '../../contracts/activities/index.ts';
 import { defaultNodeSideEffects, loneNodeSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { askForCall } from '../calls/call-approvals.ts';
 import type { NodeContext } from './runner.ts';
 

@@ -2,7 +2,7 @@ import type { Output } from '../../contracts/base/artifact.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { maximumDepth } from '../../contracts/base/limits.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { failure, tooDeep } from '../errors.ts';
 import { runChild } from '../children/run-child.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
@@ -32,10 +32,10 @@ export async function runChildPipeline(
   {
     run,
     waits,
-    outside,
+    taint,
     unapproved,
     isApproved,
-  }: Pick<NodeContext, 'run' | 'waits' | 'outside' | 'unapproved' | 'isApproved'>,
+  }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'isApproved'>,
 ): Promise<NodeResult> {
   const { id, path, input } = child;
   const document = run.compiled.pipelines[child.pipeline];
@@ -65,7 +65,7 @@ export async function runChildPipeline(
         pipeline: document,
         input: { ...defaultsOf(document.inputs), ...input },
         depth: run.depth + 1,
-        ...markOf(outside),
+        ...markOf(taint),
         // What came with the run may have been approved before this child.
         unapproved: [...unapproved],
         ...(isApproved && { approved: true }),

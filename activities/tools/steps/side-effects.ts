@@ -62,8 +62,8 @@ export async function checkApproval(
   throw new ApprovalNeeded(tool.name, await propose());
 }
 
-function needsPerson({ policy, outside }: AgentAsking, most: SideEffectPolicy): boolean {
-  return isAskedFor(stricterPolicy(policy, most), outside.length > 0);
+function needsPerson({ policy, taint }: AgentAsking, most: SideEffectPolicy): boolean {
+  return isAskedFor(stricterPolicy(policy, most), taint.length > 0);
 }
 
 const ends: Record<DecidedCall['status'], (tool: string, call: DecidedCall) => string | undefined> =

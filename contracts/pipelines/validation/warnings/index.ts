@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { pathText, problem } from '../../../values/problem.ts';
 import type { Problem } from '../../../values/problem.ts';
-import { outsideEffects } from './outside-flow.ts';
+import { taintedEffects } from './taint-flow.ts';
 import { passedApprovals } from './passed-approvals.ts';
 import { unapprovedCalls } from './unapproved-calls.ts';
 
@@ -13,7 +13,7 @@ const mostNamed = 3;
  * What a valid pipeline may be meant to do and is worth a second look: it can be stored and run as it is. Pure.
  */
 export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[] {
-  const told = [...passed(pipeline, catalog), ...outside(pipeline, catalog)];
+  const told = [...passed(pipeline, catalog), ...tainted(pipeline, catalog)];
   const isTold = (node: string) => {
     const place = pathText(['nodes', positionOf(node, pipeline)]);
     return told.some(({ path }) => path === place || path.startsWith(`${place}.`));
@@ -57,8 +57,8 @@ function positionOf(node: string, { nodes }: Pipeline): number {
   return nodes.findIndex(({ id }) => id === node);
 }
 
-function outside(pipeline: Pipeline, catalog: Catalog): Problem[] {
-  return outsideEffects(pipeline, catalog).map(({ node, field, effect, sources }) => {
+function tainted(pipeline: Pipeline, catalog: Catalog): Problem[] {
+  return taintedEffects(pipeline, catalog).map(({ node, field, effect, sources }) => {
     const index = positionOf(node, pipeline);
     const named = sources.slice(0, mostNamed).join(', ');
     const others = sources.length - mostNamed;

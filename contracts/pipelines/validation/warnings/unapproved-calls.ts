@@ -2,10 +2,10 @@ import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { NodeOf } from '../../nodes/index.ts';
 import type { Pipeline } from '../../pipeline.ts';
-import type { OutsideEffect } from './outside-flow.ts';
+import type { TaintedEffect } from './taint-flow.ts';
 
 /** A side effect that no approval of exactly its call comes before. */
-export type UnapprovedCall = Pick<OutsideEffect, 'node' | 'field' | 'effect'> & {
+export type UnapprovedCall = Pick<TaintedEffect, 'node' | 'field' | 'effect'> & {
   /** The approval that comes before it, which is of something else. */
   approval?: string;
 };

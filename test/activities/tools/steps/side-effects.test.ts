@@ -33,7 +33,7 @@ async function outcome(
     tool: order.name,
     allowedTools: [order.name],
     args: called,
-    ...(asking && { asking: { policy: 'ask' as const, outside: [], ...asking } }),
+    ...(asking && { asking: { policy: 'ask' as const, taint: [], ...asking } }),
   };
   const terms = { sideEffects: operator };
   try {
@@ -56,7 +56,7 @@ describe('a side effect that an agent asks for', () => {
     async ({ policy, operator }) => {
       const strictest = [policy, operator];
       const before = await outcome({ policy }, operator);
-      const after = await outcome({ policy, outside: ['a page'] }, operator);
+      const after = await outcome({ policy, taint: ['a page'] }, operator);
       if (operator === 'refuse') {
         expect([before, after]).toEqual(Array(2).fill(expect.stringContaining('cannot call')));
       } else if (strictest.includes('ask')) {
@@ -71,7 +71,7 @@ describe('a side effect that an agent asks for', () => {
 
   it('needs a person after content from outside where the operator has set nothing', async () => {
     expect(await outcome({ policy: 'allow' }, undefined)).toBe('made');
-    expect(await outcome({ policy: 'allow', outside: ['a page'] }, undefined)).toBe('asked');
+    expect(await outcome({ policy: 'allow', taint: ['a page'] }, undefined)).toBe('asked');
   });
 
   it('is made without asking where it only reduces risk and nobody has said otherwise', async () => {

@@ -12,7 +12,7 @@ import { AskingRun } from './asking-run.tsx';
 import { Decide } from './decide.tsx';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
-import { OutsideMark } from '../values/outside-mark.tsx';
+import { TaintMark } from '../values/taint-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
 import { texts } from './texts.ts';
@@ -101,7 +101,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       </p>
       {approval.outside && (
         <p className="mb-4 max-w-full">
-          <OutsideMark sources={approval.outside} what={texts.card.untrusted} />
+          <TaintMark sources={approval.outside} what={texts.card.untrusted} />
         </p>
       )}
       <Subject approval={approval} {...(editing?.changed && { args: editing.changed })}>

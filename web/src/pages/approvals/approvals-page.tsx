@@ -16,7 +16,7 @@ import type { Json } from '../../../../contracts/base/json.ts';
 import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
-import { OutsideMark } from '../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../components/values/taint-mark.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
 import { RunLink } from './run-link.tsx';
@@ -51,7 +51,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </span>{' '}
         <RunLink runId={runId} />
       </p>
-      <OutsideMark sources={approval.outside} what={texts.history.untrusted} />
+      <TaintMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && (
         <ul className="mt-1">

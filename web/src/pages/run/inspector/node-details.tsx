@@ -10,7 +10,7 @@ import { Interrupt } from '../steer/interrupt.tsx';
 import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
 import { NodeResult } from './node-result.tsx';
-import { OutsideMark } from '../../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { Facts } from './section.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
@@ -62,7 +62,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={standing} />}
-        <OutsideMark sources={node?.outside} what={texts.facts.untrusted} />
+        <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
         {definition?.kind === 'agent' && (
           <span className="ml-auto">
             <Interrupt nodePath={nodePath} />
@@ -162,7 +162,7 @@ function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
       )}
       {outside && (
         <p className="mb-3">
-          <OutsideMark sources={outside} what={texts.conversation.untrustedTask} />
+          <TaintMark sources={outside} what={texts.conversation.untrustedTask} />
         </p>
       )}
       <ol className="grid gap-3">
