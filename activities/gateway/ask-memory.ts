@@ -43,7 +43,7 @@ export function createAskMemory(dependencies: Needed): GatewayActivities['askMem
     const { agent, limit } = asked;
     await forgetting.catchUp(agent);
     const [counts, memories] = await Promise.all([store.count(agent), look(asked, { id, user })]);
-    return { ...standing(counts), agent, ...page(memories, limit) };
+    return { ...statusOf(counts), agent, ...page(memories, limit) };
   }
 
   /** One more than wanted says that there are more. */
@@ -59,7 +59,7 @@ export function createAskMemory(dependencies: Needed): GatewayActivities['askMem
     return store.search(agent, { ...embedded, floor: 0, ...wanted });
   }
 
-  function standing(counts: Record<string, number>) {
+  function statusOf(counts: Record<string, number>) {
     const entries = Object.entries(counts);
     const comparable = entries.filter(([embedding]) => embedding.startsWith(`${choice}/`));
     const sum = (some: typeof entries) => some.reduce((total, [, count]) => total + count, 0);

@@ -3,7 +3,7 @@ import { LookBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { nodeStanding } from '../node-standing.ts';
+import { nodeStatusLook } from '../node-status.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { Interrupt } from '../steer/interrupt.tsx';
@@ -55,13 +55,13 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   const first = steps[0];
   const start = node?.startedAt ?? first?.startedAt;
   const totals = totalsOf(steps);
-  const standing = nodeStanding(node, { nodePath, agents: run.interrupted });
+  const look = nodeStatusLook(node, { nodePath, agents: run.interrupted });
   return (
     <>
       <Trail nodePath={nodePath} />
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
-        {node && <LookBadge look={standing} />}
+        {node && <LookBadge look={look} />}
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
         {definition?.kind === 'agent' && (
           <span className="ml-auto">
@@ -74,7 +74,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
           [texts.facts.kind]: definition
             ? kindLook(definition.kind).title
             : texts.facts.delegatedTask,
-          [texts.facts.decision]: standing.note,
+          [texts.facts.decision]: look.note,
           [texts.facts.duration]: start && node && <Took start={start} end={node.endedAt} />,
           [texts.facts.port]: node?.port,
           ...used(totals),
