@@ -6,6 +6,8 @@ import type { Check } from './client/finding.ts';
 export type Domain = {
   /** Each adds a command of its own. */
   commands: readonly ((program: Command, context: Context) => void)[];
+  /** Options of `baton approve`, each for the revision of that name which a preview offers. */
+  revisions: readonly { name: string; description: string }[];
   /** What `baton doctor` looks at for it; they load much that no other command needs. */
   checks(): Promise<readonly Check[]>;
   /** What `baton run` begins with: a pipeline, and options that give its inputs. */

@@ -2,6 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { GatewayActivities } from '../../contracts/activities/index.ts';
 import { callChannel } from '../../contracts/runs/events.ts';
 import type {
+  GatewayPreviewAnswer,
+  GatewayPreviewCall,
   GatewayQuestionAnswer,
   GatewayQuestionCall,
   GatewayQuotaAnswer,
@@ -31,10 +33,19 @@ export function createCallTool(dependencies: Needed): GatewayActivities['callToo
 
 async function answerOf({ bus, questions, tools }: Needed, call: GatewayCallRow) {
   const { user } = call;
-  const request = call.request as GatewayToolCall | GatewayQuotaCall | GatewayQuestionCall;
+  const request = call.request as
+    | GatewayToolCall
+    | GatewayQuotaCall
+    | GatewayQuestionCall
+    | GatewayPreviewCall;
   if ('question' in request) {
     const ask = serviceOf(questions?.[request.domain]);
     return { answer: await ask(request.question) } satisfies GatewayQuestionAnswer;
+  }
+  if ('preview' in request) {
+    const { approvalId: key, ...previewed } = request.preview;
+    const preview = await tools.preview({ ...previewed, key, signal: deadline() });
+    return { preview } satisfies GatewayPreviewAnswer;
   }
   return 'quotaOf' in request
     ? quota(await tools.quota(request.quotaOf, user))

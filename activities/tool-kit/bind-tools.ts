@@ -6,7 +6,7 @@ export function bindTools<Services>(
   services: Services,
 ): Tool<unknown>[] {
   return tools.map((tool) => {
-    const { validate, isUnderWay, isRelief, reducesRisk, revision, propose } = tool;
+    const { validate, isUnderWay, isRelief, reducesRisk, revision, propose, preview } = tool;
     return {
       ...tool,
       handle: (args, context) => tool.handle(args, { ...context, services }),
@@ -22,6 +22,7 @@ export function bindTools<Services>(
         revision: (context, args) => revision({ ...context, services }, args),
       }),
       ...(propose && { propose: (args, context) => propose(args, { ...context, services }) }),
+      ...(preview && { preview: (args, context) => preview(args, { ...context, services }) }),
     } satisfies Tool<unknown>;
   });
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
+import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { Plan, RateLimit, RefusedPlace } from '../../contracts/tools/tools.ts';
-import type { FindMissing, ProposalContext, RevisionContext, Tool, ToolContext } from './tool.ts';
+import type {
+  FindMissing,
+  PreviewContext,
+  ProposalContext,
+  RevisionContext,
+  Tool,
+  ToolContext,
+} from './tool.ts';
 
 /**
  * Declares a tool. The JSON Schema of its parameters comes from `schema`, which also types `handle`.
@@ -55,6 +63,8 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   revision?(context: RevisionContext<Services>, args: z.output<Schema>): Promise<string>;
   /** What a person who is asked to approve a call is shown; throws where the call would surely be refused. */
   propose?(args: z.output<Schema>, context: ProposalContext<Services>): Promise<JsonObject>;
+  /** What that person is shown while the approval waits: what the call would do now. It changes nothing. */
+  preview?(args: z.output<Schema>, context: PreviewContext<Services>): Promise<CallPreview>;
   handle(args: z.output<Schema>, context: ToolContext<Services>): Promise<Json>;
   /** What is made of the handler's answer before it is kept and given. */
   postProcess?(output: Json, args: z.output<Schema>): Json | Promise<Json>;

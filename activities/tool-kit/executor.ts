@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
+import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { Caller } from '../base/caller.ts';
 import type { AgentAsking } from './agent-asking.ts';
 import type {
@@ -42,6 +43,12 @@ export type ToolRequest = {
   onProgress?: (progress: ToolProgress) => void;
 };
 
+/** A call that waits for approval. */
+export type PreviewRequest = Pick<
+  ToolRequest,
+  'tool' | 'args' | 'key' | 'runId' | 'user' | 'signal'
+>;
+
 /** What is left of a limit. */
 export type QuotaWindow = {
   window: keyof RateLimit;
@@ -73,6 +80,11 @@ export interface ToolExecutor {
   quota(name: string, user: string): Promise<QuotaWindow[]>;
   /** Short text for people: `calculate 6 * 7`. Never throws, whatever the arguments. */
   label(name: string, args: Json): string;
+  /**
+   * What a call would do now, where a person is to approve it. It counts for no limit, and is in no log.
+   * @throws {ToolRefused} where there is no such tool or it has no preview, and where it cannot be told for now.
+   */
+  preview(request: PreviewRequest): Promise<CallPreview>;
   /** @throws {ToolRefused} at the first check that fails. */
   run(request: ToolRequest): Promise<ToolAnswer>;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { RefusedPlace, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import type { Payer } from './executor.ts';
@@ -30,6 +31,12 @@ export type ProposalContext<Services> = Pick<
   ToolContext<Services>,
   'services' | 'key' | 'runId' | 'user'
 >;
+
+/** What a tool is given to say what a call that waits for approval would do now. */
+export type PreviewContext<Services> = ProposalContext<Services> & {
+  /** The arguments as they were asked for, without defaults. */
+  asked: JsonObject;
+};
 
 /** What a tool is given to say how its user's records stand. */
 export type RevisionContext<Services> = Pick<ToolContext<Services>, 'services' | 'user'>;
@@ -76,7 +83,7 @@ export type ToolSettings = Readonly<Record<string, unknown>> & {
 export type FindMissing = (settings: ToolSettings) => string | undefined;
 
 /** A tool's specification, wherever it is used. */
-export type DescribedTool = Omit<ToolSpec, 'missing' | 'earlier'>;
+export type DescribedTool = Omit<ToolSpec, 'missing' | 'earlier' | 'preview'>;
 
 /** A tool: its specification and its handler. */
 export type Tool<Services = never> = DescribedTool & {
@@ -117,6 +124,8 @@ export type Tool<Services = never> = DescribedTool & {
    * @throws {ToolError} where the call would surely be refused.
    */
   propose?(args: never, context: ProposalContext<Services>): Promise<JsonObject>;
+  /** What that person is shown while the approval waits, again and again: what the call would do now. Nothing is changed. */
+  preview?(args: never, context: PreviewContext<Services>): Promise<CallPreview>;
   handle(args: never, context: ToolContext<Services>): Promise<Json>;
   /** What is made of the handler's answer before it is kept and given. */
   postProcess?(output: Json, args: never): Json | Promise<Json>;
@@ -140,6 +149,7 @@ export function toolSpecOf<Services>(tool: Tool<Services>, settings: ToolSetting
     sideEffect,
     ...(needed !== undefined && { switch: needed }),
     ...(tool.isRelief && { relief: true }),
+    ...(tool.preview && { preview: true }),
     ...(quick && { quick }),
     ...(alternatives && { alternatives }),
     ...(lookup !== undefined && { lookup }),

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
+import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { ToolTerms } from '../../contracts/tools/tools.ts';
 import { textsIn } from '../base/moment-of-run.ts';
 import type { MomentNamed } from '../base/moment-of-run.ts';
-import type { ToolRequest } from '../tool-kit/executor.ts';
+import type { PreviewRequest, ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
 import { noteLater } from './steps/note-later.ts';
@@ -34,6 +35,11 @@ export type CallPath = {
     request: ToolRequest,
     onEffect: () => Promise<void>,
   ): Promise<{ output: Json; cached: boolean }>;
+  /**
+   * What a call would do now, by the checks that do not count calls, and by the tool itself.
+   * @throws {ToolRefused} where there is no such tool or it has no preview, and where it cannot be told for now.
+   */
+  preview(request: PreviewRequest): Promise<CallPreview>;
   /** Forgets the answers that are kept. */
   forgetAnswers(): void;
 };
@@ -102,7 +108,29 @@ export function createCallPath<Services>(options: {
     }
   }
 
-  return { carryOut, forgetAnswers: cache.clear };
+  async function preview(request: PreviewRequest): Promise<CallPreview> {
+    const tool = registry.get(request.tool);
+    if (!tool.preview) {
+      throw new ToolRefused('TOOL_NOT_FOUND', `${tool.name} does not preview its calls.`);
+    }
+    try {
+      const allowed = await termsOf(request.user, { fresh: true });
+      await unlessRelief(tool, request, services, () => {
+        checkPlan(tool, allowed, request);
+        checkUser(tool, allowed);
+      });
+      checkDenied(tool, allowed);
+      checkSetUp(tool, settings);
+      const args = validateArguments(tool, request.args);
+      await validateTogether(tool, args, { services, user: request.user });
+      return await previewOf(tool, args, request, services);
+    } catch (error) {
+      if (!(error instanceof ToolRefused) || error.retryable) throw error;
+      return { facts: [], refusals: [error.message], revision: null };
+    }
+  }
+
+  return { carryOut, preview, forgetAnswers: cache.clear };
 }
 
 /** The tool as it is to be looked up: an agent that keeps to a version asks for it by the bare name. */
@@ -211,6 +239,29 @@ async function postProcess<Services>(
     if (error instanceof ToolRefused) throw error;
     const message = `The answer of ${tool.name} could not be processed. See ${workerLog}.`;
     throw new ToolRefused('EXECUTION_ERROR', message, { cause: error });
+  }
+}
+
+/**
+ * What a call would do now, as the tool itself finds it.
+ * @throws {ToolRefused} `EXECUTION_ERROR` where it cannot be told.
+ */
+async function previewOf<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  { args: asked, key, runId, user, signal }: PreviewRequest,
+  services: Services,
+): Promise<CallPreview> {
+  try {
+    return await tool.preview!(args as never, {
+      services,
+      key,
+      runId,
+      user,
+      asked: asked as JsonObject,
+    });
+  } catch (error) {
+    throw toRefusal(tool as Tool, error, signal);
   }
 }
 

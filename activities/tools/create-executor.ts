@@ -139,6 +139,7 @@ export function createToolExecutor<Services>(options: {
     },
     label: (name, args) => labelOf(name, registry.find(name), args),
     quota: async (name, user) => rateLimiter.quota(registry.get(registry.get(name).name), user),
+    preview: (request) => path.preview(request),
     async run(request) {
       const started = performance.now();
       // To the microsecond: what is below it is noise of the clock.

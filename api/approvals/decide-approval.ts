@@ -16,6 +16,8 @@ export type Decision = {
   by: string;
   comment?: string;
   args?: JsonObject;
+  /** Of what the person saw. */
+  hash?: string;
 };
 
 const patienceMs = 3_000;
@@ -39,6 +41,12 @@ export async function decideApproval(
     throw new Problem(
       'forbidden',
       `Only ${approvers.join(', ')} can decide this approval, not ${decision.by}.`,
+    );
+  }
+  if (decision.hash !== undefined && decision.hash !== hash) {
+    throw new Problem(
+      'conflict',
+      `Approval ${id} asks for something else than you saw. Read it again.`,
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);

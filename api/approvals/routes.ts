@@ -3,12 +3,16 @@ import { z } from 'zod';
 import {
   approvalListQuery,
   approvalListSchema,
+  approvalPreviewQuery,
+  approvalPreviewSchema,
   approvalSchema,
   decideApprovalSchema,
 } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { decideApproval } from './decide-approval.ts';
+import { previewApproval } from './preview-approval.ts';
 import { viewApproval } from './view-approval.ts';
+import { clientSignal } from '../base/client-signal.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
@@ -46,6 +50,24 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ params: { id } }) => viewApproval(await requireApproval(id)),
+  );
+
+  app.get(
+    '/approvals/:id/preview',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'Preview what a pending approval would do if you approved it now',
+        description:
+          'A worker answers, and nothing is changed. 404 if the tool does not preview its calls, 409 if the approval ' +
+          'is decided.',
+        params,
+        querystring: approvalPreviewQuery,
+        response: { 200: approvalPreviewSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { args } }, reply) =>
+      previewApproval(services, await requireApproval(id), args, clientSignal(reply)),
   );
 
   app.post(

@@ -54,6 +54,7 @@ export function scriptedTool(turnBytes: number): ToolExecutor {
     list: () => [tool],
     find: (name) => (name === tool.name ? tool : undefined),
     label: () => tool.name,
+    preview: () => Promise.reject(new Error('nothing is approved here')),
     run: async () => ({
       status: 'completed',
       output: { text },

@@ -3,6 +3,7 @@ import {
   addressedAgentsSchema,
   agentListSchema,
   approvalListSchema,
+  approvalPreviewSchema,
   approvalSchema,
   modelListSchema,
   toolListSchema,
@@ -29,6 +30,7 @@ import type {
   resumeRunSchema,
   startRunSchema,
 } from '../../contracts/api/index.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
 type Query = Record<string, string | number | undefined>;
@@ -42,6 +44,8 @@ type Sending = {
 const answerMs = 60_000;
 /** Shorter: without a worker, nobody knows what is left of the limits. */
 const quotaMs = 5_000;
+/** A person waits for it, and can decide without it. */
+const previewMs = 15_000;
 
 /**
  * The HTTP API as functions. Each throws {@link ServerNotRunning} when nobody answers, and
@@ -87,6 +91,13 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),
     approval: (id: string) =>
       send(approvalSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}`),
+    preview: (id: string, args?: JsonObject) =>
+      send(
+        approvalPreviewSchema,
+        'GET',
+        `/api/v1/approvals/${encodeURIComponent(id)}/preview${queryText({ args: args && JSON.stringify(args) })}`,
+        { patienceMs: previewMs },
+      ),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),

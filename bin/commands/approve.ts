@@ -3,13 +3,16 @@ import type { Context } from '../client/context.ts';
 import { collectValues } from '../client/given-values.ts';
 import type { GivenValues } from '../client/given-values.ts';
 import { withClient } from '../client/action.ts';
+import { domains } from '../domains.ts';
 import { decide } from './decide.ts';
 
 type Options = { comment?: string; arg?: GivenValues; argsJson?: string };
 
+const revisions = domains.flatMap((domain) => domain.revisions);
+
 /** `baton approve [APPROVAL|RUN]`. */
 export function addApprove(program: Command, context: Context): void {
-  program
+  const command = program
     .command('approve')
     .description('approve what a run waits for, optionally with changed arguments')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
@@ -23,14 +26,16 @@ export function addApprove(program: Command, context: Context): void {
       '--args-json <file>',
       'all arguments, replacing the requested ones, as JSON from a file or - for standard input',
     )
-    .action((given: string | undefined, { comment, arg, argsJson }: Options) =>
+    .action((given: string | undefined, { comment, arg, argsJson, ...rest }: Options) =>
       withClient(context, (client) =>
         decide(client, context, {
           verb: 'approve',
           ...(given !== undefined && { given }),
           ...(comment !== undefined && { comment }),
           ...((arg || argsJson !== undefined) && { change: { values: arg, file: argsJson } }),
+          revisions: Object.keys(rest),
         }),
       ),
     );
+  for (const { name, description } of revisions) command.option(`--${name}`, description);
 }

@@ -4,6 +4,7 @@ import { changeLines, changedArgs } from '../client/changed-args.ts';
 import type { ArgsChange } from '../client/changed-args.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
+import { previewLines, previewOf } from '../client/preview.ts';
 import { approvalChoice, approvalLines } from '../client/run-lines.ts';
 
 type Verb = 'approve' | 'reject';
@@ -13,6 +14,7 @@ type Verb = 'approve' | 'reject';
  * @param given the id of an approval, or of a run that waits for exactly one; without it, what waits is shown
  * and the user is asked.
  * @param change what is approved otherwise than it was asked for.
+ * @param revisions the names of those that are taken where the call is out of date.
  */
 export async function decide(
   client: ApiClient,
@@ -22,26 +24,46 @@ export async function decide(
     given,
     comment,
     change,
-  }: { verb: Verb; given?: string; comment?: string; change?: ArgsChange },
+    revisions = [],
+  }: {
+    verb: Verb;
+    given?: string;
+    comment?: string;
+    change?: ArgsChange;
+    revisions?: readonly string[];
+  },
 ): Promise<void> {
   const { colors, print } = context;
   const approval =
     given === undefined ? await choose(client, context, verb) : await find(client, given, verb);
-  const args = change && (await changedArgs(client, context, approval, change));
+  const wanted = change && (await changedArgs(client, context, approval, change));
+  const preview =
+    verb === 'approve' ? await previewOf(client, context, approval, wanted) : undefined;
+  const told = preview ? previewLines(preview, colors) : [];
+  const revision = preview?.revision ?? undefined;
+  if (revision && !revisions.includes(revision.name)) {
+    for (const line of told) print(line);
+    throw new CommandError(
+      `Not approved: the request is out of date. Add --${revision.name} to approve it as of now.`,
+      exitCodes.usage,
+    );
+  }
+  const args = revision?.args ?? wanted;
   const changes = (args ? changeLines(approval.args, args) : []).map(
     (line) => `${colors.yellow('change')} ${line}`,
   );
   if (given === undefined) {
-    for (const line of [...approvalLines(approval, colors), ...changes]) print(line);
+    for (const line of [...approvalLines(approval, colors), ...told, ...changes]) print(line);
     await confirm(context, verb);
   }
   const decided = await client.decide(approval.id, {
     decision: verb,
+    hash: approval.hash,
     ...(comment && { comment }),
     ...(args && { args }),
   });
   // Whoever was asked has seen them.
-  for (const line of given === undefined ? [] : changes) print(line);
+  for (const line of given === undefined ? [] : [...told, ...changes]) print(line);
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'

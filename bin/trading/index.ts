@@ -5,6 +5,12 @@ import { addTrain } from './train.ts';
 /** Accounts, training of models on past bars, and whether the sources of prices answer. */
 export const trading: Domain = {
   commands: [addAccounts, addTrain],
+  revisions: [
+    {
+      name: 'reprice',
+      description: 'approve at the current price, if it left the price collar since the decision',
+    },
+  ],
   async checks() {
     const { market } = await import('./doctor/market.ts');
     const { clickHouse, fmp } = await import('./doctor/market-services.ts');

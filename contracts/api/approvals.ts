@@ -50,6 +50,33 @@ export const approvalSchema = z
   .meta({ id: 'Approval' });
 export type ApprovalView = z.infer<typeof approvalSchema>;
 
+export const approvalPreviewSchema = z
+  .object({
+    facts: z
+      .array(z.object({ label: z.string(), value: z.string(), warns: z.boolean().optional() }))
+      .describe('What counts now; `warns` marks what speaks against the call'),
+    refusals: z
+      .array(z.string())
+      .describe('Each reason why the call would be refused now; empty if it would run'),
+    revision: z
+      .object({
+        name: z.string().describe('The option of `baton approve` that takes it'),
+        title: z.string(),
+        args: jsonObjectSchema.describe('Approve with these `args`'),
+      })
+      .nullable()
+      .describe('Arguments to approve instead, if the requested ones are out of date'),
+  })
+  .meta({ id: 'ApprovalPreview' });
+export type ApprovalPreview = z.infer<typeof approvalPreviewSchema>;
+
+export const approvalPreviewQuery = z.strictObject({
+  args: z
+    .string()
+    .optional()
+    .describe('All arguments as a JSON object, to preview instead of the requested ones'),
+});
+
 export const approvalListQuery = z.object({
   ...pageQuery,
   status: z.enum(approvalStatuses).optional(),
@@ -64,6 +91,10 @@ export const decideApprovalSchema = z
     args: jsonObjectSchema
       .optional()
       .describe('All arguments, to approve instead of the requested ones'),
+    hash: z
+      .string()
+      .optional()
+      .describe('The `hash` of what you saw: 409 if the approval asks for something else'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

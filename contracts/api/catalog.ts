@@ -37,6 +37,10 @@ export const toolSchema = z
       .boolean()
       .optional()
       .describe('Whether some calls need no plan or permission, such as undoing an earlier call'),
+    preview: z
+      .boolean()
+      .optional()
+      .describe('Whether a pending approval of a call can show what the call would do now'),
     quick: z.boolean().optional().describe('Whether a run calls it directly, without a task queue'),
     alternatives: z
       .array(z.string())

@@ -2,6 +2,7 @@ import type { AssistantMessage, ChatQuestion, FinishReason, Priority, Usage } fr
 import type { AgentMemoryView } from '../api/memory.ts';
 import type { Json } from '../base/json.ts';
 import type { MemoryScope } from '../agents/memory.ts';
+import type { CallPreview } from '../tools/preview.ts';
 import type { RateLimit, RefusedPlace, ToolFault, ToolMetadata } from '../tools/tools.ts';
 
 /** A chat that the gateway was asked for, as its activity finds it in the records. */
@@ -65,6 +66,11 @@ export type GatewayToolCall = {
 /** What is left of a tool's limits, which workers count. */
 export type GatewayQuotaCall = { quotaOf: string };
 
+/** A call that waits for approval, to be looked at again. */
+export type GatewayPreviewCall = {
+  preview: { tool: string; args: Json; user: string; runId: string; approvalId: string };
+};
+
 /** What a domain is asked that only workers can find out; the question's form is the domain's own. */
 export type GatewayQuestionCall = { domain: string; question: Json };
 
@@ -81,6 +87,8 @@ export type GatewayQuotaAnswer = {
     resetAt: string | null;
   }[];
 };
+
+export type GatewayPreviewAnswer = { preview: CallPreview };
 
 /** What the memory of an agent is asked, as its activity finds it in the records. */
 export type GatewayMemoryCall =

@@ -30,6 +30,8 @@ export type ToolSpec = {
   switch?: string;
   /** Set where some calls end what the user has at risk: neither the plan nor what is set for the user keeps those out. */
   relief?: boolean;
+  /** Set where it tells a person who is asked to approve a call what that would do now, as often as it is asked. */
+  preview?: boolean;
   /**
    * Set where a call takes milliseconds and gives the same again for the same arguments: a run carries it out in its
    * workflow's worker, without a queue between.

@@ -3,6 +3,9 @@
 /** The one paper account of a Baton. */
 export const paperAccountId = 'paper';
 
+/** The tool whose calls place orders. */
+export const orderTool = 'create_paper_order';
+
 export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
 

@@ -9,6 +9,8 @@ import type {
   GatewayFailure,
   GatewayMemoryAnswer,
   GatewayMemoryCall,
+  GatewayPreviewAnswer,
+  GatewayPreviewCall,
   GatewayQuestionAnswer,
   GatewayQuestionCall,
   GatewayQuotaAnswer,
@@ -34,6 +36,7 @@ export const gatewayCalls = pgTable(
         | GatewayChatCall
         | GatewayEmbeddingsCall
         | GatewayMemoryCall
+        | GatewayPreviewCall
         | GatewayQuestionCall
         | GatewayQuotaCall
         | GatewayToolCall
@@ -44,6 +47,7 @@ export const gatewayCalls = pgTable(
       | GatewayChatAnswer
       | GatewayEmbeddingsAnswer
       | GatewayMemoryAnswer
+      | GatewayPreviewAnswer
       | GatewayQuestionAnswer
       | GatewayQuotaAnswer
       | GatewayToolAnswer

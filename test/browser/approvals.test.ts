@@ -112,7 +112,12 @@ describeInBrowser('approving on a phone', () => {
     await page.getByRole('tab', { name: 'History' }).tap();
     const decided = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
     await decided.getByText('Approved, with changes').waitFor();
-    await decided.getByText('→ 3.5').waitFor();
+    expect(await decided.getByText('→').allTextContents()).toEqual(['Quantity 1.5 → 3.5']);
+    await page.goto(`/runs/${id}`);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText('Changed before approval').waitFor();
+    expect(await details.getByText('→').allTextContents()).toEqual(['Quantity 1.5 → 3.5']);
+    await details.getByText('operator').first().waitFor();
   });
 
   it('says at the field what does not fit, in sight among others, and asks again', async () => {

@@ -77,6 +77,7 @@ beforeEach(async () => {
       list: () => [],
       find: () => undefined,
       label: (name) => name,
+      preview: () => Promise.reject(new Error('no tools here')),
       run: () => Promise.reject(new Error('no tools here')),
     },
     senders: noSenders,

@@ -9,7 +9,7 @@ import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
 import type { Openings } from './day/openings.ts';
-import type { GateCheck, OrderFacts, Gate } from './gates/gate.ts';
+import type { GateCheck, OrderCheck, OrderFacts, Gate } from './gates/gate.ts';
 import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
@@ -198,15 +198,18 @@ export async function acceptOrder(
   });
 }
 
-/** What each gate says to an order now. Nothing is recorded, and nothing is held for it. */
+/** What each gate says to an order now, and what it saw. Nothing is recorded, and nothing is held for it. */
 export async function checkOrder(
   dependencies: AccountDependencies,
   request: OrderRequest,
-): Promise<GateCheck[]> {
+): Promise<OrderCheck> {
   const { settings } = dependencies;
   const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
-  if (snapshot instanceof ToolError) return [{ gate: 'symbol', denial: snapshot.message }];
-  return withBook(dependencies, async (tx, loaded) =>
-    checkGates(await readFacts(tx, request, { loaded, snapshot, ...prices, settings })),
-  );
+  if (snapshot instanceof ToolError) {
+    return { checks: [{ gate: 'symbol', denial: snapshot.message }], facts: undefined };
+  }
+  return withBook(dependencies, async (tx, loaded) => {
+    const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
+    return { checks: checkGates(facts), facts };
+  });
 }

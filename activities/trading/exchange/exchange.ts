@@ -2,7 +2,7 @@ import type { OrderRequest, Fill, Order } from './order.ts';
 import type { GateUse } from './gate-use.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
-import type { GateCheck } from './gates/gate.ts';
+import type { GateCheck, OrderCheck } from './gates/gate.ts';
 import type { Decimal } from '../../base/decimal.ts';
 
 /** How far an order has come; `fill` is all of its fills in one, at their average price. */
@@ -70,6 +70,8 @@ export interface PaperExchange {
   isWorking(clientOrderId: string): Promise<boolean>;
   /** What each gate says to an order now. Nothing is recorded. */
   checkOrder(request: OrderRequest): Promise<GateCheck[]>;
+  /** As `checkOrder`, with what the gates saw. */
+  previewOrder(request: OrderRequest): Promise<OrderCheck>;
   /** Fills a working order where its bars are there; calling it again changes nothing. */
   settle(clientOrderId: string): Promise<Settlement>;
   /**

@@ -1,5 +1,5 @@
 import { ownAccountId } from '../../../contracts/trading/accounts.ts';
-import { isWorking } from '../../../contracts/trading/orders.ts';
+import { isWorking, orderTool } from '../../../contracts/trading/orders.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
 import { findOrder, listOpenOrders, listTrades } from '../../../db/trading/orders.ts';
@@ -11,6 +11,7 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import { acceptOrder, checkOrder } from './accept-order.ts';
 import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
+import type { OrderCheck } from './gates/gate.ts';
 import type { OrderRequest } from './order.ts';
 import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
@@ -52,9 +53,6 @@ function createEquityNotes(
     });
   };
 }
-
-/** The tool whose calls place orders. */
-const orderTool = 'create_paper_order';
 
 /** An exchange over a database and a market, with one account in US dollars. */
 export function createPaperExchange(given: ExchangeDependencies): PaperExchange {
@@ -107,6 +105,11 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     return { ...request, symbol: await canonicalSymbol(market, request.symbol) };
   }
 
+  async function previewOrder(request: OrderRequest): Promise<OrderCheck> {
+    await settleOpenOrders();
+    return checkOrder(dependencies, await withOneSymbol(request));
+  }
+
   return {
     async placeOrder(asked) {
       const request = await withOneSymbol(asked);
@@ -124,9 +127,9 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       return order?.accountId === accountId && isWorking(order.status);
     },
     async checkOrder(request) {
-      await settleOpenOrders();
-      return checkOrder(dependencies, await withOneSymbol(request));
+      return (await previewOrder(request)).checks;
     },
+    previewOrder,
     async settle(clientOrderId) {
       await checkBook();
       return settleOrder(dependencies, clientOrderId);

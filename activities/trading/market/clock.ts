@@ -24,22 +24,27 @@ const tickMs = 1000;
 
 /**
  * Makes the replayed market move while this process runs. Several processes may do so at once.
+ * @param options.heldUntil gives null while it may move: then it goes on from where it stood.
  * @returns a function that stops it.
  */
 export function startMarketClock(options: {
   db: Database;
   clock: ReplayClock;
   barsPerMinute: number;
+  heldUntil: () => Promise<Date | null>;
   onError: (error: unknown) => void;
 }): () => Promise<void> {
-  const { db, clock, barsPerMinute, onError } = options;
+  const { db, clock, barsPerMinute, heldUntil, onError } = options;
   let ticking = Promise.resolve();
   let busy = false;
 
   function tick(): void {
     if (busy) return;
     busy = true;
-    ticking = tickMarketClock(db, { ...clock, barsPerSecond: barsPerMinute / 60 })
+    ticking = heldUntil()
+      .then((end) =>
+        tickMarketClock(db, { ...clock, barsPerSecond: end === null ? barsPerMinute / 60 : 0 }),
+      )
       .then(() => undefined, onError)
       .finally(() => {
         busy = false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationBetween } from '../../../contracts/base/duration-between.ts';
 import { isTableName, readColumns } from './feeds/clickhouse-table.ts';
 
 const marketSources = ['ccxt', 'fmp', 'clickhouse', 'sample'] as const;
@@ -25,6 +26,8 @@ export const marketEnvironment = z.object({
   BATON_MARKET_START: z.iso.date().default('2013-01-02'),
   /** Daily bars that the replay gives in a minute. */
   BATON_MARKET_BARS_PER_MINUTE: z.coerce.number().positive().max(6000).default(3),
+  /** How long at most the replay stands still for one order that waits for approval; `0s` for not at all. */
+  BATON_MARKET_HOLD: durationBetween('0s', '7d').default('1h'),
   /** The crypto exchanges that are asked, in order, by ccxt's names for them; after a single one come the usual ones. */
   BATON_MARKET_EXCHANGE: z
     .string()

@@ -69,6 +69,8 @@ export type MarketSnapshot = Provenance & {
   now: string;
   /** Set when there will be no further bar: why, and what to do. */
   ended?: string;
+  /** Set while the market stands still for an order that waits for approval: until when at most, ISO 8601. */
+  heldUntil?: string;
 };
 
 export type NextBar =

@@ -31,13 +31,15 @@ const series: Partial<Record<Timeframe, (daily: Bar[]) => Bar[]>> = {
  * The real S&P 500 bars, replayed: the bars up to the whole part of the clock's position are complete
  * and visible, the next one is in the making and hidden.
  * @param options.position reads the clock: bars since the first one, with a fraction.
+ * @param options.heldUntil until when the clock stands still; left out, it never does.
  */
 export function createReplayMarket(options: {
   bars: readonly Bar[];
   barsPerMinute: number;
   position: () => Promise<number>;
+  heldUntil?: () => Promise<Date | null>;
 }): MarketSource {
-  const { bars, barsPerMinute } = options;
+  const { bars, barsPerMinute, heldUntil = async () => null } = options;
   const last = bars.length - 1;
 
   async function read() {
@@ -122,6 +124,7 @@ export function createReplayMarket(options: {
 
     async snapshot(symbol) {
       const { bar, ended } = await read();
+      const held = await heldUntil();
       const from = provenance(bar, ended);
       return {
         symbol,
@@ -131,6 +134,7 @@ export function createReplayMarket(options: {
         bar,
         now: from.asOf,
         ...(ended && { ended: endOfReplay() }),
+        ...(held && { heldUntil: held.toISOString() }),
         ...from,
       };
     },

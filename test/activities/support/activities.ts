@@ -78,6 +78,7 @@ export function activitiesOver(
     list: () => [...known].map((name) => toolSpec(name)),
     find: (name) => (known.has(name) ? toolSpec(name) : undefined),
     label: (name) => `${name} SPX`,
+    preview: () => Promise.reject(new Error('nothing is previewed here')),
     async run(request) {
       toolRequests.push(request);
       const answer = (await scripts.tool?.(request)) ?? {

@@ -76,6 +76,14 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body).toMatchObject({ status: 'pending', decision: null });
   });
 
+  it('refuses a decision on something else than was seen, and sends nothing', async () => {
+    const sent = test.temporal.signals.length;
+    const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
+    expect(status).toBe(409);
+    expect(body.detail).toContain('asks for something else than you saw');
+    expect(test.temporal.signals.length).toBe(sent);
+  });
+
   it('refuses a second decision', async () => {
     await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
     const { status, body } = await decide({ decision: 'approve' });
@@ -236,6 +244,27 @@ describe('POST /api/v1/approvals/:id', () => {
 
   it('knows no other approval', async () => {
     expect((await decide({ decision: 'approve' }, 'run_nope.confirm')).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/approvals/:id/preview', () => {
+  const preview = (id: string, query = '') => test.get(`/api/v1/approvals/${id}/preview${query}`);
+
+  it('says where there is none: no call to make, or a tool that tells nothing', async () => {
+    const { status, body } = await preview(approvalId);
+    expect(status).toBe(404);
+    expect(body.detail).toContain('has no preview: it is for no tool call');
+    const id = await request('note', ['operator'], { tool: 'write_file', args: { path: 'a' } });
+    expect((await preview(id)).body.detail).toContain('write_file does not preview its calls');
+  });
+
+  it('is only of what waits', async () => {
+    await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
+    expect((await preview(approvalId)).status).toBe(409);
+  });
+
+  it('knows no other approval', async () => {
+    expect((await preview('run_nope.confirm')).status).toBe(404);
   });
 });
 

@@ -49,6 +49,8 @@ export async function startServer(options: {
       // Pages link to it; nothing answers there.
       TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
       BATON_MARKET_BARS_PER_MINUTE: '20',
+      // Tests leave approvals behind, and others wait for fills.
+      BATON_MARKET_HOLD: '0s',
     },
   });
   async function stop() {

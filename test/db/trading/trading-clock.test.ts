@@ -70,6 +70,7 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
         db: database.db,
         clock: replay,
         barsPerMinute: 6000,
+        heldUntil: async () => null,
         onError: (error) => {
           throw error;
         },
@@ -84,6 +85,47 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
       expect(vi.getTimerCount()).toBe(1);
       await stop();
       expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('stands still while it is held, and goes on from where it stood', async () => {
+    const start = 200;
+    const held = { id: 'g', start, end: 5000 };
+    let until: Date | null = new Date();
+    let asked = 0;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = startMarketClock({
+        db: database.db,
+        clock: held,
+        barsPerMinute: 6,
+        heldUntil: async () => {
+          asked += 1;
+          return until;
+        },
+        onError: (error) => {
+          throw error;
+        },
+      });
+      const tick = async () => {
+        const before = asked;
+        await letPass('g', 10);
+        await vi.waitFor(() => {
+          vi.advanceTimersByTime(1000);
+          expect(asked).toBeGreaterThan(before + 1);
+        });
+      };
+      await tick();
+      await tick();
+      expect(await readMarketClock(database.db, 'g')).toBe(start);
+      until = null;
+      await tick();
+      await stop();
+      const position = (await readMarketClock(database.db, 'g'))!;
+      expect(position).toBeGreaterThanOrEqual(start + 1);
+      expect(position).toBeLessThan(start + 1.9);
     } finally {
       vi.useRealTimers();
     }

@@ -1,9 +1,11 @@
 import { replayClock } from '../../../activities/trading/market/clock.ts';
 import type { MarketEnvironment } from '../../../activities/trading/market/env.ts';
 import { openMarket } from '../../../activities/trading/market/open-market.ts';
+import { replayHeldUntil } from '../../../activities/trading/market/replay-hold.ts';
 import { createReplayMarket } from '../../../activities/trading/market/replay.ts';
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
 import type { Network } from '../../../activities/network/network.ts';
+import { durationMs } from '../../../contracts/base/duration.ts';
 import { readMarketClock } from '../../../db/trading/market-clock.ts';
 import type { Database } from '../../../db/open.ts';
 
@@ -20,6 +22,8 @@ export async function openTradingMarket(options: {
   const bars = await loadSp500();
   const clock = replayClock(bars, environment.BATON_MARKET_START);
   const barsPerMinute = environment.BATON_MARKET_BARS_PER_MINUTE;
+  const longestMs = durationMs(environment.BATON_MARKET_HOLD);
+  const heldUntil = () => replayHeldUntil(db, { longestMs });
   const opened = openMarket({
     db,
     environment,
@@ -28,7 +32,8 @@ export async function openTradingMarket(options: {
       bars,
       barsPerMinute,
       position: async () => (await readMarketClock(db, clock.id)) ?? clock.start,
+      heldUntil,
     }),
   });
-  return { ...opened, clock, barsPerMinute };
+  return { ...opened, clock, barsPerMinute, heldUntil };
 }

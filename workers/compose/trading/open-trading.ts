@@ -25,7 +25,7 @@ export async function openTrading(
   const { db, network, redis, language, onError } = given;
   // They are read with the schema of the domain.
   const environment = given.environment as TradingEnvironment;
-  const { market, fundamentals, screener, clock, barsPerMinute, close } = await openTradingMarket({
+  const { market, fundamentals, screener, close, ...replay } = await openTradingMarket({
     db,
     environment,
     network,
@@ -65,7 +65,7 @@ export async function openTrading(
       if (stopClocks.length > 0) return;
       const tasks = [exchanges.tick, () => watchAlerts({ alerts, market })];
       stopClocks = [
-        startMarketClock({ db, clock, barsPerMinute, onError }),
+        startMarketClock({ db, ...replay, onError }),
         startTradingClock({ tasks, onError }),
       ];
     },

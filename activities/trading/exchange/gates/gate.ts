@@ -56,3 +56,6 @@ export type Gate = {
 
 /** What a gate says: why it denies an order, or null where it lets it pass. */
 export type GateCheck = { gate: string; denial: string | null };
+
+/** What all gates say to an order, and what they saw; without `facts` where the market does not know its symbol. */
+export type OrderCheck = { checks: GateCheck[]; facts: OrderFacts | undefined };

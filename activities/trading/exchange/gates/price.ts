@@ -3,7 +3,7 @@ import type { Gate, OrderFacts } from './gate.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
 /** How far a price is above another, in percent; negative below it. */
-const above = (price: Decimal, other: Decimal) => price.div(other).minus(1).times(100);
+export const above = (price: Decimal, other: Decimal) => price.div(other).minus(1).times(100);
 
 /** What is missing in an order, or makes no sense at the price of now. */
 function findWrongPrice({ order, market }: OrderFacts): string | undefined {

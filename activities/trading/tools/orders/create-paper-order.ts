@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Json } from '../../../../contracts/base/json.ts';
-import { orderSides, orderTypes, timesInForce } from '../../../../contracts/trading/orders.ts';
+import {
+  orderSides,
+  orderTool,
+  orderTypes,
+  timesInForce,
+} from '../../../../contracts/trading/orders.ts';
 import { clientOrderId as orderId } from '../../exchange/book/ids.ts';
 import { onlyReduces } from '../../exchange/exposure.ts';
 import type { Settlement } from '../../exchange/exchange.ts';
@@ -10,10 +15,12 @@ import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
-import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { PreviewContext, ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, positiveField, symbolField } from '../fields.ts';
+import { minutesUntil } from './minutes-until.ts';
 import { showFill, showOrder } from './order-answer.ts';
+import { showPreview } from './order-preview.ts';
 
 /** The market clock moves in steps of about a second: asking more often gives nothing. */
 const shortestWaitMs = 1000;
@@ -47,6 +54,12 @@ async function barAt(market: Market, symbol: string, time: string | null | undef
 const endsSoon = ({ type, timeInForce }: OrderRequest) =>
   type === 'market' || timeInForce === 'ioc';
 
+/** Why the next bar is late. */
+const heldText = (heldUntil: string | undefined) =>
+  heldUntil === undefined
+    ? ''
+    : `. The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
+
 /** Where the prices of an answer come from: the last fill, or the bar that it was accepted at. */
 function provenanceOf(order: Order, fills: Settlement['fills']) {
   const { source, asOf, notice } = fills.at(-1) ?? order.acceptedBar!;
@@ -58,7 +71,7 @@ const idOf = ({ key, runId }: { key: string; runId: string }) =>
   orderId({ runId, decision: key, leg: 'entry' });
 
 export const createPaperOrder = defineTool({
-  name: 'create_paper_order',
+  name: orderTool,
   description:
     "Places an order on the user's paper account, or on a desk account (no real money). A market order, and one that is good for the " +
     'next bar alone (ioc), is waited for: it fills at the open of the first bar after the one at which it ' +
@@ -156,6 +169,14 @@ export const createPaperOrder = defineTool({
       fault: 'denied',
     });
   },
+  async preview(
+    { referenceTime: _time, checkOnly: _check, account, ...args },
+    { services, key, runId, user, asked }: PreviewContext<Services>,
+  ) {
+    const exchange = await services.exchanges.of(user, account);
+    const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
+    return showPreview(await exchange.previewOrder(request), asked);
+  },
   async handle(
     { referenceTime, checkOnly, account, ...args },
     { services, key, runId, user, progress }: ToolContext<Services>,
@@ -176,8 +197,9 @@ export const createPaperOrder = defineTool({
     const { order, fills } = settled;
     if (settled.status === 'ended' && fills.length === 0) throw refused(order);
     if (settled.status === 'pending' && endsSoon(request)) {
+      const { heldUntil } = await market.snapshot(args.symbol);
       throw new NotYet(
-        `Order accepted ${nameOf(placed)}; it fills at the open of the next bar`,
+        `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${heldText(heldUntil)}`,
         Math.max(shortestWaitMs, settled.retryAfterMs),
       );
     }

@@ -54,6 +54,14 @@ describe('the replayed S&P 500', () => {
     expect((await marketAt(0).quote('SPX')).change24hPercent).toBeNull();
   });
 
+  test('says until when it stands still at most', async () => {
+    const until = new Date('2026-01-05T10:00:00Z');
+    const given = { bars, barsPerMinute: 6, position: async () => 100 };
+    const held = createReplayMarket({ ...given, heldUntil: async () => until });
+    expect((await held.snapshot('SPX')).heldUntil).toBe('2026-01-05T10:00:00.000Z');
+    expect(await marketAt(100).snapshot('SPX')).not.toHaveProperty('heldUntil');
+  });
+
   test('refuses a timeframe it does not have, and names those it has', async () => {
     await expect(
       marketAt(100).bars({ symbol: 'SPX', timeframe: '1h', limit: 5 }),

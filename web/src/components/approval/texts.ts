@@ -24,6 +24,9 @@ export const texts = {
     title: 'Edit before approval',
     reset: 'Restore original',
   },
+  changes: {
+    none: 'none',
+  },
   subject: {
     hideJson: 'Hide JSON',
     showJson: 'Show JSON',

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
-import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
 import { initialTexts, schemaFields, valuesOf } from '../schema-form/schema-fields.ts';
 import type { SchemaField } from '../schema-form/schema-fields.ts';
+import { withChanges } from './args-changes.ts';
 
 /** The arguments of an approval while they are changed. */
 export type Editing = {
@@ -26,14 +27,12 @@ export function useEditing({ tool, args }: ApprovalView): Editing | undefined {
   const [texts, setTexts] = useState<Record<string, string>>();
   if (!parameters || !asked) return undefined;
   const initial = initialTexts(fields, asked);
-  const values = texts && valuesOf(parameters, fields, texts);
   const before = valuesOf(parameters, fields, initial);
-  const isSame = !values || canonicalJson(values) === canonicalJson(before);
   return {
     fields,
     texts: texts ?? initial,
     setTexts,
-    changed: isSame ? undefined : values,
+    changed: texts && withChanges(asked, { before, after: valuesOf(parameters, fields, texts) }),
     reset: () => setTexts(undefined),
   };
 }

@@ -12,13 +12,11 @@ import { MoreButton } from '../../components/controls/more-button.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { useId } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import type { Json } from '../../../../contracts/base/json.ts';
-import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
+import { ChangedArgs, useChanges } from '../../components/approval/changed-args.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
 import { TaintMark } from '../../components/values/taint-mark.tsx';
 import { Ago } from '../../components/values/time.tsx';
-import { words } from '../../components/values/words.ts';
 import { RunLink } from './run-link.tsx';
 
 const verdicts: Record<ApprovalView['status'], { title: string; colour: string }> = {
@@ -31,9 +29,9 @@ const verdicts: Record<ApprovalView['status'], { title: string; colour: string }
 
 /** How something was decided, what was changed of it, and what it was. */
 function DecidedApproval({ approval }: { approval: ApprovalView }) {
-  const { title, status, decision, runId, requestedAt, args } = approval;
+  const { title, status, decision, runId, requestedAt } = approval;
   const titleId = useId();
-  const changes = decision?.args ? changesOf(args, decision.args) : [];
+  const changes = useChanges(approval);
   return (
     <article aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
       <h2 id={titleId} className="font-semibold">
@@ -53,15 +51,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
       </p>
       <TaintMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
-      {changes.length > 0 && (
-        <ul className="mt-1">
-          {changes.map(({ name, from, to }) => (
-            <li key={name}>
-              <span className="text-muted">{words(name)}</span> {from} → {to}
-            </li>
-          ))}
-        </ul>
-      )}
+      {changes.length > 0 && <ChangedArgs changes={changes} />}
       <details className="mt-2">
         <summary className="cursor-pointer text-muted">{texts.history.subject}</summary>
         <div className="mt-2">
@@ -70,23 +60,6 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
       </details>
     </article>
   );
-}
-
-/** The arguments that were not approved as they were asked for. */
-function changesOf(asked: Json, approved: Json): { name: string; from: string; to: string }[] {
-  const before = isJsonObject(asked) ? asked : {};
-  const after = isJsonObject(approved) ? approved : {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [from, to] = [before[name] ?? null, after[name] ?? null];
-    return canonicalJson(from) === canonicalJson(to)
-      ? []
-      : [{ name, from: textOf(from), to: textOf(to) }];
-  });
-}
-
-function textOf(value: Json): string {
-  if (value === null) return texts.history.none;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What waits for a person's decision, and how it was decided before. */

@@ -23,7 +23,6 @@ export const texts = {
       withdrawn: 'Withdrawn because the run ended',
     },
     changed: ', with changes',
-    none: 'none',
     by: (name: string) => `by ${name} `,
     untrusted: 'Based on untrusted content',
     subject: 'Shown for approval',

@@ -156,6 +156,7 @@ export const texts = {
     by: 'By',
     at: 'When',
     comment: 'Comment',
+    changed: 'Changed before approval',
     subject: 'Shown for approval',
   },
   live: {

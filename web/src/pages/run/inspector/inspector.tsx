@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
+import { ChangedApprovals } from './decided-approval.tsx';
 import { DomainParts } from './domain-parts.tsx';
 import { EndedEarly } from './ended-early.tsx';
 import { ErrorBox } from './error-box.tsx';
@@ -119,6 +120,7 @@ function RunDetails() {
       {run.error && <ErrorBox error={run.error} />}
       <RunPlans />
       <EndedEarly />
+      <ChangedApprovals />
       <DomainParts />
       {run.output !== null && (
         <Section title={texts.details.output}>

@@ -6,24 +6,16 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
 import { useRunContext } from '../run-context.ts';
 import { Interrupted } from '../steer/interrupted.tsx';
+import { DecidedApproval } from './decided-approval.tsx';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
-import { Section, Facts } from './section.tsx';
+import { Section } from './section.tsx';
 import { useNode } from './use-node.ts';
 import { texts } from '../texts.ts';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
-import { Ago } from '../../../components/values/time.tsx';
 import { delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
-
-const verdicts = {
-  pending: texts.approval.pending,
-  approved: texts.approval.approved,
-  rejected: texts.approval.rejected,
-  expired: texts.approval.expired,
-  withdrawn: texts.approval.withdrawn,
-};
 
 /** The decisions that a node asked for: to be taken here, or how they were taken. */
 function NodeApprovals({ nodePath }: { nodePath: string }) {
@@ -36,17 +28,7 @@ function NodeApprovals({ nodePath }: { nodePath: string }) {
           <ApprovalCard approval={approval} isOneOfMany={pending.length > 1} />
         </div>
       ) : (
-        <Section key={approval.id} title={verdicts[approval.status]}>
-          <Facts
-            facts={{
-              [texts.approval.by]: approval.decision?.by,
-              [texts.approval.at]: approval.decision?.at && <Ago instant={approval.decision.at} />,
-              [texts.approval.comment]: approval.decision?.comment,
-            }}
-          />
-          <h4 className="mt-4 mb-1.5 font-semibold">{texts.approval.subject}</h4>
-          <JsonView value={approval.show} />
-        </Section>
+        <DecidedApproval key={approval.id} approval={approval} />
       ),
     );
 }

@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import type { CallPreview, CallRevision } from '../../../../contracts/tools/preview.ts';
+import type { Decimal } from '../../../base/decimal.ts';
+import { amountText } from '../../exchange/gates/amount-text.ts';
+import { minutesUntil } from './minutes-until.ts';
+import type { OrderCheck, OrderFacts } from '../../exchange/gates/gate.ts';
+import { above } from '../../exchange/gates/price.ts';
+import { worthOf } from '../../exchange/gates/worth.ts';
+
+type Fact = CallPreview['facts'][number];
+
+const priceFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
+
+const percentText = (percent: Decimal) => `${percent.abs().toFixed(2)}\u00A0%`;
+
+/** `+6.37 %`, without a sign where nothing is left of it. */
+function driftText(percent: Decimal): string {
+  const text = percentText(percent);
+  if (Number(percent.toFixed(2)) === 0) return text;
+  return `${percent.gt(0) ? '+' : '−'}${text}`;
+}
+
+/** How far the market has gone from the price that the order was decided at, in percent. */
+const driftOf = ({ market, order }: OrderFacts) => above(market.price, order.referencePrice);
+
+function isBeyondCollar(facts: OrderFacts): boolean {
+  const { collarPercent } = facts.settings;
+  return collarPercent !== null && driftOf(facts).abs().gt(collarPercent);
+}
+
+function driftFacts(facts: OrderFacts): Fact[] {
+  const { collarPercent: most } = facts.settings;
+  const drift = driftOf(facts);
+  const since = { label: 'Drift since the decision', value: driftText(drift) };
+  const label = 'Room to the price collar';
+  if (most === null) return [since, { label, value: 'no collar' }];
+  const room = drift.abs().minus(most).negated();
+  return isBeyondCollar(facts)
+    ? [
+        { ...since, warns: true },
+        { label, value: `none, ${percentText(room)} beyond ${most}\u00A0%`, warns: true },
+      ]
+    : [since, { label, value: `${percentText(room)} of ${most}\u00A0%` }];
+}
+
+function costFact(facts: OrderFacts): Fact {
+  const { order, reserve, reduces } = facts;
+  const worth = amountText(worthOf(facts));
+  if (order.side === 'sell') return { label: 'Proceeds now', value: `${worth} before the fee` };
+  // Of an order that reduces, only what there is is reserved.
+  const whole = reduces ? '' : `, ${amountText(reserve)} with fee and slippage`;
+  return { label: 'Cost now', value: `${worth}${whole}` };
+}
+
+function factsOf(facts: OrderFacts): Fact[] {
+  const { price } = facts.market;
+  const label = 'Price now';
+  if (price.isNaN()) return [{ label, value: 'unknown', warns: true }];
+  const now = { label, value: priceFormat.format(price.toNumber()) };
+  return [now, ...driftFacts(facts), costFact(facts), ...heldFacts(facts)];
+}
+
+function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
+  if (heldUntil === undefined) return [];
+  const value = `stands still for ${minutesUntil(heldUntil)} at most; other orders on it wait too`;
+  return [{ label: 'Replay', value }];
+}
+
+/** The same order, decided at the price of now. */
+function repriced({ market }: OrderFacts, asked: JsonObject): CallRevision {
+  return {
+    name: 'reprice',
+    title: 'Re-price and approve',
+    args: {
+      ...asked,
+      referencePrice: market.price.toNumber(),
+      ...(typeof asked['referenceTime'] === 'string' && { referenceTime: market.asOf }),
+    },
+  };
+}
+
+/**
+ * What an order that waits for approval would meet now, for the person who approves it.
+ * @param asked its arguments, as they were asked for.
+ */
+export function showPreview({ checks, facts }: OrderCheck, asked: JsonObject): CallPreview {
+  return {
+    facts: facts ? factsOf(facts) : [],
+    refusals: checks.flatMap(({ gate, denial }) => (denial === null ? [] : [`${gate}: ${denial}`])),
+    revision: facts && isBeyondCollar(facts) ? repriced(facts, asked) : null,
+  };
+}
