@@ -22,6 +22,7 @@ const gates: Gates = {
   fillCollarPercent: null,
   sameBarExit: 'stop',
   maintenanceMargin: 0.3,
+  borrowFeePercent: 0.25,
   symbols: null,
   allowShort: false,
   instruments: {},

@@ -38,6 +38,10 @@ export function gateRows(gates: Gates, account: AccountStatus | undefined): Gate
       title: gateTitles.maintenanceMargin,
       limit: texts.values.ofShorts(percent(gates.maintenanceMargin)),
     },
+    {
+      title: gateTitles.borrowFeePercent,
+      limit: texts.values.perYear(`${decimal(gates.borrowFeePercent)} %`),
+    },
     { title: gateTitles.sameBarExit, limit: gates.sameBarExit },
     { title: gateTitles.symbols, limit: gates.symbols === null ? 'all' : gates.symbols.join(', ') },
     { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : texts.values.notAllowed },
