@@ -122,7 +122,8 @@ export function paperAccountReader(db: Database, accountId: string) {
   };
 }
 
-async function withFills(db: Database, rows: OrderRow[]): Promise<OrderWithFills[]> {
+/** Orders with their fills. */
+export async function withFills(db: Database, rows: OrderRow[]): Promise<OrderWithFills[]> {
   const all = await listFillsOf(
     db,
     rows.map(({ clientOrderId }) => clientOrderId),
