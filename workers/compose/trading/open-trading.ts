@@ -1,4 +1,4 @@
-import { answerInstrument } from '../../../activities/trading/market/answer-instrument.ts';
+import { answerQuestions } from '../../../activities/trading/questions/answer-questions.ts';
 import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { Exchanges } from '../../../activities/trading/exchange/exchanges.ts';
@@ -56,7 +56,7 @@ export async function openTrading(
       ...research,
     }),
     momentNamed: (texts) => momentNamed(market, texts),
-    questions: { trading: answerInstrument(market) },
+    questions: { trading: answerQuestions({ db, market, exchanges }) },
     beforeRun: endsWithoutData(market),
     notes: { marketData: describeMarket(environment) },
     market,
