@@ -17,6 +17,8 @@ import type { StepRepository } from '../db/repositories/runs/steps.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import type { Database } from '../db/open.ts';
 import { tellingApprovals, tellingPlans, tellingRuns, tellingSteps } from '../db/telling.ts';
+import { createMomentOfRun } from './base/moment-of-run.ts';
+import type { MomentNamed, MomentOfRun } from './base/moment-of-run.ts';
 import { createArtifacts } from './base/artifacts.ts';
 import type { Artifacts } from './base/artifacts.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -57,6 +59,7 @@ export type Dependencies = {
   /** What domains know of a run before it begins; left out, nothing. */
   beforeRun?: readonly BeforeRun[];
   planners: Planners;
+  momentOfRun: MomentOfRun;
 };
 
 export function createDependencies(given: {
@@ -71,13 +74,17 @@ export function createDependencies(given: {
   tools: ToolExecutor;
   questions?: Dependencies['questions'];
   beforeRun?: Dependencies['beforeRun'];
+  /** Left out, every run is as of now. */
+  momentNamed?: MomentNamed | undefined;
   planners: Planners;
   senders: Senders;
 }): Dependencies {
-  const { db, ...rest } = given;
+  const { db, momentNamed, ...rest } = given;
   const tell = tellRuns(given.bus);
+  const runs = tellingRuns(runRepository(db), tell);
   return {
-    runs: tellingRuns(runRepository(db), tell),
+    runs,
+    momentOfRun: momentNamed ? createMomentOfRun(runs, momentNamed) : async () => undefined,
     steps: tellingSteps(stepRepository(db), tell),
     conversations: conversationRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),

@@ -71,7 +71,7 @@ export function partialOf(error: unknown): Json | undefined {
 }
 
 /** Whose content the text of a failure may hold, where others wrote it, and as far as the failure says. */
-export function outsideOf(error: unknown): string[] {
+export function taintOf(error: unknown): string[] {
   const root = rootOf(error);
   const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
   return (told as Marked | null | undefined)?.outside ?? [];

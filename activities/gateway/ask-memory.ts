@@ -7,7 +7,7 @@ import type {
 } from '../../contracts/models/gateway-call.ts';
 import type { MemoryView } from '../../contracts/api/memory.ts';
 import type { FoundMemory, Memory } from '../../contracts/agents/memory.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type {
   GatewayCallRepository,
   GatewayCallRow,
@@ -43,7 +43,7 @@ export function createAskMemory(dependencies: Needed): GatewayActivities['askMem
     const { agent, limit } = asked;
     await forgetting.catchUp(agent);
     const [counts, memories] = await Promise.all([store.count(agent), look(asked, { id, user })]);
-    return { ...standing(counts), agent, ...page(memories, limit) };
+    return { ...statusOf(counts), agent, ...page(memories, limit) };
   }
 
   /** One more than wanted says that there are more. */
@@ -59,7 +59,7 @@ export function createAskMemory(dependencies: Needed): GatewayActivities['askMem
     return store.search(agent, { ...embedded, floor: 0, ...wanted });
   }
 
-  function standing(counts: Record<string, number>) {
+  function statusOf(counts: Record<string, number>) {
     const entries = Object.entries(counts);
     const comparable = entries.filter(([embedding]) => embedding.startsWith(`${choice}/`));
     const sum = (some: typeof entries) => some.reduce((total, [, count]) => total + count, 0);
@@ -85,11 +85,12 @@ function page(memories: (Memory | FoundMemory)[], limit: number) {
 }
 
 function viewOf(memory: Memory | FoundMemory): MemoryView {
-  const { relevance: _relevance, at, lastRecalledAt, outside, ...rest } = memory;
+  const { relevance: _relevance, at, asOf, lastRecalledAt, outside, ...rest } = memory;
   return {
     ...rest,
     ...markOf(outside),
     at: at.toISOString(),
+    asOf: asOf?.toISOString() ?? null,
     lastRecalledAt: lastRecalledAt?.toISOString() ?? null,
     similarity: 'similarity' in memory ? Math.round(memory.similarity * 1_000) / 1_000 : null,
   };

@@ -62,7 +62,7 @@ const quota = (windows: readonly QuotaWindow[]): GatewayQuotaAnswer => ({
 async function run(
   { bus, tools }: Pick<Needed, 'bus' | 'tools'>,
   call: GatewayCallRow,
-  { tool, args }: GatewayToolCall,
+  { tool, args, asks }: GatewayToolCall,
 ): Promise<GatewayToolAnswer> {
   const { id, user } = call;
   const { attempt } = Context.current().info;
@@ -74,6 +74,7 @@ async function run(
       key: id,
       runId: id,
       user,
+      ...(asks && { asking: { policy: 'ask', sparesRelief: true, taint: [] } }),
       mayHaveRun: earlierProgress(call, attempt).returned < attempt - 1,
       signal: deadline(),
       onProgress: progress.tell,

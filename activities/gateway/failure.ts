@@ -5,7 +5,7 @@ import { BudgetExceeded } from '../models/model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../models/router.ts';
 import { InvalidResponseSchema } from '../models/ask/structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../models/ask/structured-output/with-structured-output.ts';
-import { ToolRefused } from '../tool-kit/executor.ts';
+import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
 
 /** A client waits this long for a free place; who would wait longer is told when to come back. */
 const longestWaitMs = 60_000;
@@ -58,6 +58,9 @@ export function toFailure(
     const { message, retryAfterMs } = error;
     const failure = { type: 'ToolWaiting', message, retryAfterMs } as const;
     return { failure, isFinal: retryAfterMs > longestWaitMs };
+  }
+  if (error instanceof ApprovalNeeded) {
+    return { failure: { type: 'ApprovalNeeded', message: error.message }, isFinal: true };
   }
   if (error instanceof ToolRefused) {
     const { code, message, retryable, retryAfterMs, places, metadata } = error;

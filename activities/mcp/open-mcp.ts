@@ -9,7 +9,7 @@ import { McpFileProblem, readMcpFile } from './mcp-file.ts';
 import type { McpServerConfig } from './mcp-file.ts';
 import { openMcpServer } from './open-mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
-import { standings } from './standing.ts';
+import { mcpToolStatuses } from './tool-status.ts';
 import { toTool } from './to-tool.ts';
 
 /** The MCP servers of a file. */
@@ -89,22 +89,22 @@ export async function openMcp(options: {
     }
   }
 
-  const standingsOf = (name: string, { config, server }: Open) =>
-    standings(name, config, accepted[name] ?? {}, server.view());
+  const statusesOf = (name: string, { config, server }: Open) =>
+    mcpToolStatuses(name, config, accepted[name] ?? {}, server.view());
 
   seen = await state();
   await read();
   return {
     tools: () =>
       [...servers].flatMap(([serverName, opened]) =>
-        standingsOf(serverName, opened).map((standing) =>
-          toTool({ serverName, config: opened.config, server: opened.server, standing }),
+        statusesOf(serverName, opened).map((status) =>
+          toTool({ serverName, config: opened.config, server: opened.server, status }),
         ),
       ),
     states: () =>
       [...servers].map(([name, opened]) => {
         const { status, detail, unusable } = opened.server.view();
-        const all = standingsOf(name, opened);
+        const all = statusesOf(name, opened);
         const those = (...kinds: string[]) =>
           all.filter(({ is }) => kinds.includes(is)).map(({ tool }) => tool);
         return {

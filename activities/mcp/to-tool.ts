@@ -14,7 +14,7 @@ import type { McpDefinition } from './definition.ts';
 import { McpUnavailable } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { McpServerConfig } from './mcp-file.ts';
-import type { Standing } from './standing.ts';
+import type { McpToolStatus } from './tool-status.ts';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { untrustedNotice } from '../../contracts/tools/tools.ts';
 
@@ -64,7 +64,7 @@ export type McpToolSource = {
   serverName: string;
   config: McpServerConfig;
   server: Pick<McpServer, 'call' | 'definitions'>;
-  standing: Standing;
+  status: McpToolStatus;
 };
 
 const longestName = 64;
@@ -80,8 +80,8 @@ export function namespaced(serverName: string, tool: string): string {
 
 /** A tool of an MCP server as the registry takes it. What models are told of it is what was accepted, and nothing else. */
 export function toTool(source: McpToolSource): Tool<unknown> {
-  const { serverName, config, standing } = source;
-  const { tool, definition, missing } = standing;
+  const { serverName, config, status } = source;
+  const { tool, definition, missing } = status;
   const name = namespaced(serverName, tool);
   const { category, plan, rateLimit } = config;
   const parameters = definition ? objectSchema(definition.inputSchema) : { type: 'object' };
@@ -121,7 +121,7 @@ function objectSchema(schema: JsonObject): JsonObject {
 }
 
 async function call(
-  { serverName, config, server, standing: { tool, hash } }: McpToolSource,
+  { serverName, config, server, status: { tool, hash } }: McpToolSource,
   args: JsonObject,
   context: ToolContext<unknown>,
 ): Promise<Json> {

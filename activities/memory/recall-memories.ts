@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { MemoryActivities, RecallMemoriesResult } from '../../contracts/activities/index.ts';
 import type { FoundMemory } from '../../contracts/agents/memory.ts';
-import { markOf, joinOutside } from '../../contracts/tools/outside.ts';
+import { markOf, joinTaints } from '../../contracts/tools/taint.ts';
+import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
@@ -31,8 +32,9 @@ function toldMemories(found: readonly FoundMemory[]): string {
   return [heading, '<memory>', ...entries, '</memory>'].join('\n');
 }
 
-function sourceOf({ runId, at, task, similarity }: FoundMemory): string {
-  return `[run ${runId} · ${at.toISOString()} · similarity ${similarity.toFixed(2)} · task: ${harmless(cutText(task, 200))}]`;
+function sourceOf({ runId, at, asOf, task, similarity }: FoundMemory): string {
+  const reach = asOf ? ` · as of ${asOf.toISOString()}` : '';
+  return `[run ${runId} · ${at.toISOString()}${reach} · similarity ${similarity.toFixed(2)} · task: ${harmless(cutText(task, 200))}]`;
 }
 
 function textOf({ text, task }: FoundMemory): string {
@@ -44,13 +46,14 @@ function textOf({ text, task }: FoundMemory): string {
 const harmless = (text: string) => unclosing(text, 'memory');
 
 /** Whose content memories rest on; of one that was stored before that was kept, that it is not known. */
-function outsideOf(found: readonly FoundMemory[]): string[] {
-  return joinOutside(...found.map(({ outside, runId }) => outside ?? [`memory of run ${runId}`]));
+function taintOf(found: readonly FoundMemory[]): string[] {
+  return joinTaints(...found.map(({ outside, runId }) => outside ?? [`memory of run ${runId}`]));
 }
 
 type Needs = {
   conversations: ConversationRepository;
   memory: AgentMemory;
+  momentOfRun: MomentOfRun;
   runs: RunRepository;
   steps: StepRepository;
 };
@@ -59,7 +62,7 @@ const label = 'memory · recall';
 
 /** Tells an agent what it found in tasks like this one, before its first turn. */
 export function createRecallMemories(dependencies: Needs): MemoryActivities['recallMemories'] {
-  const { conversations, memory, steps } = dependencies;
+  const { conversations, memory, momentOfRun, steps } = dependencies;
   const { store, forgetting, choice } = memory;
 
   return async function recallMemories({ conversationId, ...key }) {
@@ -76,14 +79,17 @@ export function createRecallMemories(dependencies: Needs): MemoryActivities['rec
       const conversation = await requireConversation(conversationId, dependencies);
       const { name, memory: settings } = conversation.agent;
       const task = taskOf(await conversations.ofTurn(conversationId, 0));
+      // Nor what a run on a replay cannot know yet.
+      const moment = await momentOfRun(key.runId);
+      const asOf = moment && new Date(moment.asOf);
       const found = await withHeartbeat(async () => {
         const { embedded, user } = await embeddingOf(task, { key, conversation }, dependencies);
         // What was found on behalf of another user is not told.
-        const query = { ...embedded, user, floor: settings.floor, limit: settings.top };
+        const query = { ...embedded, user, asOf, floor: settings.floor, limit: settings.top };
         await forgetting.catchUp(name);
         return store.recall(name, query);
       }, clock);
-      const mark = markOf(outsideOf(found));
+      const mark = markOf(taintOf(found));
       if (found.length > 0) {
         const message = { role: 'user' as const, text: toldMemories(found), ...mark };
         await conversations.append(conversationId, [

@@ -5,8 +5,13 @@ import type {
   StepKey,
 } from '../../contracts/activities/index.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
+import type {
+  Conversation,
+  ConversationRepository,
+} from '../../db/repositories/runs/conversations.ts';
+import { delegateOf } from '../models/turn/offered-tools.ts';
+import type { MomentOfRun } from '../base/moment-of-run.ts';
 import { storableText } from '../../contracts/base/text.ts';
-import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
@@ -15,6 +20,7 @@ import { embeddingOf } from './embed-for-step.ts';
 import { memoryFailure } from './memory-failure.ts';
 import { requireConversation } from '../base/require-conversation.ts';
 import { observationsText, resultText, shortTask, taskOf } from './step-text.ts';
+import { newestAsOf } from './as-of.ts';
 import { createHash } from 'node:crypto';
 import { stepKeyText } from '../../contracts/activities/index.ts';
 
@@ -36,6 +42,7 @@ export function memoryId(key: StepKey): string {
 type Needs = {
   conversations: ConversationRepository;
   memory: AgentMemory;
+  momentOfRun: MomentOfRun;
   runs: RunRepository;
   steps: StepRepository;
 };
@@ -66,7 +73,8 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
       const { user } = await runs.terms(runId);
       const isForgotten = () => forgetting.covers({ agent, id, runId, user });
 
-      const outside = await conversations.outside(conversationId);
+      const taint = await conversations.taint(conversationId);
+      const asOf = await asOfStep({ conversation, turn, of, taint }, dependencies);
 
       const keep = async () => {
         const { embedded } = await embeddingOf(text, { key, conversation }, dependencies);
@@ -81,7 +89,8 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
           at: new Date(),
           task: storableText(shortTask(task)),
           text: storableText(text),
-          outside,
+          outside: taint,
+          asOf,
         });
         await prune(agent, embedded.embedding, memory);
       };
@@ -105,6 +114,29 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
       );
     }
   };
+}
+
+/**
+ * Up to when a memory reaches: as its tools say, and of what other agents and outsiders told, as of the run.
+ * @returns null where it tells of no time.
+ */
+async function asOfStep(
+  about: Pick<RememberStepInput, 'turn' | 'of'> & { conversation: Conversation; taint: string[] },
+  { conversations, momentOfRun }: Pick<Needs, 'conversations' | 'momentOfRun'>,
+): Promise<Date | null> {
+  const { conversation, turn, of, taint } = about;
+  const stored = await conversations.messages(conversation.id);
+  const told = stored
+    .filter((entry) => (of === 'result' ? entry.turn <= turn : entry.turn === turn))
+    .map(({ message }) => message);
+  const newest = newestAsOf(told);
+  const isByOthers =
+    taint.length > 0 ||
+    told.some((message) => message.role === 'tool' && delegateOf(conversation, message.name));
+  if (!isByOthers) return newest;
+  const moment = await momentOfRun(conversation.runId);
+  const ofRun = moment ? new Date(moment.asOf) : new Date();
+  return newest && newest > ofRun ? newest : ofRun;
 }
 
 /** The step is stored whether or not older ones can be forgotten. */

@@ -6,10 +6,11 @@ import { agentGaps } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { Budget } from '../../contracts/models/budget.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
-import { joinOutside } from '../../contracts/tools/outside.ts';
+import { joinTaints } from '../../contracts/tools/taint.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { AgentMemory } from '../memory/agent-memory.ts';
@@ -26,6 +27,7 @@ type Needs = {
   budgets: BudgetRepository;
   memory: AgentMemory;
   models: ServedModels;
+  momentOfRun: MomentOfRun;
   planners: Planners;
   runs: RunRepository;
   tools: ToolExecutor;
@@ -40,6 +42,7 @@ export function createConversationRecords({
   budgets: accounts,
   memory,
   models,
+  momentOfRun,
   planners,
   runs,
   tools,
@@ -85,8 +88,8 @@ export function createConversationRecords({
   }
 
   /** What an agent has read that gives a task away comes with the task. */
-  async function outsideOf(task: OpenConversationInput['task']): Promise<string[]> {
-    return typeof task === 'string' ? [] : conversations.outside(task.conversationId);
+  async function taintOf(task: OpenConversationInput['task']): Promise<string[]> {
+    return typeof task === 'string' ? [] : conversations.taint(task.conversationId);
   }
 
   return {
@@ -101,8 +104,8 @@ export function createConversationRecords({
       const { runId, nodePath, maximumOutputTokens, temperature, schema } = input;
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
-      const outside = joinOutside(input.outside, await outsideOf(task));
-      const system = systemPrompt(agent, outside);
+      const outside = joinTaints(input.outside, await taintOf(task));
+      const system = systemPrompt(agent, { taint: outside, moment: await momentOfRun(runId) });
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },

@@ -1,6 +1,6 @@
 import type { RecordActivities, RecordObservationInput } from '../../contracts/activities/index.ts';
 import type { ToolCall, ChatMessage } from '../../contracts/models/messages.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
 import type { SideEffectPolicy } from '../../contracts/tools/side-effects.ts';
 
 /** What decides on the side effects that an agent, or a node of a pipeline, asks for. */
@@ -9,7 +9,9 @@ export type AgentAsking = {
   /** As the profile or the node has it; of agents, what is set for this Baton may be stricter. */
   policy: SideEffectPolicy;
   /** Whose content it rests on, where others wrote it. */
-  outside: Outside;
+  taint: Taint;
+  /** Whether a call that only makes smaller what is at risk is made without asking. */
+  sparesRelief?: true;
   /** The approval that was asked for, where one was. */
   approval?: DecidedCall;
 };

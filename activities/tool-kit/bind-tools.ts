@@ -6,7 +6,7 @@ export function bindTools<Services>(
   services: Services,
 ): Tool<unknown>[] {
   return tools.map((tool) => {
-    const { validate, isUnderWay, isRelief, revision, propose, preview } = tool;
+    const { validate, isUnderWay, isRelief, reducesRisk, revision, propose, preview } = tool;
     return {
       ...tool,
       handle: (args, context) => tool.handle(args, { ...context, services }),
@@ -15,6 +15,9 @@ export function bindTools<Services>(
       }),
       ...(isUnderWay && { isUnderWay: (context) => isUnderWay({ ...context, services }) }),
       ...(isRelief && { isRelief: (args, context) => isRelief(args, { ...context, services }) }),
+      ...(reducesRisk && {
+        reducesRisk: (args, context) => reducesRisk(args, { ...context, services }),
+      }),
       ...(revision && {
         revision: (context, args) => revision({ ...context, services }, args),
       }),

@@ -54,6 +54,11 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
     args: z.output<Schema>,
     context: Pick<ToolContext<Services>, 'services' | 'user'>,
   ): Promise<boolean>;
+  /** Whether a call with these arguments only makes smaller what the user has at risk: a direct one is then made without asking. */
+  reducesRisk?(
+    args: z.output<Schema>,
+    context: Pick<ToolContext<Services>, 'services'>,
+  ): Promise<boolean>;
   /** Of a tool that reads a user's own records: another text once they have changed, from a query that is cheap. */
   revision?(context: RevisionContext<Services>, args: z.output<Schema>): Promise<string>;
   /** What a person who is asked to approve a call is shown; throws where the call would surely be refused. */

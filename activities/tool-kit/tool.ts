@@ -109,6 +109,11 @@ export type Tool<Services = never> = DescribedTool & {
     args: never,
     context: Pick<ToolContext<Services>, 'services' | 'user'>,
   ): Promise<boolean>;
+  /** Whether a call with these arguments only makes smaller what the user has at risk, also where `isRelief` says no. */
+  reducesRisk?(
+    args: never,
+    context: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ): Promise<boolean>;
   /**
    * Of a tool that reads a user's own records: a text that is another one once they have changed. An answer that is
    * kept counts only as long as it stays the same.

@@ -4,7 +4,7 @@ import { deliveredAct } from '../../contracts/agents/act-of.ts';
 import type { DeliveredAct } from '../../contracts/agents/act-of.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
-import { joinOutside } from '../../contracts/tools/outside.ts';
+import { joinTaints } from '../../contracts/tools/taint.ts';
 import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
 import type {
   Conversation,
@@ -82,8 +82,8 @@ export async function readAgentCall(
   const delivered = deliveredAct(conversation.agent, requested);
   const askedArgs = delivered?.args ?? requested.args;
   const { policy } = conversation.agent.sideEffects ?? defaultSideEffects;
-  const outside = joinOutside(
-    await conversations.outside(place.conversationId, place.turn),
+  const taint = joinTaints(
+    await conversations.taint(place.conversationId, place.turn),
     input.outside,
   );
   const isEffect = tools.find(input.tool)?.sideEffect ?? false;
@@ -94,7 +94,7 @@ export async function readAgentCall(
     delivered,
     conversation,
     args: args ?? askedArgs,
-    asking: { policy, outside, ...(approval && { approval }) },
+    asking: { policy, taint, ...(approval && { approval }) },
   };
 }
 

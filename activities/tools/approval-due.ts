@@ -27,7 +27,7 @@ export function approvalDue(
   const who: JsonObject = agent
     ? { agent: agent.name, call: label }
     : { node: nodePath, call: label, reason: reasonOf(asking) };
-  const outside = [...asking.outside];
+  const outside = [...asking.taint];
   return {
     status: 'approval_due',
     label,
@@ -39,8 +39,9 @@ export function approvalDue(
 }
 
 /** Why a person is asked about a node's call. */
-function reasonOf({ policy, outside }: AgentAsking): string {
+function reasonOf({ policy, taint, sparesRelief }: AgentAsking): string {
+  if (sparesRelief) return 'No approval comes before this call.';
   if (policy === 'ask') return 'The node requires approval of each call with a side effect.';
-  const sources = outside.length === 1 ? '1 source' : `${outside.length} sources`;
+  const sources = taint.length === 1 ? '1 source' : `${taint.length} sources`;
   return `The call depends on untrusted content (${sources}) that no one has approved.`;
 }

@@ -2,9 +2,12 @@ import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { ToolTerms } from '../../contracts/tools/tools.ts';
+import { textsIn } from '../base/moment-of-run.ts';
+import type { MomentNamed } from '../base/moment-of-run.ts';
 import type { PreviewRequest, ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
 import { createToolCache } from './steps/cache.ts';
+import { noteLater } from './steps/note-later.ts';
 import { execute, stoppedInTime, toRefusal } from './steps/execution.ts';
 import {
   checkAllowedTools,
@@ -54,8 +57,10 @@ export function createCallPath<Services>(options: {
   rateLimiter: ToolRateLimiter;
   /** Of answers that are kept; left out, as {@link createToolCache} has it. */
   cacheBytes?: number | undefined;
+  momentNamed?: MomentNamed | undefined;
 }): CallPath {
-  const { registry, services, settings, termsOf, rateLimiter, cacheBytes: maxBytes } = options;
+  const { registry, services, settings, termsOf, rateLimiter, momentNamed } = options;
+  const { cacheBytes: maxBytes } = options;
   const cache = createToolCache(maxBytes === undefined ? {} : { maxBytes });
 
   async function carryOut(request: ToolRequest, onEffect: () => Promise<void>) {
@@ -78,7 +83,10 @@ export function createCallPath<Services>(options: {
     await validateTogether(tool, args, { services, user });
     if (!tool.isReadOnly?.(args as never)) {
       await unlessUnderWay(tool, request, services, () =>
-        checkApproval(tool, request, allowed, () => proposalOf(tool, args, request, services)),
+        checkApproval(tool, request, allowed, {
+          propose: () => proposalOf(tool, args, request, services),
+          reducesRisk: () => reducesRisk(tool, args, request, services),
+        }),
       );
     }
     const revision = tool.revision && (await revisionOf(tool, args, request, services));
@@ -87,7 +95,9 @@ export function createCallPath<Services>(options: {
       return await cache.through(call, async (shared) => {
         if (tool.sideEffect) await onEffect();
         const found = await execute(tool, args, { ...request, signal: shared }, services);
-        return storable(await postProcess(tool, args, found));
+        const output = await postProcess(tool, args, found);
+        if (!tool.untrusted) return storable(output);
+        return storable(noteLater(output, moment ?? (await momentNamed?.(textsIn(args)))));
       });
     } catch (error) {
       if (signal.aborted && error === signal.reason) throw stoppedInTime(tool, error);
@@ -179,6 +189,24 @@ async function unlessRelief<Services>(
     const { success, data } = tool.schema.safeParse(args);
     return success && tool.isRelief(data as never, { services, user });
   }, check);
+}
+
+/**
+ * Whether a call only makes smaller what the user has at risk.
+ * @throws {ToolRefused} `EXECUTION_ERROR` where that cannot be looked up.
+ */
+async function reducesRisk<Services>(
+  tool: Tool<Services>,
+  args: unknown,
+  { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
+  services: Services,
+): Promise<boolean> {
+  try {
+    const isRelief = (await tool.isRelief?.(args as never, { services, user })) ?? false;
+    return isRelief || ((await tool.reducesRisk?.(args as never, { services, user })) ?? false);
+  } catch (error) {
+    throw toRefusal(tool as Tool, error, signal);
+  }
 }
 
 /**

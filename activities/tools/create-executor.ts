@@ -1,3 +1,4 @@
+import type { MomentNamed } from '../base/moment-of-run.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type {
@@ -67,6 +68,8 @@ export function createToolExecutor<Services>(options: {
   /** What single users may do; left out, all may do the same. */
   userTerms?: UserTermsOf;
   rateLimiter: ToolRateLimiter;
+  /** The moment of what arguments name; left out, all is as of now. */
+  momentNamed?: MomentNamed | undefined;
   /** How much of answers is kept in memory; left out, 64 MiB. */
   cacheBytes?: number;
   /** Keeps every attempt; left out, none is kept. */
@@ -93,6 +96,7 @@ export function createToolExecutor<Services>(options: {
     termsOf,
     rateLimiter,
     cacheBytes: options.cacheBytes,
+    momentNamed: options.momentNamed,
   });
 
   async function answer(

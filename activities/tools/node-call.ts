@@ -23,13 +23,18 @@ export async function readNodeCall(
   given: Json,
   dependencies: { approvals: ApprovalRepository },
 ): Promise<NodeCall | undefined> {
-  const { sideEffects: terms, outside = [] } = input;
+  const { sideEffects: terms, outside: taint = [] } = input;
   if (!terms) return undefined;
   const approval = await decidedCall(input, given, dependencies);
   const edited = approval?.status === 'approved' ? approval.editedArgs : null;
   return {
     terms,
     args: edited ?? given,
-    asking: { policy: terms.policy, outside, ...(approval && { approval }) },
+    asking: {
+      policy: terms.policy,
+      taint,
+      ...(input.sparesRelief && { sparesRelief: true }),
+      ...(approval && { approval }),
+    },
   };
 }

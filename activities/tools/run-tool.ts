@@ -10,8 +10,9 @@ import type {
 import { carriedOut } from '../../contracts/agents/act-of.ts';
 import { isOpen } from '../../contracts/agents/plan.ts';
 import type { Json } from '../../contracts/base/json.ts';
+import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { Bus } from '../../bus/bus.ts';
@@ -43,6 +44,7 @@ type Needed = {
   artifacts: Artifacts;
   bus: Bus;
   conversations: ConversationRepository;
+  momentOfRun: MomentOfRun;
   plans: PlanRepository;
   runs: RunRepository;
   steps: StepRepository;
@@ -51,7 +53,7 @@ type Needed = {
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
-  const { artifacts, bus, conversations, plans, runs, steps, tools } = dependencies;
+  const { artifacts, bus, conversations, momentOfRun, plans, runs, steps, tools } = dependencies;
 
   return async function runTool(input) {
     const { runId, nodePath, step, tool } = input;
@@ -64,6 +66,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const label = tools.label(tool, args);
     const mark = markOf(tools.find(tool)?.untrusted ? [label] : []);
     const { user } = await runs.terms(runId);
+    const moment = await momentOfRun(runId);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
     const mayHaveRun = attempt > 1 && (await steps.get(key))?.status === 'running';
@@ -89,6 +92,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
             runId,
             user,
             mayHaveRun,
+            moment,
             payer: () => payerOf(key, asked),
             ...(input.allowedTools && { allowedTools: input.allowedTools }),
             ...(asked && { agent: asked.conversation.agent.name }),

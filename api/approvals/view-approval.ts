@@ -1,5 +1,5 @@
 import type { ApprovalView } from '../../contracts/api/index.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 
 export function viewApproval(row: ApprovalRow): ApprovalView {

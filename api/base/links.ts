@@ -4,6 +4,8 @@ export type Links = {
   temporal(workflowId: string): string | null;
   /** A run in this API. */
   run(runId: string): string;
+  /** A run's page in the app, where what it waits for is decided. */
+  page(runId: string): string;
 };
 
 /**
@@ -16,12 +18,14 @@ export function linksTo(options: {
   namespace: string;
 }): Links {
   const { publicUrl, temporalUiUrl, namespace } = options;
+  const own = publicUrl.replace(/\/$/, '');
   const base = temporalUiUrl?.replace(/\/$/, '');
   return {
     temporal: (workflowId) =>
       base
         ? `${base}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`
         : null,
-    run: (runId) => `${publicUrl.replace(/\/$/, '')}/api/v1/runs/${runId}`,
+    run: (runId) => `${own}/api/v1/runs/${runId}`,
+    page: (runId) => `${own}/runs/${runId}`,
   };
 }

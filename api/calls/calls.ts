@@ -80,7 +80,7 @@ export function createCalls({
   }
 
   async function storedAnswer(id: string) {
-    const row = await gatewayCalls.standing(id);
+    const row = await gatewayCalls.status(id);
     return row?.status === 'completed' ? row.response : undefined;
   }
 
@@ -99,7 +99,7 @@ export function createCalls({
         return answer;
       }
       const failure = await failed;
-      const row = await gatewayCalls.standing(callId);
+      const row = await gatewayCalls.status(callId);
       throw failureProblem(row?.error ?? failure);
     } finally {
       polling.abort();

@@ -12,6 +12,7 @@ const kinds = {
   Interrupted: 'models-failed',
   ToolRefused: 'tool-failed',
   ToolWaiting: 'call-timeout',
+  ApprovalNeeded: 'forbidden',
   MemoryUnavailable: 'unavailable',
   Cancelled: 'call-cancelled',
   Timeout: 'call-timeout',
@@ -55,11 +56,19 @@ const kindsOfCodes: Partial<Record<GatewayFailure['type'], Record<string, Proble
   ToolRefused: kindsByRefusal,
 };
 
+/** A person has to approve the call first: nothing was done. */
+export class ApprovalRequired extends Problem {
+  constructor(message: string) {
+    super('forbidden', message);
+  }
+}
+
 /** Why a call of the gateway has no answer, as it is told to the client. */
 export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
   if (!failure) return new Problem('call-cancelled', 'The call was lost. Send it again.');
   const { type, message, code, fault, places, metadata } = failure;
   const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
+  if (type === 'ApprovalNeeded') return new ApprovalRequired(message);
   const told = fault ? kindsByFault[fault] : byCode;
   const { retryAfterMs = fault === 'passing' ? usualPauseMs : undefined } = failure;
   return new Problem(told ?? kinds[type], message, places && [...places], {

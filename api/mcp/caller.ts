@@ -1,3 +1,4 @@
+import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
 import type { Services } from '../services.ts';
 
 /** One request of a client: what it is worked with, and whom it is for. */
@@ -5,6 +6,8 @@ export type McpCaller = {
   services: Services;
   /** On whose behalf tools are called and runs are started. */
   user: string;
+  /** Who decides on side effects of the tools that are called. */
+  sideEffects: SideEffectTerms;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
   /** Sends a progress notification, where the client has asked for them. */

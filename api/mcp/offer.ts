@@ -9,7 +9,7 @@ import { viewRun } from '../runs/view-run.ts';
 import type { McpCaller } from './caller.ts';
 import { refusalOf, resultOf } from './result.ts';
 import { listedPipeline, requireRun, runTools, shortRun, startPipeline } from './runs.ts';
-import { callTool, listedTool } from './tools.ts';
+import { callListedTool, listedTool } from './tools.ts';
 
 /** What one name stands for. */
 type Offered = { tool: Tool; call(caller: McpCaller, args: JsonObject): Promise<CallToolResult> };
@@ -40,7 +40,7 @@ export async function offered({
   for (const spec of tools) {
     all.set(spec.name, {
       tool: listedTool(spec),
-      call: (caller, args) => callTool(caller, spec.name, args, spec),
+      call: (caller, args) => callListedTool(caller, spec.name, args, spec),
     });
   }
   for (const tool of runTools) {
@@ -95,7 +95,7 @@ async function callUnknown(
   names: Iterable<string>,
 ): Promise<CallToolResult> {
   try {
-    return await callTool(caller, name, args, undefined);
+    return await callListedTool(caller, name, args, undefined);
   } catch (error) {
     if (!(error instanceof Problem) || error.refusal?.code !== 'TOOL_NOT_FOUND') throw error;
     const { kind, errors, refusal } = error;

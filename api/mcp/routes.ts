@@ -3,6 +3,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userNameSchema } from '../../contracts/base/user.ts';
+import { directSideEffectsSchema } from '../../contracts/tools/side-effects-schema.ts';
+import { agentPolicies } from '../../contracts/tools/side-effects.ts';
+import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { Problem } from '../base/problem.ts';
@@ -21,7 +24,9 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     async handler(request, reply) {
       requireOrigin(request);
       const user = userOf(request);
-      const server = createMcpServer({ services, user, signal: clientSignal(reply) });
+      const sideEffects = sideEffectsOf(request);
+      const given = { services, user, sideEffects, signal: clientSignal(reply) };
+      const server = createMcpServer(given);
       Object.assign(server, { onerror: (error: Error) => request.log.info({ error }, 'MCP') });
       const transport = new StreamableHTTPServerTransport({});
       reply.hijack();
@@ -65,4 +70,18 @@ function userOf({ headers }: FastifyRequest): string {
   const user = userNameSchema.safeParse(named);
   if (user.success) return user.data;
   throw new Problem('invalid-request', 'x-baton-user is not a valid user name.');
+}
+
+/**
+ * Who decides on side effects, as whoever has set up the client says it: a model has no say in headers.
+ * @throws {Problem} `invalid-request`
+ */
+function sideEffectsOf({ headers }: FastifyRequest): SideEffectTerms {
+  const stated = headers['x-baton-side-effects'];
+  const read = directSideEffectsSchema.safeParse(stated === undefined ? {} : { policy: stated });
+  if (read.success) return read.data;
+  throw new Problem(
+    'invalid-request',
+    `x-baton-side-effects is not valid. Use one of: ${agentPolicies.join(', ')}.`,
+  );
 }

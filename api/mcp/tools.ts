@@ -1,10 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { runChannel } from '../../contracts/runs/events.ts';
 import type { ToolProgressEvent } from '../../contracts/runs/events.ts';
-import type { GatewayToolAnswer } from '../../contracts/models/gateway-call.ts';
 import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import type { McpCaller } from './caller.ts';
+import { callTool } from '../tools/call-tool.ts';
 import { resultOf } from './result.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
@@ -37,29 +37,22 @@ export function inputSchema(schema: JsonSchema): Tool['inputSchema'] {
   return { $schema: dialect, ...schema, type: 'object' } as Tool['inputSchema'];
 }
 
-/** Calls a tool as POST /api/v1/tools/:name does: durable, checked and recorded by a worker. */
-export async function callTool(
-  { services, user, signal, progress, idempotencyKey }: McpCaller,
+/** Calls a tool as POST /api/v1/tools/:name does; a call that waits for a person says where it is approved. */
+export async function callListedTool(
+  { services, user, sideEffects, signal, progress, idempotencyKey }: McpCaller,
   name: string,
   args: JsonObject,
   spec: ToolSpec | undefined,
 ): Promise<CallToolResult> {
-  const call = await services.calls.open<GatewayToolAnswer>({
-    kind: 'tool',
-    user,
-    idempotencyKey,
-    body: { name, args },
-    priority: 'high',
-    request: { tool: name, args },
-    summary: `tool ${name}`,
-  });
-  const stop = progress && (await followCall(services.bus, call.id, progress));
-  try {
-    const { output } = await call.answer(signal);
-    return resultOf(output, { untrusted: spec?.untrusted ?? false });
-  } finally {
-    stop?.();
-  }
+  const call = { name, args, user, idempotencyKey, sideEffects };
+  const watch = progress && ((id: string) => followCall(services.bus, id, progress));
+  const answer = await callTool(services, call, signal, watch);
+  if ('output' in answer) return resultOf(answer.output, { untrusted: spec?.untrusted ?? false });
+  const { link = 'its page in the app' } = answer.approval ?? {};
+  const next =
+    `Nothing was done yet: a person has to approve the call first, at ${link}. Call get_run {"id": "${answer.id}"} later; ` +
+    'its output is the answer. Do not send the same call again.';
+  return resultOf({ ...answer, next });
 }
 
 /** A fraction is told as so much of 1; where nobody can say how much is left, each news counts one. */

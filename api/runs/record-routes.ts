@@ -29,7 +29,7 @@ import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { viewNode } from './view-run.ts';
 import { placeNamed } from '../../contracts/models/message-places.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
 import type { Conversation, StoredMessage } from '../../db/repositories/runs/conversations.ts';
 

@@ -24,10 +24,10 @@ export async function runCosts(
     modelCalls.ofRun(id),
     budgets.states([`run:${id}`]),
   ]);
-  const { account: _account, ...standing } = state!;
+  const { account: _account, ...amounts } = state!;
   return {
     costUsd: unknownPriceCalls > 0 ? null : costUsd,
     unknownPriceCalls,
-    budget: budget && { ...budget, ...standing },
+    budget: budget && { ...budget, ...amounts },
   };
 }

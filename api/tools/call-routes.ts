@@ -4,13 +4,15 @@ import {
   callToolSchema,
   quotaQuery,
   quotaSchema,
+  toolApprovalSchema,
   toolParams,
   toolResultSchema,
 } from '../../contracts/api/index.ts';
-import type { GatewayQuotaAnswer, GatewayToolAnswer } from '../../contracts/models/gateway-call.ts';
+import type { GatewayQuotaAnswer } from '../../contracts/models/gateway-call.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import type { Services } from '../services.ts';
+import { callTool } from './call-tool.ts';
 import { requireTool } from './require-tool.ts';
 import { problems } from '../base/responses.ts';
 
@@ -23,28 +25,22 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['catalog'],
         summary: 'Call a tool and wait for its answer',
         description:
-          'The call passes the same checks as in a run: plan, permission, rate limit, arguments. A tool with ' +
-          'a side effect runs at once; send an Idempotency-Key so that you can retry the request safely.',
+          'The call passes the same checks as in a run: plan, permission, rate limit, arguments. A call with a side effect is ' +
+          'answered with 202 and its approval, unless `sideEffects.policy` is `allow`, or it only reduces risk: it then runs at ' +
+          'once. Send an Idempotency-Key so that you can retry the request safely; sent again after the approval, it is ' +
+          'answered with the output.',
         params: toolParams,
         headers: callToolHeaders,
         body: callToolSchema,
-        response: { 200: toolResultSchema, ...problems },
+        response: { 200: toolResultSchema, 202: toolApprovalSchema, ...problems },
       },
     },
-    async ({ params: { name }, headers, body: { args, user } }, reply) => {
+    async ({ params: { name }, headers, body }, reply) => {
       // Without a worker nobody would answer. What is wrong with the call, the executor says and puts on record.
       await publishedCatalog(services);
-      const call = await services.calls.open<GatewayToolAnswer>({
-        kind: 'tool',
-        user,
-        idempotencyKey: headers['idempotency-key'],
-        body: { name, args },
-        priority: 'high',
-        request: { tool: name, args },
-        summary: `tool ${name}`,
-      });
-      const { output, metadata } = await call.answer(clientSignal(reply));
-      return { id: call.id, tool: name, output, metadata };
+      const call = { name, ...body, idempotencyKey: headers['idempotency-key'] };
+      const answer = await callTool(services, call, clientSignal(reply));
+      return reply.code('approval' in answer ? 202 : 200).send(answer);
     },
   );
 

@@ -1,9 +1,8 @@
-import type { GatewayQuestionAnswer } from '../../contracts/models/gateway-call.ts';
 import type {
   InstrumentAnswer,
   InstrumentQuestion,
 } from '../../contracts/trading/instrument-question.ts';
-import { publishedCatalog } from '../catalog/catalog.ts';
+import { askWorker } from './ask-worker.ts';
 import type { TradingServices } from './services.ts';
 
 type Asked = {
@@ -26,19 +25,8 @@ export async function canonicalSymbol(
 ): Promise<string> {
   const known = await services.instruments.find(symbol);
   if (known) return known.id;
-  // Without a worker nobody would answer.
-  await publishedCatalog(services);
   const question: InstrumentQuestion = { instrumentOf: symbol, path };
-  const request = { domain: 'trading', question };
-  const call = await services.calls.open<GatewayQuestionAnswer>({
-    kind: 'tool',
-    user,
-    idempotencyKey: undefined,
-    body: request,
-    priority: 'high',
-    request,
-    summary: `instrument of ${symbol}`,
-  });
-  const { answer } = await call.answer(signal);
-  return (answer as InstrumentAnswer).symbol;
+  const summary = `instrument of ${symbol}`;
+  const answer = await askWorker<InstrumentAnswer>(services, { question, user, summary }, signal);
+  return answer.symbol;
 }

@@ -4,6 +4,7 @@ import { accountRoutes } from './routes/account.ts';
 import { accountsRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { performanceRoutes } from './routes/performance.ts';
 import { tradingRoutes } from './routes/trading.ts';
 import { watchlistRoutes } from './routes/watchlist.ts';
 import { tradingRecords } from './services.ts';
@@ -16,6 +17,7 @@ export const trading: Domain = {
       accountsRoutes,
       accountRoutes,
       orderRoutes,
+      performanceRoutes,
       tradingRoutes,
       alertRoutes,
       watchlistRoutes,

@@ -55,6 +55,7 @@ function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
     artifacts: createArtifacts(artifactRepository(db)),
     bus,
     conversations: conversationRepository(db),
+    momentOfRun: async () => undefined,
     plans: planRepository(db),
     runs: runRepository(db),
     steps: stepRepository(db),

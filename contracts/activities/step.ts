@@ -18,5 +18,5 @@ export function stepKeyText({ runId, nodePath, step }: StepKey): string {
 /** How long work took, in milliseconds: what agents' time limits count. Time in queues and between tries is not in it. */
 export type Worked = { workedMs?: number };
 
-/** Whose content something rests on, where others wrote it: see `Outside`. */
+/** Whose content something rests on, where others wrote it: see `Taint`. */
 export type Marked = { outside?: string[] };

@@ -18,6 +18,8 @@ export type RunToolInput = StepKey & {
   outside?: string[];
   /** Set where a node asks: who decides on its side effect. Left out, whoever wrote the pipeline has decided. */
   sideEffects?: SideEffectTerms;
+  /** Whether a call that only makes smaller what is at risk is made without asking anybody. */
+  sparesRelief?: true;
   /** The approval that a person has decided on, where one was asked for this call. */
   approvalId?: string;
 };

@@ -16,6 +16,8 @@ export type NewMemory = {
   at: Date;
   /** What the vector was made with, as by `embeddingName`: other embeddings' vectors do not compare. */
   embedding: string;
+  /** Up to when what it tells reaches; null or left out where it tells of no time. */
+  asOf?: Date | null;
   /** Whose content it rests on, where others wrote it; null or left out where that is not known. */
   outside?: string[] | null;
 };
@@ -38,6 +40,8 @@ export type MemoryQuery = {
   embedding: string;
   /** Only what was found on behalf of this user; left out, of all. */
   user?: string | undefined;
+  /** Only what tells of no later time; left out, all. */
+  asOf?: Date | undefined;
   /** The least cosine similarity. */
   floor: number;
   limit: number;

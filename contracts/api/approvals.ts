@@ -4,7 +4,7 @@ import {
   jsonObjectSchema,
   jsonSchema,
   listOf,
-  outsideSchema,
+  taintSchema,
   pageQuery,
 } from './values.ts';
 
@@ -31,7 +31,7 @@ export const approvalSchema = z
       .describe(
         'SHA-256 of what the approval is about: `show`, and `args` if there are any; `tool` and `args` if an agent asks',
       ),
-    outside: outsideSchema,
+    outside: taintSchema,
     status: z.enum(approvalStatuses),
     approvers: z.array(z.string()),
     requestedAt: instantSchema,

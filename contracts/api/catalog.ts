@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { toolCategories } from '../tools/categories.ts';
+import { directSideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { switches } from '../tools/switches.ts';
 import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
-import { jsonObjectSchema, jsonSchema } from './values.ts';
+import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
 
 const switchesNeeded: object = Object.fromEntries(
   switches.map(({ toolField: { name, description } }) => [
@@ -75,8 +76,30 @@ export const callToolSchema = z
     user: userNameSchema
       .default(usualUser)
       .describe('The user whose plan, permissions and limits apply'),
+    sideEffects: directSideEffectsSchema.describe(
+      'Who decides on a side effect of the call. By default, a person approves it first',
+    ),
   })
   .meta({ id: 'CallTool' });
+
+export const toolApprovalSchema = z
+  .object({
+    id: z.string().describe('The run that the call has become'),
+    tool: z.string(),
+    status: z.literal('waiting'),
+    approval: z
+      .object({
+        id: z.string(),
+        hash: z.string().describe('SHA-256 of the tool and its arguments'),
+        link: z.string().describe('The page on which a person decides'),
+        expiresAt: instantSchema,
+      })
+      .nullable()
+      .describe('Null until it is on record: see the approvals of the run'),
+    run: z.string().describe('Its answer is the output of this run'),
+  })
+  .meta({ id: 'ToolApproval' });
+export type ToolApproval = z.infer<typeof toolApprovalSchema>;
 
 export const callToolHeaders = z.object({
   'idempotency-key': z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { messagePlaces } from '../models/message-places.ts';
 import type { MessagePlace } from '../models/message-places.ts';
-import { instantSchema, jsonObjectSchema, listOf, outsideSchema } from './values.ts';
+import { instantSchema, jsonObjectSchema, listOf, taintSchema } from './values.ts';
 
 const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), text: z.string() }),
-  z.object({ role: z.literal('user'), text: z.string(), outside: outsideSchema }),
+  z.object({ role: z.literal('user'), text: z.string(), outside: taintSchema }),
   z.object({
     role: z.literal('assistant'),
     text: z.string(),
@@ -28,7 +28,7 @@ const messageSchema = z.discriminatedUnion('role', [
     name: z.string(),
     text: z.string(),
     isError: z.boolean(),
-    outside: outsideSchema,
+    outside: taintSchema,
   }),
 ]);
 export type MessageView = z.infer<typeof messageSchema>;
@@ -39,7 +39,7 @@ const conversationSchema = z
     nodePath: z.string(),
     agent: z.object({ name: z.string(), role: z.string() }),
     openedAt: instantSchema,
-    outside: outsideSchema.describe('Untrusted sources that its task depends on'),
+    outside: taintSchema.describe('Untrusted sources that its task depends on'),
     messages: z.array(
       z.object({
         turn: z.number().int().describe('0 holds the system prompt and the task'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownWords } from '../base/own-words.ts';
 import { userNameSchema } from '../base/user.ts';
-import { instantSchema, pageQuery, outsideSchema } from './values.ts';
+import { instantSchema, pageQuery, taintSchema } from './values.ts';
 
 /** A step that an agent remembers. */
 export const memorySchema = z
@@ -16,8 +16,11 @@ export const memorySchema = z
     text: z
       .string()
       .describe('The question and the finding. Untrusted: it may contain answers of tools'),
-    outside: outsideSchema,
+    outside: taintSchema,
     at: instantSchema,
+    asOf: instantSchema
+      .nullable()
+      .describe('Up to when what it tells reaches; null where it tells of no time'),
     embedding: z.string().describe('The embedding of its vector, with the length'),
     recalls: z.number().int().describe('How often it was recalled for a task'),
     lastRecalledAt: instantSchema.nullable(),

@@ -13,7 +13,7 @@ import {
   jsonObjectSchema,
   jsonSchema,
   listOf,
-  outsideSchema,
+  taintSchema,
   pageQuery,
 } from './values.ts';
 
@@ -35,7 +35,7 @@ export const nodeStateSchema = z
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
     partial: jsonSchema.optional().describe('What a node had done when it was cancelled'),
-    outside: outsideSchema,
+    outside: taintSchema,
     startedAt: instantSchema.nullable(),
     endedAt: instantSchema.nullable(),
   })

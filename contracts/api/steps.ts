@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdSchema } from './costs.ts';
-import { errorSchema, instantSchema, jsonSchema, listOf, outsideSchema } from './values.ts';
+import { errorSchema, instantSchema, jsonSchema, listOf, taintSchema } from './values.ts';
 
 export const stepSchema = z
   .object({
@@ -32,7 +32,7 @@ export const stepSchema = z
     cachedInputTokens: z.number().int().nullable().describe('A part of `inputTokens`'),
     reasoningTokens: z.number().int().nullable().describe('A part of `outputTokens`'),
     costUsd: usdSchema.nullable().describe('Null if the price is unknown'),
-    outside: outsideSchema,
+    outside: taintSchema,
     startedAt: instantSchema,
     endedAt: instantSchema.nullable(),
   })

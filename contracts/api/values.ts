@@ -22,7 +22,7 @@ export const errorSchema = z
   .meta({ id: 'RunError' });
 
 /** Whose content something rests on, where others wrote it. */
-export const outsideSchema = z
+export const taintSchema = z
   .array(z.string())
   .optional()
   .describe('Untrusted sources that this depends on, such as a web page; no one has reviewed them');

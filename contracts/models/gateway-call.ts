@@ -56,7 +56,12 @@ export type GatewayEmbeddingsAnswer = {
 };
 
 /** A tool that a person or a program calls by itself, outside of any run. */
-export type GatewayToolCall = { tool: string; args: Json };
+export type GatewayToolCall = {
+  tool: string;
+  args: Json;
+  /** Whether a person has to approve a side effect first. */
+  asks?: true;
+};
 
 /** What is left of a tool's limits, which workers count. */
 export type GatewayQuotaCall = { quotaOf: string };
@@ -117,6 +122,7 @@ export const gatewayFailures = [
   'Interrupted',
   'ToolRefused',
   'ToolWaiting',
+  'ApprovalNeeded',
   'MemoryUnavailable',
   'Cancelled',
   'Timeout',

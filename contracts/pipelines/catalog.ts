@@ -7,11 +7,17 @@ import type { Pipeline } from './pipeline.ts';
 export type Catalog = {
   /**
    * `parameters` is the JSON Schema of a tool's arguments; `quick` ones run without a queue, and answers of `untrusted`
-   * ones hold what others wrote.
+   * ones hold what others wrote; some calls of `relief` ones only end what is at risk.
    */
   tools: Record<
     string,
-    { parameters: JsonSchema; sideEffect: boolean; quick?: boolean; untrusted?: boolean }
+    {
+      parameters: JsonSchema;
+      sideEffect: boolean;
+      quick?: boolean;
+      untrusted?: boolean;
+      relief?: boolean;
+    }
   >;
   /** What is wrong with files of tools that are therefore not there. */
   toolProblems?: readonly FileProblem[];

@@ -3,6 +3,12 @@ import { nameList, timeLimit } from '../agents/fields.ts';
 import { agentPolicies, defaultSideEffects } from './side-effects.ts';
 import type { StatedPolicy } from './side-effects.ts';
 
+/** Who decides on the side effect of a tool that is called directly; a person, where nothing is said. */
+export const directSideEffectsSchema = sideEffectsSchema(
+  'ask',
+  'ask: a person approves the call first. allow: it is carried out at once',
+).prefault({});
+
 /**
  * Who decides on side effects, as an agent's profile and a pipeline's node say it.
  * @param policy that counts where none is stated.

@@ -1,6 +1,6 @@
 /**
  * Who decides on a side effect that an agent asks for, from the freest to the strictest: the agent alone (`allow`); a
- * person, once the agent has read content from outside (`ask-after-outside`); a person always (`ask`); nobody
+ * person, once the agent has read untrusted content (`ask-after-outside`); a person always (`ask`); nobody
  * (`refuse`).
  */
 export const sideEffectPolicies = ['allow', 'ask-after-outside', 'ask', 'refuse'] as const;
@@ -20,12 +20,15 @@ export const defaultSideEffects = {
   timeout: '24h',
 } as const satisfies { policy: SideEffectPolicy; approvers: readonly string[]; timeout: string };
 
-/** Of nodes that say nothing themselves: who wrote the pipeline decides, until content from outside comes before. */
+/** Of nodes that say nothing themselves: who wrote the pipeline decides, until untrusted content comes before. */
 export const defaultNodeSideEffects: SideEffectTerms = {
   policy: 'ask-after-outside',
   approvers: [...defaultSideEffects.approvers],
   timeout: defaultSideEffects.timeout,
 };
+
+/** Of nodes that say nothing themselves, where no approval has come before. */
+export const loneNodeSideEffects: SideEffectTerms = { ...defaultNodeSideEffects, policy: 'ask' };
 
 /** The one of two policies that allows less. */
 export function stricterPolicy(one: SideEffectPolicy, other: SideEffectPolicy): SideEffectPolicy {
@@ -34,6 +37,6 @@ export function stricterPolicy(one: SideEffectPolicy, other: SideEffectPolicy): 
 }
 
 /** Whether a person has to be asked. */
-export function isAskedFor(policy: SideEffectPolicy, hasReadOutside: boolean): boolean {
-  return policy === 'ask' || (policy === 'ask-after-outside' && hasReadOutside);
+export function isAskedFor(policy: SideEffectPolicy, isTainted: boolean): boolean {
+  return policy === 'ask' || (policy === 'ask-after-outside' && isTainted);
 }

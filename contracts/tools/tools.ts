@@ -87,7 +87,7 @@ export type ToolTerms = {
   plan: Plan;
   /** The tools that agents may use at all, by `<name>` or `<name>@<version>`; left out, any. */
   allowedTools?: readonly string[] | undefined;
-  /** The freest that agents may be with side effects; left out, a person is asked after content from outside. */
+  /** The freest that agents may be with side effects; left out, a person is asked after untrusted content. */
   sideEffects?: SideEffectPolicy | undefined;
   /** Left out where it is not known on whose behalf. */
   user?: { name: string } & Omit<UserTerms, 'plan'>;

@@ -46,6 +46,15 @@ export type BookEvent =
     }
   /** The account was worth less than its maintenance margin; an order that closes what is too much of the symbol follows. */
   | { kind: 'margin_call'; equity: string; required: string; symbol: string; at: string }
+  /** What a short pays for a day, `YYYY-MM-DD` in UTC, at the last price before it ended. */
+  | {
+      kind: 'borrow_fee';
+      symbol: string;
+      day: string;
+      quantity: string;
+      price: string;
+      amount: string;
+    }
   | { kind: 'submitted'; orderId: string; order: OrderContent }
   /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }

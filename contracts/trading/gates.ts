@@ -73,6 +73,11 @@ export const gatesSchema = z.strictObject({
     .describe(
       'The share of the value of all shorts, and while cash is negative of all longs, that the equity must cover; below it, positions are closed with the next bar',
     ),
+  borrowFeePercent: z
+    .number()
+    .min(0)
+    .max(1_000)
+    .describe('The annual fee of a short, in percent of its value at the end of each day'),
   sameBarExit: z
     .enum(['stop', 'target'])
     .describe('Which of a stop and a target closes a position where one bar reaches both'),

@@ -39,6 +39,7 @@ export const memories = pgTable(
     lastRecalledAt: time('last_recalled_at'),
     relevance: real('relevance').notNull().default(0),
     outside: jsonb('outside').$type<string[]>(),
+    asOf: time('as_of'),
   },
   (table) => [
     primaryKey({ columns: [table.agent, table.id] }),
@@ -77,4 +78,9 @@ export const memoriesSteps: readonly (readonly string[])[] = [
     'create index if not exists memories_at on memories (agent, at)',
   ],
   ['alter table memories add column if not exists outside jsonb'],
+  [
+    'alter table memories add column if not exists as_of timestamptz',
+    // What older ones tell of is not known: nothing later than when they were stored.
+    'update memories set as_of = at',
+  ],
 ];

@@ -16,23 +16,27 @@ export async function insertEquityPoint(
     .onConflictDoNothing();
 }
 
+const plain = (column: keyof typeof equityPoints._.columns, name: string) =>
+  sql<string>`trim_scale(${equityPoints[column]})::text`.as(name);
+
+/** The columns of a point, its amounts without zeros at their end. */
+export const plainEquity = {
+  marketTime: equityPoints.marketTime,
+  at: equityPoints.at,
+  cash: plain('cash', 'plain_cash'),
+  equity: plain('equity', 'plain_equity'),
+  realizedPnl: plain('realizedPnl', 'plain_realized'),
+  unrealizedPnl: plain('unrealizedPnl', 'plain_unrealized'),
+};
+
 /** The latest points of an account, in the order of its market. */
 export async function listEquity(
   db: Database,
   filter: { accountId: string; since?: Date | undefined; limit: number },
 ): Promise<EquityPoint[]> {
   const { accountId, since, limit } = filter;
-  const plain = (column: keyof typeof equityPoints._.columns) =>
-    sql<string>`trim_scale(${equityPoints[column]})::text`;
   const latest = db
-    .select({
-      marketTime: equityPoints.marketTime,
-      at: equityPoints.at,
-      cash: plain('cash').as('plain_cash'),
-      equity: plain('equity').as('plain_equity'),
-      realizedPnl: plain('realizedPnl').as('plain_realized'),
-      unrealizedPnl: plain('unrealizedPnl').as('plain_unrealized'),
-    })
+    .select(plainEquity)
     .from(equityPoints)
     .where(
       and(

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { fills, ledger, orders } from './schema/trading.ts';
@@ -69,6 +69,38 @@ export async function listFillsAfter(
       return [{ sequence, symbol, side, quantity, price, fee, asOf, barTime, at }];
     }),
   };
+}
+
+/** A trade, or what a short has paid for a day; the amount as decimal text. */
+export type BookedDay = {
+  kind: typeof ledger.$inferSelect.kind;
+  symbol: string;
+  /** As `YYYY-MM-DD` in UTC. */
+  day: string;
+  amount: string;
+};
+
+/** The entries of a part of an account's ledger that note their symbol and day, in the order in which they were booked. */
+export async function listBookedDays(
+  db: Database,
+  accountId: string,
+  { after, last }: { after: number; last: number },
+): Promise<BookedDay[]> {
+  const { kind, symbol, day, amount } = ledger;
+  const rows = await db
+    .select({ kind, symbol, day, amount })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.accountId, accountId),
+        gt(ledger.id, after),
+        lte(ledger.id, last),
+        isNotNull(symbol),
+        isNotNull(day),
+      ),
+    )
+    .orderBy(asc(ledger.id));
+  return rows as BookedDay[];
 }
 
 /**

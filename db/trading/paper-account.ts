@@ -18,6 +18,7 @@ export type AccountSums = {
   cash: string;
   reserved: string;
   fees: string;
+  borrowFees: string;
 };
 
 /** An order with its fills, in the order in which they were booked. */
@@ -50,9 +51,10 @@ export function paperAccountReader(db: Database, accountId: string) {
           currency: accounts.currency,
           openedAt: accounts.createdAt,
           deposited: sumOf('deposit'),
-          cash: sumOf('deposit', 'trade', 'fee'),
+          cash: sumOf('deposit', 'trade', 'fee', 'borrow'),
           reserved: sumOf('reserve', 'release'),
           fees: sumOf('fee'),
+          borrowFees: sumOf('borrow'),
         })
         .from(accounts)
         .leftJoin(ledger, eq(ledger.accountId, accounts.id))
@@ -120,7 +122,8 @@ export function paperAccountReader(db: Database, accountId: string) {
   };
 }
 
-async function withFills(db: Database, rows: OrderRow[]): Promise<OrderWithFills[]> {
+/** Orders with their fills. */
+export async function withFills(db: Database, rows: OrderRow[]): Promise<OrderWithFills[]> {
   const all = await listFillsOf(
     db,
     rows.map(({ clientOrderId }) => clientOrderId),

@@ -39,6 +39,7 @@ const addedGates = {
   fillCollarPercent: null,
   sameBarExit: 'stop',
   maintenanceMargin: 0.3,
+  borrowFeePercent: 0.25,
 } as const;
 
 const untouched: TradingTerms = {

@@ -1,5 +1,5 @@
 import type { StepView } from '../../contracts/api/index.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { StepRow } from '../repositories/runs/steps.ts';
 
 /** A step as everybody is shown it. */

@@ -79,8 +79,8 @@ describeInBrowser("an agent's plan", () => {
     return { page, ...runPage(page), step: stepIn(page) };
   }
   const stepIn =
-    (page: Awaited<ReturnType<typeof openSignedIn>>) => (standing: string, text: string) =>
-      page.getByRole('listitem').filter({ hasText: new RegExp(`^${standing}: ${text}`) });
+    (page: Awaited<ReturnType<typeof openSignedIn>>) => (status: string, text: string) =>
+      page.getByRole('listitem').filter({ hasText: new RegExp(`^${status}: ${text}`) });
 
   it('is shown as its steps are done, and what it closes with', async () => {
     const { id, answer } = await giveTask([began, marked, ended]);

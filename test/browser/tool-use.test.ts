@@ -7,7 +7,8 @@ import { startResearchedOrderRun } from './support/order-run.ts';
 
 const { ask } = api;
 
-const call = (name: string, args: object) => ask('POST', `/api/v1/tools/${name}`, { args });
+const call = (name: string, args: object) =>
+  ask('POST', `/api/v1/tools/${name}`, { args, sideEffects: { policy: 'allow' } });
 
 describeInBrowser('a tool', () => {
   it('says what it changes, who writes its answers, and what it lacks', async () => {

@@ -129,14 +129,15 @@ describeInBrowser('an order', () => {
     const price = await priceOf('SPX');
     const path = '/api/v1/tools/create_paper_order';
     const args = { symbol: 'SPX', side: 'buy', referencePrice: price };
+    const sideEffects = { policy: 'allow' };
     // The same account as that of the page, and calls of the other tests count apart.
     const user = 'operator';
-    const denied = ask('POST', path, { user, args: { ...args, quantity: 90_000 } });
+    const denied = ask('POST', path, { user, sideEffects, args: { ...args, quantity: 90_000 } });
     await expect(denied).rejects.toThrow('order limit');
     const quantity = ownQuantity();
     const limitPrice = Number((price / 2).toFixed(2));
     const waits = { ...args, quantity: Number(quantity), type: 'limit', limitPrice };
-    await ask('POST', path, { user, args: waits });
+    await ask('POST', path, { user, sideEffects, args: waits });
     const page = await openSignedIn('/account/orders', phone);
     const name = `Cancel: Buy ${quantity} SPX`;
     const box = await page.getByRole('button', { name }).boundingBox();

@@ -66,14 +66,14 @@ describe.each(everyDatabase)('calls of the gateway on $name', ({ open }) => {
     await calls.complete('gw_1', answer);
     await calls.fail('gw_1', failure);
     await calls.reopen('gw_1');
-    expect(await calls.standing('gw_1')).toMatchObject({ status: 'completed', response: answer });
+    expect(await calls.status('gw_1')).toMatchObject({ status: 'completed', response: answer });
   });
 
   it('are completed by an answer that comes after a failure, since it was paid for', async () => {
     await calls.claim(call('gw_1'));
     await calls.fail('gw_1', failure);
     await calls.complete('gw_1', answer);
-    expect(await calls.standing('gw_1')).toMatchObject({
+    expect(await calls.status('gw_1')).toMatchObject({
       status: 'completed',
       response: answer,
       error: null,
@@ -83,9 +83,9 @@ describe.each(everyDatabase)('calls of the gateway on $name', ({ open }) => {
   it('are to be answered again after they failed', async () => {
     await calls.claim(call('gw_1'));
     await calls.fail('gw_1', failure);
-    expect(await calls.standing('gw_1')).toMatchObject({ status: 'failed', error: failure });
+    expect(await calls.status('gw_1')).toMatchObject({ status: 'failed', error: failure });
     await calls.reopen('gw_1');
-    expect(await calls.standing('gw_1')).toMatchObject({ status: 'pending', error: null });
+    expect(await calls.status('gw_1')).toMatchObject({ status: 'pending', error: null });
   });
 
   it('are forgotten when they are old, and their key is free', async () => {
@@ -105,7 +105,7 @@ describe.each(everyDatabase)('calls of the gateway on $name', ({ open }) => {
     await calls.fail('gw_failed', failure);
     const left = async () => {
       const ids = ['gw_ended', 'gw_failed', 'gw_pending', 'gw_chat'];
-      const found = await Promise.all(ids.map((id) => calls.standing(id)));
+      const found = await Promise.all(ids.map((id) => calls.status(id)));
       return found.flatMap((row) => (row ? [row.id] : []));
     };
     await calls.forgetMemoryAnswers(new Date(Date.now() - 60_000));

@@ -23,6 +23,7 @@ async function byApi(baton: Gateway): Promise<Outcomes> {
   for (const { name, example } of shipped) {
     const { status, body } = await baton.request('POST', `/api/v1/tools/${name}`, {
       args: example,
+      sideEffects: { policy: 'allow' },
     });
     outcomes[name] = status === 200 ? 'completed' : String(body.code);
   }
@@ -32,7 +33,13 @@ async function byApi(baton: Gateway): Promise<Outcomes> {
 async function byMcp(baton: Gateway): Promise<Outcomes> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', baton.url), {
-    requestInit: { headers: { authorization: `Bearer ${apiKey}`, 'x-baton-user': 'mcp' } },
+    requestInit: {
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'x-baton-user': 'mcp',
+        'x-baton-side-effects': 'allow',
+      },
+    },
   });
   await client.connect(transport as Transport);
   onTestFinished(() => client.close());

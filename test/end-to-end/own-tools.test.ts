@@ -56,7 +56,10 @@ test(
     const named = async (name: string) =>
       (await tools()).items.find((tool: { name: string }) => tool.name === name);
     const call = (name: string, args: object) =>
-      started.request('POST', `/api/v1/tools/${name}`, { args });
+      started.request('POST', `/api/v1/tools/${name}`, {
+        args,
+        sideEffects: { policy: 'allow' },
+      });
 
     const file = join(folder, 'twice.ts');
     const text = toolText(
@@ -76,7 +79,9 @@ test(
     const mistake = `its file has a mistake at ${file}:11:34: Property 'length'`;
     const looked = await started.request('GET', '/api/v1/tools/twice');
     const over = new Client({ name: 'test', version: '1' });
-    const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
+    const requestInit = {
+      headers: { authorization: `Bearer ${apiKey}`, 'x-baton-side-effects': 'allow' },
+    };
     const url = new URL('/mcp', started.url);
     await over.connect(new StreamableHTTPClientTransport(url, { requestInit }) as Transport);
     onTestFinished(() => over.close());

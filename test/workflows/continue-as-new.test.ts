@@ -8,6 +8,7 @@ import { chainOf } from '../support/chain-of.ts';
 import { openTemporal } from '../support/temporal-of-its-own.ts';
 import type { Scripts } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
+import { endWorkers } from './support/shared-workers.ts';
 import { asks, delegatesTo, delivers, overBudget } from './support/model-answers.ts';
 
 /** A history of so many events is followed by a new one: about three turns. */
@@ -18,7 +19,10 @@ let server: Awaited<ReturnType<typeof openTemporal>>;
 beforeAll(async () => {
   server = await openTemporal({ 'limit.historyCount.suggestContinueAsNew': eventsOfARun });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await endWorkers(server.address);
+  await server.stop();
+});
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 afterEach(() => harness.stop());

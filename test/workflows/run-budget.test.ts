@@ -161,11 +161,11 @@ describe('a run whose budget is used up', () => {
     // Half a cent an answer: the budget is enough for ten.
     longest = 500;
     const account = (runId: string) => budgetRepository(database.db).states([`run:${runId}`]);
-    const standings: number[] = [];
+    const totals: number[] = [];
     const run = await start({ usd: 0.05, onLimit: 'stop', cheaperModels: [] }, twentyAgents);
     asked = async () => {
       const [state] = await account(run.workflowId);
-      standings.push(Number(state?.spentUsd) + Number(state?.reservedUsd));
+      totals.push(Number(state?.spentUsd) + Number(state?.reservedUsd));
     };
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     const record = await runRepository(database.db).get(run.workflowId);
@@ -185,8 +185,8 @@ describe('a run whose budget is used up', () => {
     expect(answers).toBeGreaterThanOrEqual(9);
     expect(answers).toBeLessThan(20);
     expect(Number(costUsd)).toBeLessThanOrEqual(0.05);
-    expect(standings).toHaveLength(answers);
-    expect(Math.max(...standings)).toBeLessThanOrEqual(0.05);
+    expect(totals).toHaveLength(answers);
+    expect(Math.max(...totals)).toBeLessThanOrEqual(0.05);
     expect(await account(run.workflowId)).toMatchObject([{ spentUsd: costUsd, reservedUsd: '0' }]);
   }, 60_000);
 

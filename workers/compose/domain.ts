@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
+import type { MomentNamed } from '../../activities/base/moment-of-run.ts';
 import type { Dependencies } from '../../activities/dependencies.ts';
 import type { DemoAnswer } from '../../activities/models/providers/demo/answer.ts';
 import type { Network } from '../../activities/network/network.ts';
@@ -45,6 +46,8 @@ export type OpenDomain = {
   questions?: Dependencies['questions'];
   /** Says what a run ends with, where it is known before a model is asked that nothing can come of it. */
   beforeRun?: BeforeRun;
+  /** The moment of what texts name, where that is a replay of the past; left out, all is as of now. */
+  momentNamed?: MomentNamed;
   /** What it says of how it is set up, by the names of the notes that it declares. */
   notes?: Record<string, string>;
   /** Sets going what moves by itself, until `stop`. Only workers do that. */

@@ -9,6 +9,7 @@ import type { Bus } from '../../bus/bus.ts';
 import { openRedis } from '../../bus/open-redis.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import type { Database } from '../../db/open.ts';
+import { earliest } from '../../contracts/tools/moment.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
@@ -68,12 +69,15 @@ export async function openActivities(options: {
   for (const domain of domains) {
     opened.push(await domain.open({ db, environment, network, language, redis, onError }));
   }
+  const momentNamed = async (texts: readonly string[]) =>
+    earliest(...(await Promise.all(opened.map((domain) => domain.momentNamed?.(texts)))));
   const tools = await openTools({
     db,
     environment,
     ofDomains: opened.flatMap((domain) => domain.tools),
     services,
     models: models.ofTools,
+    momentNamed,
     redis,
     redactor,
     log,
@@ -141,6 +145,7 @@ export async function openActivities(options: {
       bus,
       tools: tools.executor,
       senders: createSenders(environment),
+      momentNamed,
       planners: plannersIn(join(environment.BATON_EXTENSIONS, 'agents')),
       questions: Object.assign({}, ...opened.map(({ questions }) => questions)),
       beforeRun: opened.flatMap(({ beforeRun }) => beforeRun ?? []),

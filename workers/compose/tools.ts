@@ -4,6 +4,7 @@ import type { Services } from '../../activities/catalog/services.ts';
 import { toolSettings } from '../../activities/catalog/settings.ts';
 import type { CatalogEnvironment } from '../../activities/catalog/env.ts';
 import type { ToolModels } from '../../activities/services/tool-models.ts';
+import type { MomentNamed } from '../../activities/base/moment-of-run.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
 import { createToolAudit } from '../../activities/tools/audit.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
@@ -28,6 +29,7 @@ export async function openTools(options: {
   ofDomains: readonly Tool<unknown>[];
   services: Services;
   models?: ToolModels;
+  momentNamed?: MomentNamed;
   redis: Redis | undefined;
   /** Takes secrets out of the audit log; left out, one that knows the environment of the process. */
   redactor?: Redactor;
@@ -50,6 +52,7 @@ export async function openTools(options: {
       users: userRepository(db),
       defaults: { plan: environment.BATON_PLAN, switches: switchesOf(environment) },
     }),
+    momentNamed: options.momentNamed,
     rateLimiter: createToolRateLimiter({ redis }),
     cacheBytes: environment.BATON_TOOL_CACHE_MB * 1024 * 1024,
     audit,

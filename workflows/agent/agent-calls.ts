@@ -1,17 +1,17 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { Marked, RequestedCall, GivenTask, Worked } from '../../contracts/activities/index.ts';
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import type { Approvals } from '../calls/approvals.ts';
 import { askForCall } from '../calls/call-approvals.ts';
-import { faultOf, outsideOf, partialOf, toRunError, agentNotFound, failure } from '../errors.ts';
+import { faultOf, taintOf, partialOf, toRunError, agentNotFound, failure } from '../errors.ts';
 import { records } from '../proxies.ts';
 import type { RunAgentInput, AgentResult, RunAgent } from './agent-run.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { workedBefore } from '../calls/time-limit.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
 import { agentBudgets } from './agent-budgets.ts';
 import { givenBelow, noAncestry, shareOfTime, whyNotDelegate } from './delegation-guards.ts';
 import { otherAgents } from './other-agents.ts';
@@ -30,12 +30,12 @@ type CallingTurn = DelegatingTurn & { approvals: Approvals };
 export async function runCalls(
   agent: RunAgentInput,
   { calls, ...turn }: CallingTurn & { calls: RequestedCall[] },
-): Promise<{ outside: string[]; output?: Output }> {
+): Promise<{ taint: string[]; output?: Output }> {
   turn.time.check();
   const done = await Promise.all(
     calls.map(async (call) => {
       let workedMs = 0;
-      let outside: string[] = [];
+      let taint: string[] = [];
       let output: Output | undefined;
       const onWorked = (ms: number) => {
         workedMs += ms;
@@ -45,11 +45,11 @@ export async function runCalls(
         if (delegateTo) {
           const { output: told, ...ofChild } = await delegate(agent, turn, { ...call, delegateTo });
           onWorked(ofChild.workedMs ?? 0);
-          outside = ofChild.outside ?? [];
-          await observe(turn, call, { output: told, ...markOf(outside) });
+          taint = ofChild.outside ?? [];
+          await observe(turn, call, { output: told, ...markOf(taint) });
         } else {
           const answer = await runTool(agent, turn, { ...call, onWorked });
-          outside = answer.outside ?? [];
+          taint = answer.outside ?? [];
           if (call.delivers) output = answer.output;
         }
       } catch (error) {
@@ -57,7 +57,7 @@ export async function runCalls(
         const isOurs = CancellationScope.current().consideredCancelled;
         if (isCancellation(error) && isOurs) throw error;
         onWorked(workedBefore(error));
-        outside = outsideOf(error);
+        taint = taintOf(error);
         const partial = partialOf(error);
         const fault = faultOf(error);
         const failed = {
@@ -65,22 +65,22 @@ export async function runCalls(
           ...(fault && { fault }),
           ...(partial !== undefined && { partial }),
         };
-        await observe(turn, call, { ...failed, ...markOf(outside) });
+        await observe(turn, call, { ...failed, ...markOf(taint) });
       }
-      return { workedMs, outside, output };
+      return { workedMs, taint, output };
     }),
   );
   turn.time.spend(Math.max(0, ...done.map(({ workedMs }) => workedMs)));
   const output = done.find((one) => one.output !== undefined)?.output;
   return {
-    outside: joinOutside(...done.map(({ outside }) => outside)),
+    taint: joinTaints(...done.map(({ taint }) => taint)),
     ...(output !== undefined && { output }),
   };
 }
 
 function runTool(
   { runId, nodePath, agent }: RunAgentInput,
-  { conversationId, turn, time, outside, approvals, waits }: CallingTurn,
+  { conversationId, turn, time, taint, approvals, waits }: CallingTurn,
   { call, name, label, quick, onWorked }: RequestedCall & { onWorked: (workedMs: number) => void },
 ): Promise<Marked & { output: Output }> {
   const place = { conversationId, turn, call };
@@ -93,7 +93,7 @@ function runTool(
       args: place,
       allowedTools: agent.tools,
       leftMs: time.leftMs(),
-      ...markOf(outside),
+      ...markOf(taint),
     },
     {
       summary: `${agent.name} · turn ${turn} · ${label}`,
@@ -128,7 +128,7 @@ type DelegatingTurn = {
   /** The tasks that the agent has given away, this one among them afterwards. */
   given: GivenTask[];
   /** Whose content the agent has read until now, where others wrote it. */
-  outside: Outside;
+  taint: Taint;
 };
 
 /**
@@ -138,7 +138,7 @@ type DelegatingTurn = {
  */
 async function delegate(
   { runId, nodePath, agent, agents, budgets, ancestry = noAncestry }: RunAgentInput,
-  { conversationId, turn, waits, time, given, outside }: DelegatingTurn,
+  { conversationId, turn, waits, time, given, taint }: DelegatingTurn,
   { call, label, delegateTo }: RequestedCall & { delegateTo: GivenTask },
 ): Promise<Pick<AgentResult, 'output' | 'outside'> & Worked> {
   const { agent: to, mark } = delegateTo;
@@ -167,7 +167,7 @@ async function delegate(
         agent: withinTime(definition, shareOfTime(leftMs)),
         agents: { ...otherAgents(agents, to), [agent.name]: agent },
         task: { conversationId, turn, call },
-        ...markOf(outside),
+        ...markOf(taint),
         budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         ancestry: {
           agents: [...ancestry.agents, agent.name],

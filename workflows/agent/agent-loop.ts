@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CallModelInput, CallModelResult } from '../../contracts/activities/index.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { runCalls } from './agent-calls.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';
@@ -78,7 +78,7 @@ export async function converse(
     // Who is told to stand still gives no tasks away first.
     if (answer.calls.some(({ delegateTo }) => delegateTo)) await control.rest();
     const { calls } = answer;
-    const outside = mark.sources();
+    const taint = mark.sources();
     const done = await runCalls(input, {
       conversationId,
       turn,
@@ -87,9 +87,9 @@ export async function converse(
       waits,
       time,
       given,
-      outside,
+      taint,
     });
-    mark.add(done.outside);
+    mark.add(done.taint);
     if (done.output !== undefined) {
       memory.remember({ turn, of: 'result' });
       return { output: done.output, turns: turn, ...markOf(mark.sources()) };

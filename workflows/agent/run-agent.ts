@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { AgentResult, RunAgentInput } from './agent-run.ts';
@@ -45,7 +45,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   const memory = createAgentMemory(input, conversationId);
   const control = createAgentControl({ runId, nodePath, name, waits }, progress.control);
   const time = createTimeLimit(progress.leftMs);
-  const mark = createAgentMark(joinOutside(input.outside, progress.outside));
+  const mark = createAgentMark(joinTaints(input.outside, progress.outside));
   const worked = () => ({ workedMs: durationMs(limits.time) - time.leftMs() });
   setHandler(resolveApproval, async (decision) => {
     if (isApprovalDecision(decision) && !approvals.resolve(decision)) {

@@ -13,7 +13,7 @@ import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState, RunError } from '../../contracts/runs/run.ts';
 import type { Approvals } from '../calls/approvals.ts';
-import { isTimeout, outsideOf, partialOf, toRunError } from '../errors.ts';
+import { isTimeout, taintOf, partialOf, toRunError } from '../errors.ts';
 import { executeNode } from './execute-node.ts';
 import { createSchedule } from './schedule.ts';
 import type { Consequences, Settlement } from './schedule.ts';
@@ -97,11 +97,13 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   function contextOf(node: PipelineNode, state: NodeState) {
     if (node.kind === 'approval') marks.ask(node.id);
     const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
-    const outside = marks.before(node.id);
+    const taint = marks.before(node.id);
     const unapproved = marks.unapprovedBefore(node.id);
     const arrived = arrivedInto(node.id);
     const known = { ...scope, nodes: { ...scope.nodes } };
-    return { run, nodePath, scope: known, approvals, waits, state, outside, unapproved, arrived };
+    const isApproved = marks.isApprovedBefore(node.id);
+    const marked = { taint, unapproved, isApproved };
+    return { run, nodePath, scope: known, approvals, waits, state, ...marked, arrived };
   }
 
   function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {
@@ -130,7 +132,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   ): Settlement | undefined {
     state.status = isTimeout(error) ? 'timeout' : 'failed';
     state.error = error;
-    marks.add(state, { outside: outsideOf(cause) });
+    marks.add(state, { outside: taintOf(cause) });
     if (partial !== undefined) state.partial = partial;
     if (node.onError === 'fail') {
       failed ??= new NodeFailed(node.id, error, cause);

@@ -1,5 +1,5 @@
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
@@ -14,12 +14,14 @@ export function createMarks({
   pipeline,
   states,
 }: {
-  run: Pick<RunPipelineInput, 'outside' | 'unapproved'>;
+  run: Pick<RunPipelineInput, 'outside' | 'unapproved' | 'approved'>;
   pipeline: Pick<Pipeline, 'edges'>;
   states: ReadonlyMap<string, NodeState>;
 }) {
   /** What each node brought that nobody had approved. */
-  const brought = new Map<string, Outside>();
+  const brought = new Map<string, Taint>();
+  /** Child pipelines in which a person has approved something. */
+  const approving = new Set<string>();
   /** Of each approval, the nodes before it that had ended when it was asked for: what comes later nobody has seen. */
   const seenBy = new Map<string, ReadonlySet<string>>();
   let isMarked = (run.outside ?? []).length > 0;
@@ -38,8 +40,11 @@ export function createMarks({
     return kind === 'approval' && status === 'completed' && port === 'approved';
   }
 
+  const hasApproved = (id: string): boolean => isApproved(id) || approving.has(id);
+  const isAnyApproved = (): boolean => [...states.keys()].some(hasApproved);
+
   function joined(nodes: Iterable<string>): string[] {
-    return joinOutside(run.outside, ...[...nodes].map((id) => states.get(id)?.outside));
+    return joinTaints(run.outside, ...[...nodes].map((id) => states.get(id)?.outside));
   }
 
   /** What none of the approved approvals among some nodes came after. */
@@ -48,7 +53,7 @@ export function createMarks({
     const seen = new Set(approvals.flatMap((id) => [...(seenBy.get(id) ?? [])]));
     const left = [...nodes].filter((id) => !seen.has(id));
     const given = approvals.length > 0 ? [] : (run.unapproved ?? run.outside);
-    return joinOutside(given, ...left.map((id) => brought.get(id)));
+    return joinTaints(given, ...left.map((id) => brought.get(id)));
   }
 
   // Most runs bring nothing from outside: nothing is looked for then.
@@ -59,20 +64,25 @@ export function createMarks({
     before,
     /** Of that, what no person has approved since: no approval of this run that leads here, nor one above it. */
     unapprovedBefore: (id: string): string[] => (isMarked ? unapprovedOf(nodesBefore(id)) : []),
+    /** Whether an approval that leads here was given, in this run or above it. */
+    isApprovedBefore: (id: string): boolean =>
+      run.approved === true || (isAnyApproved() && [...nodesBefore(id)].some(hasApproved)),
     /** Notes what there is to be seen when an approval is asked for: a join may go on before all that leads to it. */
     ask(id: string): void {
       seenBy.set(id, new Set([...nodesBefore(id)].filter((one) => brought.has(one))));
     },
     /** Puts the mark of a node that has ended on it. */
-    add(state: NodeState, { outside, unapproved }: Pick<NodeResult, 'outside' | 'unapproved'>) {
+    add(state: NodeState, { outside, unapproved, approved }: Omit<NodeResult, 'output' | 'port'>) {
+      if (approved) approving.add(state.id);
       isMarked ||= (outside ?? []).length > 0;
       brought.set(state.id, unapproved ?? outside ?? []);
-      Object.assign(state, markOf(joinOutside(outside, before(state.id))));
+      Object.assign(state, markOf(joinTaints(outside, before(state.id))));
     },
     /** The marks of the whole run, as it is when it has ended. */
     ofRun: () => ({
       outside: joined(states.keys()),
       unapproved: unapprovedOf(new Set(states.keys())),
+      ...(isAnyApproved() && { approved: true as const }),
     }),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import type { FinishRunInput } from '../../contracts/activities/index.ts';
 import { queriedOutputBytes } from '../../contracts/base/limits.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';

@@ -1,5 +1,5 @@
 import { withOverrides } from '../../contracts/agents/with-overrides.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { agentBudgets } from '../agent/agent-budgets.ts';
 import { agentNotFound, failure } from '../errors.ts';
 import type { RunAgent } from '../agent/agent-run.ts';
@@ -11,7 +11,7 @@ import { render } from '../payload.ts';
 
 export const agent: NodeRunner<'agent'> = async (
   node,
-  { run, nodePath, attempt, scope, waits, outside },
+  { run, nodePath, attempt, scope, waits, taint },
 ) => {
   const definition = run.compiled.agents[node.agent];
   if (!definition) {
@@ -35,7 +35,7 @@ export const agent: NodeRunner<'agent'> = async (
         agents: otherAgents(run.compiled.agents, node.agent),
         task,
         budgets: agentBudgets(definition, { runId, nodePath }),
-        ...markOf(outside),
+        ...markOf(taint),
       },
     ],
   });

@@ -1,6 +1,6 @@
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { approvalId as idOf } from '../calls/approvals.ts';
 import { askPerson } from '../calls/ask-person.ts';
 import { failure } from '../errors.ts';
@@ -10,7 +10,7 @@ import { render, requireFits } from '../payload.ts';
 
 export const approval: NodeRunner<'approval'> = async (
   node,
-  { run, nodePath, scope, approvals, outside },
+  { run, nodePath, scope, approvals, taint },
 ) => {
   const { runId } = run;
   const title = node.title ?? node.id;
@@ -30,7 +30,7 @@ export const approval: NodeRunner<'approval'> = async (
       title,
       show: render(node.show, scope),
       ...(tool !== undefined && args !== undefined && { editable: { tool, args } }),
-      ...markOf(outside),
+      ...markOf(taint),
       approvers: node.approvers,
       timeoutMs: durationMs(node.timeout),
     },

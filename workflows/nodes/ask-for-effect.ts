@@ -1,18 +1,21 @@
 import type { ApprovalDue, RunToolInput } from '../../contracts/activities/index.ts';
-import { defaultNodeSideEffects } from '../../contracts/tools/side-effects.ts';
+import { defaultNodeSideEffects, loneNodeSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { askForCall } from '../calls/call-approvals.ts';
 import type { NodeContext } from './runner.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
 
-/** What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked. */
+/**
+ * What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked: somebody has approved what
+ * comes before, and nothing from outside came since.
+ */
 export function effectTerms(
   stated: SideEffectTerms | undefined,
-  unapproved: Outside,
-): Pick<RunToolInput, 'sideEffects' | 'outside'> {
-  if (!stated && unapproved.length === 0) return {};
-  return { sideEffects: stated ?? defaultNodeSideEffects, ...markOf(unapproved) };
+  { unapproved, isApproved }: Pick<NodeContext, 'unapproved' | 'isApproved'>,
+): Pick<RunToolInput, 'sideEffects' | 'sparesRelief' | 'outside'> {
+  if (stated) return { sideEffects: stated, ...markOf(unapproved) };
+  if (unapproved.length > 0) return { sideEffects: defaultNodeSideEffects, ...markOf(unapproved) };
+  return isApproved ? {} : { sideEffects: loneNodeSideEffects, sparesRelief: true };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Output } from '../../contracts/base/artifact.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { maximumDepth } from '../../contracts/base/limits.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { failure, tooDeep } from '../errors.ts';
 import { runChild } from '../children/run-child.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
@@ -10,9 +10,15 @@ import type { NodeContext, NodeResult } from './runner.ts';
 
 /**
  * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
- * of that no person has approved in it, which earlier versions did not tell.
+ * of that no person has approved in it, and `approved` is set where one has approved anything in it. Earlier versions did not
+ * tell of either.
  */
-export type ChildPipelineResult = { output: Output; outside: string[]; unapproved?: string[] };
+export type ChildPipelineResult = {
+  output: Output;
+  outside: string[];
+  unapproved?: string[];
+  approved?: true;
+};
 
 type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
 
@@ -26,9 +32,10 @@ export async function runChildPipeline(
   {
     run,
     waits,
-    outside,
+    taint,
     unapproved,
-  }: Pick<NodeContext, 'run' | 'waits' | 'outside' | 'unapproved'>,
+    isApproved,
+  }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'isApproved'>,
 ): Promise<NodeResult> {
   const { id, path, input } = child;
   const document = run.compiled.pipelines[child.pipeline];
@@ -58,9 +65,10 @@ export async function runChildPipeline(
         pipeline: document,
         input: { ...defaultsOf(document.inputs), ...input },
         depth: run.depth + 1,
-        ...markOf(outside),
+        ...markOf(taint),
         // What came with the run may have been approved before this child.
         unapproved: [...unapproved],
+        ...(isApproved && { approved: true }),
       },
     ],
   });
@@ -72,7 +80,14 @@ function isMarked(result: Output | ChildPipelineResult): result is ChildPipeline
   if (!isJsonObject(result) || !('output' in result) || !Array.isArray(result['outside'])) {
     return false;
   }
-  const { output: _output, outside: _outside, unapproved = [], ...others } = result;
+  const {
+    output: _output,
+    outside: _outside,
+    unapproved = [],
+    approved = true,
+    ...others
+  } = result;
+  if (approved !== true) return false;
   return Array.isArray(unapproved) && Object.keys(others).length === 0;
 }
 

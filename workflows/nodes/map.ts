@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import { maximumItems } from '../../contracts/base/limits.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
-import { failure, outsideOf, toRunError } from '../errors.ts';
+import { failure, taintOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { runChildPipeline } from './child-pipeline.ts';
@@ -19,8 +19,8 @@ export const map: NodeRunner<'map'> = async (node, context) => {
     ...item,
   }));
   const results: NodeResult[] = Array.from({ length: items.length });
-  const marks: Outside[] = [];
-  const unapproved: Outside[] = [];
+  const marks: Taint[] = [];
+  const unapproved: Taint[] = [];
   let next = 0;
 
   /** Runs one item after the other, until none is left. */
@@ -38,8 +38,9 @@ export const map: NodeRunner<'map'> = async (node, context) => {
   const output = requireFits(results.map(({ output: one }) => one) as Json);
   return {
     output,
-    ...markOf(joinOutside(...marks)),
-    unapproved: joinOutside(...unapproved),
+    ...markOf(joinTaints(...marks)),
+    unapproved: joinTaints(...unapproved),
+    ...(results.length > 0 && results.every(({ approved }) => approved) && { approved: true }),
   };
 };
 
@@ -72,7 +73,7 @@ async function runItem(
   } catch (error) {
     if (node.onItemError === 'fail' || isCancellation(error)) throw error;
     const { type, message } = toRunError(error);
-    return { output: { error: { type, message } }, ...markOf(outsideOf(error)) };
+    return { output: { error: { type, message } }, ...markOf(taintOf(error)) };
   }
 }
 
@@ -81,14 +82,14 @@ function runTool(
   context: NodeContext,
   { args, number }: { args: JsonObject; number: number },
 ): Promise<NodeResult> {
-  const { run, nodePath, unapproved } = context;
+  const { run, nodePath } = context;
   const input = {
     runId: run.runId,
     nodePath,
     step: `item-${number}`,
     tool,
     args: { value: requireFits(args) },
-    ...effectTerms(sideEffects, unapproved),
+    ...effectTerms(sideEffects, context),
   };
   return runToolUntilAnswered(input, {
     summary: `${id} ${number} · ${tool}`,

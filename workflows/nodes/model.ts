@@ -1,5 +1,5 @@
 import type { Output } from '../../contracts/base/artifact.ts';
-import { markOf } from '../../contracts/tools/outside.ts';
+import { markOf } from '../../contracts/tools/taint.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
@@ -38,13 +38,13 @@ export const model: NodeRunner<'model'> = async (node, context) => {
   if (output === undefined) {
     throw failure({ type: 'NoAnswer', message: 'The model gave no answer.' });
   }
-  // What a model makes of content from outside is new: nobody has approved it.
-  return { output: node.schema ? output : withText(output), ...markOf(context.outside) };
+  // What a model makes of untrusted content is new: nobody has approved it.
+  return { output: node.schema ? output : withText(output), ...markOf(context.taint) };
 };
 
 async function openConversation(
   node: NodeOf<'model'>,
-  { run, nodePath, scope, outside }: NodeContext,
+  { run, nodePath, scope, taint }: NodeContext,
   conversationId: string,
 ): Promise<void> {
   await records.openConversation.executeWithOptions({ summary: `${node.id} · open` }, [
@@ -68,7 +68,7 @@ async function openConversation(
       task: String(render(node.prompt, scope)),
       delegates: {},
       budgets: [],
-      ...markOf(outside),
+      ...markOf(taint),
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,
       schema: node.schema,

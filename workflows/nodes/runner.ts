@@ -1,5 +1,5 @@
 import type { Marked } from '../../contracts/activities/index.ts';
-import type { Outside } from '../../contracts/tools/outside.ts';
+import type { Taint } from '../../contracts/tools/taint.ts';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeKindName, NodeOf } from '../../contracts/pipelines/nodes/index.ts';
@@ -22,9 +22,11 @@ export type NodeContext = {
   /** The node as people see it; its time limit stands still while it is `waiting`. */
   state: NodeState;
   /** Whose content the node is given, where others wrote it: that of the run's input and of the nodes before it. */
-  outside: Outside;
+  taint: Taint;
   /** Of that, what no person has approved since. */
-  unapproved: Outside;
+  unapproved: Taint;
+  /** Whether a person has approved anything on the way here, in this pipeline or above it. */
+  isApproved: boolean;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };
@@ -38,6 +40,8 @@ export type NodeResult = {
   port?: string;
   /** Of what it brought, what no person has approved within it; left out, all of it. */
   unapproved?: string[];
+  /** Set of a child pipeline in which a person has approved something. */
+  approved?: true;
 } & Marked;
 
 export type NodeRunner<Kind extends NodeKindName> = (

@@ -2,7 +2,7 @@ import { durationMs } from '../../contracts/base/duration.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { NextCall } from '../../contracts/pipelines/nodes/tool.ts';
-import { joinOutside, markOf } from '../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
 import { render } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
@@ -13,7 +13,7 @@ export const tool: NodeRunner<'tool'> = async (node, context) => {
   const first = { id: node.id, tool: node.tool, args: node.args };
   if (!node.next) return runCall(first, { node, time, step: 'tool', context });
   const calls: Record<string, Output> = {};
-  let outside: string[] = [];
+  let taint: string[] = [];
   for (const call of [first, ...node.next]) {
     const step = call === first ? 'tool' : `tool.${call.id}`;
     const answer = await runCall(call, {
@@ -23,13 +23,13 @@ export const tool: NodeRunner<'tool'> = async (node, context) => {
       context: {
         ...context,
         scope: { ...context.scope, calls: { ...calls } },
-        unapproved: joinOutside(context.unapproved, outside),
+        unapproved: joinTaints(context.unapproved, taint),
       },
     });
     calls[call.id] = answer.output;
-    outside = joinOutside(outside, answer.outside ?? []);
+    taint = joinTaints(taint, answer.outside ?? []);
   }
-  return { output: calls, ...markOf(outside) };
+  return { output: calls, ...markOf(taint) };
 };
 
 function runCall(
@@ -37,14 +37,14 @@ function runCall(
   options: { node: NodeOf<'tool'>; time: NodeTime; step: string; context: NodeContext },
 ) {
   const { node, time, step, context } = options;
-  const { run, nodePath, scope, unapproved } = context;
+  const { run, nodePath, scope } = context;
   const input = {
     runId: run.runId,
     nodePath,
     step,
     tool: name,
     args: { value: render(args, scope) },
-    ...effectTerms(node.sideEffects, unapproved),
+    ...effectTerms(node.sideEffects, context),
   };
   return runToolUntilAnswered(input, {
     summary: `${id} · ${name}`,

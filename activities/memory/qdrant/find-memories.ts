@@ -15,14 +15,15 @@ export function findMemories(access: QdrantAccess, now: () => Date) {
   const { name, client, log, where, ofAll, read } = access;
 
   async function similar(agent: string, query: MemoryQuery): Promise<FoundMemory[]> {
-    const { vector, embedding, user, floor, limit, offset = 0 } = query;
+    const { vector, embedding, user, asOf, floor, limit, offset = 0 } = query;
+    const filter = filterOf({ ...(user !== undefined && { user }), asOf });
     const asked = client.query(collectionName(agent, embedding), {
       query: vector,
       limit,
       offset,
       score_threshold: floor,
       with_payload: true,
-      ...(user !== undefined && { filter: filterOf({ user }) }),
+      ...(filter && { filter }),
     });
     const { points } = await where(asked, { points: [] });
     return read(points, (point) => ({ ...toMemory(point), similarity: point.score }));

@@ -18,6 +18,7 @@ const payload = z.looseObject({
   task: z.string(),
   text: z.string(),
   outside: z.array(z.string()).nullish(),
+  as_of: z.iso.datetime({ offset: true }).nullish(),
 });
 
 /** What pruning needs of a point. */
@@ -27,7 +28,7 @@ type Point = { id: string | number; payload?: unknown };
 
 /** A memory as the payload of a point. */
 export function toPayload(memory: NewMemory) {
-  const { agent, runId, nodePath, step, user, task, text, at, embedding, outside } = memory;
+  const { agent, runId, nodePath, step, user, task, text, at, embedding, outside, asOf } = memory;
   return {
     agent,
     run_id: runId,
@@ -39,6 +40,7 @@ export function toPayload(memory: NewMemory) {
     at: at.toISOString(),
     embedding,
     ...(outside && { outside }),
+    as_of: asOf?.toISOString() ?? null,
     recalls: 0,
     relevance: 0,
   };
@@ -55,8 +57,11 @@ export function toMemory(point: Point): Memory {
     task,
     text,
     outside = null,
+    // What those of earlier versions tell of is nothing later than when they were stored.
+    as_of: told = toOutline(point).at.toISOString(),
   } = payload.parse(point.payload);
-  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text, outside };
+  const asOf = told ? new Date(told) : null;
+  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text, outside, asOf };
 }
 
 /** @throws {z.ZodError} for a point that is no memory. */

@@ -13,7 +13,7 @@ import type { Prices } from './prices/prices.ts';
 import type { Blocked } from './decide.ts';
 import { createFreedMoney } from './freed-money.ts';
 import { offerFor } from './offer.ts';
-import { budgetBusy, budgetExceeded, standing } from './refusals.ts';
+import { budgetBusy, budgetExceeded, budgetStatus } from './refusals.ts';
 import { createSetAside } from './set-aside.ts';
 import type { Refusal } from './set-aside.ts';
 import type { Budget } from '../../../contracts/models/budget.ts';
@@ -116,7 +116,7 @@ export function createPayments(options: {
           refusal = outcome;
           continue;
         }
-        const error = { code: 'BUDGET', message: standing(position, first.least) };
+        const error = { code: 'BUDGET', message: budgetStatus(position, first.least) };
         onFailover?.({ type: 'failover', from, to, error });
         const left: ModelAttempt[] = chain.map((model) => {
           return { model, status: 'skipped', error, durationMs: 0 };

@@ -11,12 +11,12 @@ const retryAfterMs = 5_000;
 export function budgetExceeded(blocked: readonly Blocked[], least: Decimal): BudgetExceeded {
   const position = mostStrict(blocked);
   const { budget } = position;
-  return new BudgetExceeded(`${standing(position, least)} ${advice(budget)}`, budget);
+  return new BudgetExceeded(`${budgetStatus(position, least)} ${advice(budget)}`, budget);
 }
 
 /** The call could be paid if others cost less than they may: it is to come back when they have ended. */
 export function budgetBusy(blocked: readonly Blocked[], least: Decimal): CallDelayed {
-  const message = `${standing(mostStrict(blocked), least)} The call can be made if those calls cost less than reserved.`;
+  const message = `${budgetStatus(mostStrict(blocked), least)} The call can be made if those calls cost less than reserved.`;
   return new CallDelayed(message, { retryAfterMs });
 }
 
@@ -31,7 +31,7 @@ export function priceUnknown(models: readonly string[], budget: Budget): BudgetE
 }
 
 /** What stands in the way of a call, in one sentence. */
-export function standing({ budget, limit, spent, reserved }: Blocked, least: Decimal): string {
+export function budgetStatus({ budget, limit, spent, reserved }: Blocked, least: Decimal): string {
   return (
     `${capitalized(nameOf(budget))} does not allow this call: of ${usd(limit)} USD, ${usd(spent)} is spent and ` +
     `${usd(reserved)} reserved by other calls; this call needs at least ${usd(least)}.`

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RequestedCall } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/models/messages.ts';
-import { markOf } from '../../../contracts/tools/outside.ts';
-import type { Outside } from '../../../contracts/tools/outside.ts';
+import { markOf } from '../../../contracts/tools/taint.ts';
+import type { Taint } from '../../../contracts/tools/taint.ts';
 import { maximumCalls, maximumDelegations } from '../../../contracts/base/limits.ts';
 import { isOpen } from '../../../contracts/agents/plan.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
@@ -182,7 +182,7 @@ function tooManyDelegations({ calls }: Chosen): string | undefined {
   return `of one answer at most ${maximumDelegations} tasks are given to other agents.`;
 }
 
-function answer(call: number, { id, name }: ToolCall, text: string, outside?: Outside) {
+function answer(call: number, { id, name }: ToolCall, text: string, outside?: Taint) {
   const mark = markOf(outside);
   const message: ChatMessage = { role: 'tool', callId: id, name, text, isError: false, ...mark };
   return { call, message };

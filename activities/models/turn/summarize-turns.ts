@@ -16,12 +16,12 @@ import { chainWindow } from './context/chain-window.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { createRecordedCall } from './recorded-call.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
-import { joinOutside, markOf } from '../../../contracts/tools/outside.ts';
+import { joinTaints, markOf } from '../../../contracts/tools/taint.ts';
 import { unclosing } from './context/enclosed.ts';
 import { readResultTool } from './context/read-result.ts';
 import { estimateTextTokens } from '../limits/estimate-tokens.ts';
 import type { RoutedRequest } from '../router.ts';
-import { withFrame } from './context/outside-frame.ts';
+import { withFrame } from './context/taint-frame.ts';
 
 const longestPiece = 4_000;
 const shortestPiece = 40;
@@ -120,7 +120,7 @@ export function summaryMessage(given: {
       ({ position, message }) => position >= messagePlaces.instruction && message.role === 'user',
     )
     .map(({ turn, message }) => `After turn ${turn}: ${cutText(message.text, longestTold)}`);
-  const outside = joinOutside(
+  const outside = joinTaints(
     ...turns.map(({ message }) => (message.role === 'tool' ? message.outside : undefined)),
   );
   return {

@@ -12,6 +12,14 @@ import type { DescribedTool } from '../../tool-kit/tool.ts';
 type Asked = Pick<ToolRequest, 'tool' | 'allowedTools' | 'asking' | 'args'>;
 type Terms = Pick<ToolTerms, 'sideEffects'>;
 
+/** What is looked up of a call before a person is asked about it. */
+type Lookups = {
+  /** What a person is shown beside the arguments; throws where the call would surely be refused. */
+  propose: () => Promise<JsonObject>;
+  /** Whether the call only makes smaller what is at risk. */
+  reducesRisk: () => Promise<boolean>;
+};
+
 /** What is set where nothing is: a person is asked once an agent has read content from outside. */
 const freest: SideEffectPolicy = 'ask-after-outside';
 
@@ -36,7 +44,6 @@ export function checkSideEffectOfAgent(
 
 /**
  * Holds a call that needs a person, of an agent or of a pipeline's node, until there is an approval for exactly this call.
- * @param propose what a person is shown beside the arguments; throws where the call would surely be refused.
  * @throws {ApprovalNeeded} where a person is to be asked.
  * @throws {ToolRefused} `PERMISSION_DENIED` where one has declined, did not answer, or approved something else.
  */
@@ -44,18 +51,19 @@ export async function checkApproval(
   tool: DescribedTool,
   request: Asked,
   { sideEffects = freest }: Terms,
-  propose: () => Promise<JsonObject>,
+  { propose, reducesRisk }: Lookups,
 ): Promise<void> {
   const { allowedTools, asking } = request;
   if (!tool.sideEffect || !asking) return;
   if (asking.approval) return checkDecision(tool, request, asking.approval);
   // What an operator has set is of agents: of nodes, whoever wrote the pipeline says it.
   if (!needsPerson(asking, allowedTools ? sideEffects : 'allow')) return;
+  if (asking.sparesRelief && (await reducesRisk())) return;
   throw new ApprovalNeeded(tool.name, await propose());
 }
 
-function needsPerson({ policy, outside }: AgentAsking, most: SideEffectPolicy): boolean {
-  return isAskedFor(stricterPolicy(policy, most), outside.length > 0);
+function needsPerson({ policy, taint }: AgentAsking, most: SideEffectPolicy): boolean {
+  return isAskedFor(stricterPolicy(policy, most), taint.length > 0);
 }
 
 const ends: Record<DecidedCall['status'], (tool: string, call: DecidedCall) => string | undefined> =

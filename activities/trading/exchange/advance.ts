@@ -4,6 +4,7 @@ import type { Database } from '../../../db/open.ts';
 import { listOpenOrders, passBar } from '../../../db/trading/orders.ts';
 import type { Market, NextBar, Timeframe } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
+import { chargeBorrowFees, unpaidDays } from './borrow-fees.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
 import { cancelEvent, wantedCancels } from './book/endings.ts';
@@ -39,8 +40,16 @@ export async function advance(
     if (open.length === 0) return undefined;
     const from = open.map(matchFromOf).toSorted()[0]!;
     const next = await nextBarOf(market, symbol, from);
+    if (next.status === 'complete') {
+      const isMatched = await withBook(dependencies, async (tx, loaded) => {
+        if (unpaidDays(loaded, symbol, next.bar.time).length > 0) return false;
+        await match(tx, dependencies, { symbol, next, loaded });
+        return true;
+      });
+      if (!isMatched) await chargeBorrowFees(dependencies, symbol, next.bar.time);
+      continue;
+    }
     const events = await withBook(dependencies, async (tx, loaded) => {
-      if (next.status === 'complete') return match(tx, dependencies, { symbol, next, loaded });
       const ends =
         next.status === 'ended'
           ? endsOf(loaded, { symbol, from, reason: next.reason })
@@ -50,7 +59,7 @@ export async function advance(
       await recordEvents(tx, recording, ends);
       return ends;
     });
-    if (next.status !== 'pending') continue;
+    if (next.status === 'ended') continue;
     const isOver = events.length > 0 && events.length === open.length;
     return isOver ? undefined : next.retryAfterMs;
   }
@@ -70,7 +79,7 @@ async function match(
   tx: Database,
   { settings }: AccountDependencies,
   { symbol, next, loaded }: { symbol: string; next: Complete; loaded: LoadedBook },
-): Promise<BookEvent[]> {
+): Promise<void> {
   const { book, rows } = loaded;
   const { bar, provenance } = next;
   const { accountId } = settings;
@@ -111,7 +120,6 @@ async function match(
     .filter((row) => row.symbol === symbol)
     .map((row) => row.clientOrderId);
   await passBar(tx, { clientOrderIds, opened, next: after, day: dayOf(bar.time) });
-  return events;
 }
 
 /** What orders already got of a bar's volume. */

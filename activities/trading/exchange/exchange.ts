@@ -38,6 +38,8 @@ export type Portfolio = Provenance & {
   unrealizedPnl: Decimal;
   /** Paid so far. */
   fees: Decimal;
+  /** Paid by shorts so far. */
+  borrowFees: Decimal;
   gateUse: GateUse;
   positions: {
     symbol: string;

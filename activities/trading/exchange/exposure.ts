@@ -5,7 +5,7 @@ import type { Book } from './book/book.ts';
 import { signedQuantity } from './positions.ts';
 import type { Position } from './positions.ts';
 
-type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
+export type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
 
 /** The orders that work and can open a position or add to one, with the quantity that is still to be filled. */
 export function openingOrders(book: Book): OpenOrder[] {

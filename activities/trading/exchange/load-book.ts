@@ -87,12 +87,13 @@ export async function loadBook(
   const [reserves, fills] = [await readReserves(db, ids), await listFillsOf(db, ids)];
   const counts = Map.groupBy(fills, ({ clientOrderId }) => clientOrderId);
   const standing = await readStanding(db, accountId, known);
-  const { cash, realized, fees, deposited } = standing;
+  const { cash, realized, fees, borrowFees, deposited } = standing;
   const book: Book = {
     ...emptyBook(),
     cash,
     realized,
     fees,
+    borrowFees,
     deposited,
     positions: openPositions(standing),
     orders: new Map(

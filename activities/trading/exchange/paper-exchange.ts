@@ -13,6 +13,7 @@ import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
 import type { OrderCheck } from './gates/gate.ts';
 import type { OrderRequest } from './order.ts';
+import { chargeIdleShorts } from './borrow-fees.ts';
 import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
@@ -164,6 +165,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     async tick() {
       if (!(await isOpened(db, accountId))) return;
       await settleOpenOrders();
+      await chargeIdleShorts(dependencies);
       await enforceMargin(dependencies);
       await noteEquity();
     },

@@ -50,6 +50,7 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
       new Decimal(0),
     ),
     fees: book.fees,
+    borrowFees: book.borrowFees,
     gateUse,
     positions,
     openOrders: workingIn(book).map(({ id }) => toOrder(rows.get(id)!)),

@@ -3,6 +3,7 @@ import type { Json } from '../../../contracts/base/json.ts';
 import type { Database } from '../../../db/open.ts';
 import { book } from '../../../db/trading/ledger.ts';
 import { insertFill, insertOrder, updateOrder } from '../../../db/trading/orders.ts';
+import { dayOf } from '../market/days.ts';
 import { appendEvents } from '../../../db/trading/events.ts';
 import type { Book } from './book/book.ts';
 
@@ -33,6 +34,9 @@ type EventOf<Kind extends BookEventKind> = Extract<BookEvent, { kind: Kind }>;
 /** What each event changes in orders, fills and ledger. */
 const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) => Promise<void> } =
   {
+    borrow_fee: ({ tx, accountId }, { symbol, day, amount }) =>
+      book(tx, [{ accountId, kind: 'borrow', amount: `-${amount}`, symbol, day }]),
+
     async submitted({ tx, accountId, notesOf }, event) {
       const { order, orderId: clientOrderId } = event;
       const { group = null, ...content } = order;
@@ -61,7 +65,7 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
       const { tx, accountId, after, bar } = to;
       const { orderId: clientOrderId, fill, release } = event;
       const { id, quantity, price, fee, liquidity, notional } = fill;
-      const { side } = after.orders.get(clientOrderId)!.content;
+      const { side, symbol } = after.orders.get(clientOrderId)!.content;
       await insertFill(tx, { id, clientOrderId, quantity, price, fee, liquidity, bar: bar! });
       await free(to, release);
       await book(tx, [
@@ -70,6 +74,8 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
           clientOrderId,
           kind: 'trade',
           amount: side === 'buy' ? `-${notional}` : notional,
+          symbol,
+          day: dayOf(event.barTime),
         },
         { accountId, clientOrderId, kind: 'fee', amount: `-${fee}` },
       ]);

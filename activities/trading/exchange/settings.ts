@@ -33,6 +33,8 @@ export type ExchangeSettings = MatchingTerms & {
   sameBarExit: 'stop' | 'target';
   /** The share of what is sold short, and bought with cash that is owed, that the equity has to cover. */
   maintenanceMargin: number;
+  /** What a short pays to borrow what it sold, in percent of its worth a year. */
+  borrowFeePercent: number;
   /** What may be traded; null: everything. */
   symbols: string[] | null;
   instruments: Gates['instruments'];
@@ -58,6 +60,8 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
     fillCollarPercent: null,
     sameBarExit: 'stop',
     maintenanceMargin: 0.3,
+    // What brokers ask for shares that are easy to borrow.
+    borrowFeePercent: 0.25,
     symbols: null,
     instruments: {},
     staleAfterMs: 10 * 60_000,

@@ -11,7 +11,7 @@ const word = /(?<![\w^:./-])[A-Z0-9]+(?![\w:/-])/gi;
  * The moment of the replayed instruments that texts name by their symbols, the earliest one.
  * @returns undefined where they name none: all is as of now.
  */
-async function momentNamed(
+export async function momentNamed(
   market: Pick<Market, 'moment'>,
   texts: readonly string[],
 ): Promise<Moment | undefined> {

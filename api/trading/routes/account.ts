@@ -21,6 +21,7 @@ const notOpened: Omit<AccountView, 'id'> = {
   cash: '0',
   reserved: '0',
   fees: '0',
+  borrowFees: '0',
 };
 
 /** A paper account as it is on record. */
@@ -44,8 +45,14 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       const sums = await services.paperAccount(id).sums();
       if (!sums) return { id, ...notOpened };
       // Fees are booked as what goes out.
-      const fees = sums.fees.replace(/^-/, '');
-      return { id, ...sums, fees, openedAt: sums.openedAt.toISOString() };
+      const [fees, borrowFees] = [sums.fees, sums.borrowFees].map((sum) => sum.replace(/^-/, ''));
+      return {
+        id,
+        ...sums,
+        fees: fees!,
+        borrowFees: borrowFees!,
+        openedAt: sums.openedAt.toISOString(),
+      };
     },
   );
 

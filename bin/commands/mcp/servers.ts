@@ -4,8 +4,8 @@ import { lockFileOf, readAccepted, writeAccepted } from '../../../activities/mcp
 import { McpFileProblem, readMcpFile } from '../../../activities/mcp/mcp-file.ts';
 import type { McpServerConfig } from '../../../activities/mcp/mcp-file.ts';
 import { openMcpServer } from '../../../activities/mcp/open-mcp-server.ts';
-import { standings } from '../../../activities/mcp/standing.ts';
-import type { Standing } from '../../../activities/mcp/standing.ts';
+import { mcpToolStatuses } from '../../../activities/mcp/tool-status.ts';
+import type { McpToolStatus } from '../../../activities/mcp/tool-status.ts';
 import { createGuardedFetch } from '../../../activities/network/guarded-fetch.ts';
 import { suggest } from '../../../contracts/base/nearest.ts';
 import { sentence } from '../../../contracts/base/text.ts';
@@ -18,7 +18,7 @@ import { valueLines } from '../../client/text.ts';
 type Looked = {
   name: string;
   config: McpServerConfig;
-  standing: Standing[];
+  statuses: McpToolStatus[];
   now: ReadonlyMap<string, McpDefinition>;
 };
 
@@ -30,9 +30,9 @@ export async function showAll(context: Context): Promise<number | void> {
   let failures = 0;
   for (const [name, config] of Object.entries(file.servers)) {
     try {
-      const { standing, now } = await look(context, name, config, accepted[name] ?? {});
+      const { statuses, now } = await look(context, name, config, accepted[name] ?? {});
       print(colors.bold(name));
-      for (const one of standing) show(context, one, now.get(one.tool));
+      for (const one of statuses) show(context, one, now.get(one.tool));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       warn(error.message);
@@ -44,7 +44,7 @@ export async function showAll(context: Context): Promise<number | void> {
 
 function show(
   { print, colors }: Context,
-  { tool, is, definition }: Standing,
+  { tool, is, definition }: McpToolStatus,
   now?: McpDefinition,
 ): void {
   const told = visible(tool);
@@ -68,14 +68,14 @@ export async function accept(context: Context, name: string, tools: string[]): P
     );
   }
   const accepted = await readable(readAccepted(path));
-  const { standing, now } = await look(context, name, config, accepted[name] ?? {});
-  const known = standing.map(({ tool }) => tool);
+  const { statuses, now } = await look(context, name, config, accepted[name] ?? {});
+  const known = statuses.map(({ tool }) => tool);
   for (const tool of tools.filter((each) => !known.includes(each))) {
     throw new CommandError(
       `Server ${name} has no tool ${visible(tool)}. ${sentence(suggest(tool, known))}`,
     );
   }
-  const wanted = standing.filter(({ tool }) => tools.length === 0 || tools.includes(tool));
+  const wanted = statuses.filter(({ tool }) => tools.length === 0 || tools.includes(tool));
   const kept = { ...accepted[name] };
   for (const one of wanted) {
     const definition = now.get(one.tool);
@@ -124,7 +124,7 @@ async function look(
     return {
       name,
       config,
-      standing: standings(name, config, accepted, { definitions }),
+      statuses: mcpToolStatuses(name, config, accepted, { definitions }),
       now: definitions,
     };
   } finally {

@@ -16,7 +16,7 @@ export const expressionSchema = z
 /** Any JSON value whose strings may hold `{{ expressions }}`. */
 export const templateSchema = z.json();
 
-/** Who decides on the side effects of a node that runs tools; left out, a person is asked after content from outside. */
+/** Who decides on the side effects of a node that runs tools; left out, a person is asked after untrusted content. */
 export const nodeSideEffectsSchema = sideEffectsSchema(
   defaultNodeSideEffects.policy,
   'Whether a person approves each call with a side effect (ask), only those that depend on untrusted content ' +

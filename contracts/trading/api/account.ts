@@ -16,6 +16,7 @@ export const accountSchema = z
     cash: decimalSchema,
     reserved: decimalSchema.describe('Cash reserved by open orders'),
     fees: decimalSchema.describe('Paid so far'),
+    borrowFees: decimalSchema.describe('Paid by shorts so far'),
   })
   .meta({ id: 'Account' });
 export type AccountView = z.infer<typeof accountSchema>;

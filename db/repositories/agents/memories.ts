@@ -7,6 +7,9 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNull,
+  lte,
+  or,
   sql,
 } from 'drizzle-orm';
 import type {
@@ -73,7 +76,7 @@ export function memoryRepository(db: Database) {
 
     /** By cosine similarity, the highest first. */
     async similar(agent: string, query: MemoryQuery): Promise<FoundMemory[]> {
-      const { vector, embedding, user, floor, limit, offset = 0 } = query;
+      const { vector, embedding, user, asOf, floor, limit, offset = 0 } = query;
       const comparable = db.$with('comparable').as(
         db
           .select({
@@ -87,6 +90,7 @@ export function memoryRepository(db: Database) {
             and(
               inScope(agent, user === undefined ? {} : { user }),
               eq(memories.embedding, embedding),
+              asOf && or(isNull(memories.asOf), lte(memories.asOf, asOf)),
             ),
           ),
       );

@@ -10,14 +10,14 @@ export type NewGatewayCall = Pick<
 >;
 
 /** A call without what it asks, which may be long. */
-const standing = {
+const statusColumns = {
   id: gatewayCalls.id,
   status: gatewayCalls.status,
   requestHash: gatewayCalls.requestHash,
   response: gatewayCalls.response,
   error: gatewayCalls.error,
 };
-export type CallStanding = Pick<GatewayCallRow, keyof typeof standing>;
+export type CallStatus = Pick<GatewayCallRow, keyof typeof statusColumns>;
 
 /** Reads and writes what the gateway was asked, and what it answered. */
 export function gatewayCallRepository(db: Database) {
@@ -26,16 +26,16 @@ export function gatewayCallRepository(db: Database) {
 
   return {
     /** Stores a call. Where the user has one under the same key already, that one is given instead. */
-    async claim(call: NewGatewayCall): Promise<CallStanding> {
+    async claim(call: NewGatewayCall): Promise<CallStatus> {
       for (;;) {
         const [stored] = await db
           .insert(gatewayCalls)
           .values({ ...call, status: 'pending' })
           .onConflictDoNothing()
-          .returning(standing);
+          .returning(statusColumns);
         if (stored) return stored;
         const [earlier] = await db
-          .select(standing)
+          .select(statusColumns)
           .from(gatewayCalls)
           .where(
             and(
@@ -48,8 +48,11 @@ export function gatewayCallRepository(db: Database) {
       }
     },
 
-    async standing(id: string): Promise<CallStanding | undefined> {
-      const [row] = await db.select(standing).from(gatewayCalls).where(eq(gatewayCalls.id, id));
+    async status(id: string): Promise<CallStatus | undefined> {
+      const [row] = await db
+        .select(statusColumns)
+        .from(gatewayCalls)
+        .where(eq(gatewayCalls.id, id));
       return row;
     },
 

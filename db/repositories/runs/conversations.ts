@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
-import { joinOutside } from '../../../contracts/tools/outside.ts';
+import { joinTaints } from '../../../contracts/tools/taint.ts';
 import type { Database } from '../../open.ts';
 import { conversations, messages } from '../../schema/index.ts';
 import { isAt } from './node-attempts.ts';
@@ -133,7 +133,7 @@ export function conversationRepository(db: Database) {
      * Whose content a conversation rests on, where others wrote it: its task, and all that it was told since.
      * @param before the turn whose answer is asked about: what was told in it or later came after that answer.
      */
-    async outside(id: string, before?: number): Promise<string[]> {
+    async taint(id: string, before?: number): Promise<string[]> {
       const [opened] = await db
         .select({ outside: conversations.outside })
         .from(conversations)
@@ -149,7 +149,7 @@ export function conversationRepository(db: Database) {
           ),
         )
         .orderBy(asc(messages.turn), asc(messages.position));
-      return joinOutside(opened?.outside, ...told.map(({ outside }) => outside));
+      return joinTaints(opened?.outside, ...told.map(({ outside }) => outside));
     },
 
     /** The messages of one turn, in order. */

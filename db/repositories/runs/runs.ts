@@ -87,6 +87,17 @@ export function runRepository(db: Database) {
       return row;
     },
 
+    /**
+     * What a run works on: its input and its pipeline.
+     * @throws {Error} when there is no such run.
+     */
+    async subject(id: string): Promise<Pick<RunRow, 'input' | 'compiled'>> {
+      const { input, compiled } = runs;
+      const [row] = await db.select({ input, compiled }).from(runs).where(eq(runs.id, id));
+      if (!row) throw new Error(`there is no run ${id}`);
+      return row;
+    },
+
     /** Newest first. */
     async list({ limit, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
       return db

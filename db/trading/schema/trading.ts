@@ -65,6 +65,9 @@ export const orders = pgTable(
     /** Where each fill is closed at a loss, and at a gain. */
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),
+    /** How far its stop price, or that of its stop loss, follows the market: in money, or in percent of the price. */
+    trailAmount: decimal('trail_amount'),
+    trailPercent: decimal('trail_percent'),
     status: text('status').$type<OrderStatus>().notNull(),
     /** Why it was denied or canceled. */
     reason: text('reason'),
@@ -123,8 +126,13 @@ export const ledger = pgTable(
       .notNull()
       .references(() => accounts.id),
     clientOrderId: text('client_order_id').references(() => orders.clientOrderId),
-    kind: text('kind').$type<'deposit' | 'reserve' | 'release' | 'trade' | 'fee'>().notNull(),
+    kind: text('kind')
+      .$type<'deposit' | 'reserve' | 'release' | 'trade' | 'fee' | 'borrow'>()
+      .notNull(),
     amount: exact('amount').notNull(),
+    /** Of a trade, and of what a short pays: in what, and on which day, `YYYY-MM-DD`. Older trades lack both. */
+    symbol: text('symbol'),
+    day: text('day'),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [

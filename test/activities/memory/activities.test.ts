@@ -11,7 +11,14 @@ let database: OpenDatabase;
 let baton: ReturnType<typeof activitiesOver>;
 beforeEach(async () => {
   database = await openInMemory();
-  baton = activitiesOver(database.db);
+  baton = activitiesOver(database.db, {
+    momentNamed: async (texts) => {
+      const year = texts.find((text) => /^(2012|2013)$/.test(text));
+      return year === undefined
+        ? undefined
+        : { asOf: `${year}-06-03T20:00:00.000Z`, reason: 'it is a replay' };
+    },
+  });
 });
 afterEach(() => database.close());
 
@@ -24,15 +31,29 @@ const turn: ChatMessage[] = [
   { role: 'tool', callId: 'c1', name: 'search_news', text: injection, isError: false },
 ];
 
+const called = (name: string, text: string): ChatMessage[] => [
+  { role: 'assistant', text: '', toolCalls: [{ id: 'c1', name, args: {} }] },
+  { role: 'tool', callId: 'c1', name, text, isError: false },
+];
+/** Gold by headlines, which others wrote. */
+const seen = called('search_news', 'Gold rose.').map((message) =>
+  message.role === 'tool' ? { ...message, outside: ['search_news gold'] } : message,
+);
+/** Gold by figures that are the same at any time. */
+const worked = called('calculate', '{"gold":42}');
+
 /** A run of an agent with one turn, and the keys of its steps. */
-async function workOf(runId: string, { user = 'local', agent = research } = {}) {
-  await storedRun(database.db, runId, { user });
+async function workOf(
+  runId: string,
+  { user = 'local', agent = research, year = '', found = turn } = {},
+) {
+  await storedRun(database.db, runId, { user, input: { year } });
   const conversationId = `${runId}/look`;
   const opened = { runId, nodePath: 'look', conversationId, agent, delegates: {}, budgets: [] };
   await baton.call('openConversation', { ...opened, task: 'Why did gold rise?' });
   await baton.conversations.append(
     conversationId,
-    turn.map((message, position) => ({ turn: 1, position, message })),
+    found.map((message, position) => ({ turn: 1, position, message })),
   );
   const at = { runId, nodePath: 'look', conversationId };
   return {
@@ -109,6 +130,40 @@ describe('rememberStep', () => {
   });
 });
 
+describe('a memory', () => {
+  const asOfKept = async () => (await kept()).map(({ asOf }) => asOf?.toISOString() ?? null);
+
+  it('is as of the newest time that its tools told', async () => {
+    const told = {
+      asOf: '2024-05-01T00:00:00.000Z',
+      items: [{ asOf: '2024-05-02T10:00:00+02:00' }, { asOf: 'soon' }],
+    };
+    const { step } = await workOf('run_1', { found: called('get_price', JSON.stringify(told)) });
+    await baton.call('rememberStep', step);
+    expect(await asOfKept()).toEqual(['2024-05-02T08:00:00.000Z']);
+  });
+
+  it('of what an agent delivers is as of all that it was told', async () => {
+    const told = JSON.stringify({ asOf: '2024-05-01T00:00:00.000Z' });
+    const { step, conversationId } = await workOf('run_1', { found: called('get_price', told) });
+    const answer = { role: 'assistant' as const, text: 'It rose.', toolCalls: [] };
+    await baton.conversations.append(conversationId, [{ turn: 2, position: 0, message: answer }]);
+    const result = { ...step, step: 'turn-2.memory-result', turn: 2, of: 'result' as const };
+    await baton.call('rememberStep', result);
+    expect(await asOfKept()).toEqual(['2024-05-01T00:00:00.000Z']);
+  });
+
+  it('of figures without a time is as of no time', async () => {
+    await baton.call('rememberStep', (await workOf('run_1', { found: worked })).step);
+    expect(await asOfKept()).toEqual([null]);
+  });
+
+  it('of what others wrote is as of its run', async () => {
+    await baton.call('rememberStep', (await workOf('run_1', { year: '2013', found: seen })).step);
+    expect(await asOfKept()).toEqual(['2013-06-03T20:00:00.000Z']);
+  });
+});
+
 describe('recallMemories', () => {
   const firstMessages = async (conversationId: string) =>
     (await baton.conversations.ofTurn(conversationId, 0)).map(({ text }) => text);
@@ -127,6 +182,29 @@ describe('recallMemories', () => {
     );
     expect(told.match(/<\/memory>/g)).toHaveLength(1);
     expect(await kept()).toMatchObject([{ recalls: 1 }]);
+  });
+
+  it('tells a run on a replay nothing that came after its time, and of what time the rest is', async () => {
+    for (const year of ['', '2013', '2012']) {
+      await baton.call('rememberStep', (await workOf(`run_${year}`, { year, found: seen })).step);
+    }
+    const { step } = await workOf('run_timeless', { found: worked });
+    await baton.call('rememberStep', step);
+    const recalled = async (runId: string, year: string) => {
+      const { recall, conversationId } = await workOf(runId, { year });
+      const { memories } = await baton.call('recallMemories', recall);
+      const told = (await firstMessages(conversationId)).at(-1) ?? '';
+      return { runs: memories.map((memory) => memory.runId).toSorted(), told };
+    };
+    const earlier = await recalled('run_a', '2012');
+    expect(earlier.runs).toEqual(['run_2012', 'run_timeless']);
+    expect(earlier.told).toMatch(/\[run run_2012 · 20\d\d-\S+ · as of 2012-06-03T20:00:00.000Z · /);
+    expect((await recalled('run_b', '2013')).runs).toEqual([
+      'run_2012',
+      'run_2013',
+      'run_timeless',
+    ]);
+    expect((await recalled('run_c', '')).runs).toHaveLength(4);
   });
 
   it('tells nothing that was found on behalf of another user, or is not similar', async () => {

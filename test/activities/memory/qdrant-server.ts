@@ -5,7 +5,14 @@ import type { QdrantRequest } from './qdrant-description.ts';
 
 type Point = { id: string; vector: number[]; payload: JsonObject };
 type Collection = { size: number; points: Map<string, Point>; indexes: Set<string> };
-type Condition = { has_id?: string[]; key?: string; match?: { value: unknown } };
+type Condition = {
+  has_id?: string[];
+  key?: string;
+  match?: { value: unknown };
+  range?: { lte: string };
+  is_null?: { key: string };
+  should?: Condition[];
+};
 type Filter = { must?: Condition[] };
 
 class Refused extends Error {
@@ -142,9 +149,7 @@ export async function startQdrant() {
 
   function matching(name: string, filter: Filter = {}): Point[] {
     return [...collection(name).points.values()].filter(({ id, payload }) =>
-      (filter.must ?? []).every(({ has_id: ids, key = '', match }) =>
-        ids ? ids.includes(id) : payload[key] === match?.value,
-      ),
+      (filter.must ?? []).every((condition) => holds(condition, { id, payload })),
     );
   }
 
@@ -164,6 +169,16 @@ export async function startQdrant() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function holds(condition: Condition, point: Pick<Point, 'id' | 'payload'>): boolean {
+  const { has_id: ids, key = '', match, range, is_null: isNull, should } = condition;
+  if (should) return should.some((one) => holds(one, point));
+  if (ids) return ids.includes(point.id);
+  if (isNull) return point.payload[isNull.key] === null;
+  const value = point.payload[key];
+  if (range) return typeof value === 'string' && Date.parse(value) <= Date.parse(range.lte);
+  return value === match?.value;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -11,6 +11,7 @@ import {
   expect,
   it,
   onTestFinished,
+  test,
 } from 'vitest';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import { createPgvectorStore } from '../../../activities/memory/pgvector-store.ts';
@@ -19,7 +20,7 @@ import { toPayload } from '../../../activities/memory/qdrant/payload.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { prepareMemories } from '../../../db/repositories/agents/memories.ts';
 import * as schema from '../../../db/schema/index.ts';
-import { memories } from '../../../db/schema/memories.ts';
+import { memories, memoriesSteps } from '../../../db/schema/memories.ts';
 import { createQdrantCheck, descriptions } from './qdrant-description.ts';
 import { startQdrant } from './qdrant-server.ts';
 import { embedding, memoryOf, queryOf } from './support.ts';
@@ -86,7 +87,7 @@ describe.each(Object.entries(stores))('memories in %s', (name, open) => {
     await remember(memory);
     const { vector: _vector, ...rest } = memory;
     expect(await store.newest('research', { limit: 9, offset: 0 })).toEqual([
-      { ...rest, recalls: 0, lastRecalledAt: null, relevance: 0 },
+      { ...rest, asOf: null, recalls: 0, lastRecalledAt: null, relevance: 0 },
     ]);
   });
 
@@ -141,6 +142,27 @@ describe.each(Object.entries(stores))('memories in %s', (name, open) => {
     );
     const found = await store.search('research', queryOf('gold', { user: 'ada' }));
     expect(found.map(({ text }) => text)).toEqual(['gold of ada']);
+  });
+
+  it('leaves out what tells of a later time than is asked for', async () => {
+    await remember(
+      memoryOf('gold in 2012', { asOf: new Date('2012-12-31T21:00:00Z') }),
+      memoryOf('gold at the moment', { asOf: new Date('2013-01-03T21:00:00Z') }),
+      memoryOf('gold today', { asOf: new Date('2026-11-01T12:00:00Z') }),
+      memoryOf('gold has the symbol Au', { asOf: null }),
+    );
+    const textsAsOf = async (asOf?: Date) => {
+      const query = queryOf('gold', { floor: -1, ...(asOf && { asOf }) });
+      return (await store.search('research', query)).map(({ text }) => text).toSorted();
+    };
+    expect(await textsAsOf(new Date('2013-01-03T21:00:00Z'))).toEqual([
+      'gold at the moment',
+      'gold has the symbol Au',
+      'gold in 2012',
+    ]);
+    expect(await textsAsOf()).toHaveLength(4);
+    const [found] = await store.search('research', queryOf('gold today'));
+    expect(found).toMatchObject({ asOf: new Date('2026-11-01T12:00:00Z') });
   });
 
   it('stores a step once, and keeps what is known of its use', async () => {
@@ -373,6 +395,21 @@ describe('a Qdrant that is down', () => {
   });
 });
 
+test('Qdrant takes memories of earlier versions for as late as they were stored', async () => {
+  const qdrant = await startQdrant();
+  onTestFinished(() => qdrant.stop());
+  const store = createQdrantStore({ url: qdrant.url });
+  const memory = memoryOf('gold rose');
+  await store.remember(memory);
+  for (const { points } of qdrant.collections.values()) {
+    for (const { payload } of points.values()) delete payload['as_of'];
+  }
+  const query = queryOf('gold', { floor: -1 });
+  expect(await store.search('research', query)).toMatchObject([{ asOf: memory.at }]);
+  const earlier = { ...query, asOf: new Date('2013-01-03T21:00:00Z') };
+  expect(await store.search('research', earlier)).toEqual([]);
+});
+
 describe('a database without pgvector', () => {
   it('says what to install, and that trying again does not help', async () => {
     const client = new PGlite();
@@ -406,6 +443,20 @@ describe('a database with pgvector', () => {
       message: expect.stringContaining('SQLSTATE 22021'),
       retryable: false,
     });
+  });
+
+  it('takes memories of earlier versions for as late as they were stored', async () => {
+    const { db, close } = await openInMemory();
+    onTestFinished(() => close());
+    await prepareMemories(db, memoriesSteps.slice(0, 2));
+    const { id, vector, at } = memoryOf('gold rose');
+    await db.execute(sql`insert into memories (agent, id, run_id, node_path, step, "user", task, text, at, embedding, vector)
+      values ('research', ${id}, 'run_1', 'look', 'a', 'local', 'Look', 'gold rose', ${at.toISOString()}, ${embedding}, ${JSON.stringify(vector)})`);
+    const upgraded = createPgvectorStore({ db, databaseName: 'PGlite' });
+    const query = queryOf('gold', { floor: -1 });
+    expect(await upgraded.search('research', query)).toMatchObject([{ asOf: at }]);
+    const earlier = { ...query, asOf: new Date('2013-01-03T21:00:00Z') };
+    expect(await upgraded.search('research', earlier)).toEqual([]);
   });
 
   it('takes each step of its table once, whichever it has taken before', async () => {

@@ -28,7 +28,7 @@ export function memoryOf(
 /** What the most similar memories are looked for by. */
 export function queryOf(
   text: string,
-  rest: { limit?: number; floor?: number; user?: string } = {},
+  rest: { limit?: number; floor?: number; user?: string; asOf?: Date } = {},
 ) {
   return { vector: embedLexically(text), embedding, limit: 5, floor: 0.1, ...rest };
 }

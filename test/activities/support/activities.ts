@@ -1,5 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities, createDependencies } from '../../../activities/index.ts';
+import type { MomentNamed } from '../../../activities/base/moment-of-run.ts';
 import type { Dependencies } from '../../../activities/dependencies.ts';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import type { Caller } from '../../../activities/base/caller.ts';
@@ -40,6 +41,8 @@ export function activitiesOver(
     window?: number;
     /** Where memories are stored. */
     memories?: MemoryStore;
+    /** The moment of what texts name. */
+    momentNamed?: MomentNamed;
   } = {},
 ) {
   const { window } = scripts;
@@ -97,6 +100,7 @@ export function activitiesOver(
     bus: createMemoryBus(),
     tools,
     senders: noSenders,
+    momentNamed: scripts.momentNamed,
     planners: plannersIn(scripts.planners ?? ''),
   });
   const activities = createActivities(dependencies);
@@ -122,7 +126,7 @@ export function activitiesOver(
 export async function storedRun(
   db: Database,
   id = 'run_1',
-  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify'>> = {},
+  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify' | 'input'>> = {},
 ): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs/runs.ts');
   const { pipelineSchema } = await import('../../../contracts/pipelines/pipeline.ts');

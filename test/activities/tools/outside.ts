@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { catalogEnvironment } from '../../../activities/catalog/env.ts';
+import type { MomentNamed } from '../../../activities/base/moment-of-run.ts';
 import type { Services as CatalogServices } from '../../../activities/catalog/services.ts';
 import { toolSettings } from '../../../activities/catalog/settings.ts';
 import type { ToolModels } from '../../../activities/services/tool-models.ts';
@@ -54,6 +55,7 @@ export async function toolOf(
     settings?: Record<string, string>;
     services?: Partial<Services>;
     models?: ToolModels;
+    momentNamed?: MomentNamed;
     store?: (artifact: { id: string; content: Json }) => void;
   } = {},
 ) {
@@ -66,6 +68,7 @@ export async function toolOf(
     terms: { plan: 'premium' },
     settings: await toolSettings(outsideEnvironment.parse(settings ?? {}), models),
     switches: {},
+    momentNamed: options.momentNamed,
     rateLimiter: createToolRateLimiter(),
     log: () => undefined,
   });

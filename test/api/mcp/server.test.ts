@@ -85,7 +85,7 @@ test('a tool is called as the API calls it, and what others wrote is marked', as
 });
 
 test('a call that is sent again under its key is carried out once', async () => {
-  const client = await connect();
+  const client = await connect({ 'x-baton-side-effects': 'allow' });
   const call = {
     name: 'create_alert',
     arguments: { symbol: 'SPX', comparison: '>=', price: 100_000 },
@@ -153,7 +153,7 @@ test('tools are called on behalf of the user that the client names', async () =>
 
 test('a user who is named by the client sees and cancels the own orders alone', async () => {
   const [ann, bob] = [
-    await connect({ 'x-baton-user': 'ann' }),
+    await connect({ 'x-baton-user': 'ann', 'x-baton-side-effects': 'allow' }),
     await connect({ 'x-baton-user': 'bob' }),
   ];
   const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {

@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/account/kill-switch',
       'GET /api/v1/account/orders',
       'GET /api/v1/account/orders/{id}',
+      'GET /api/v1/account/performance',
       'GET /api/v1/accounts',
       'GET /api/v1/agents',
       'GET /api/v1/agents/{name}',

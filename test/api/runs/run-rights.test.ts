@@ -124,7 +124,9 @@ describe('a run whose user may not call a tool of it', () => {
 
   it('is told of as its document is validated for that user', async () => {
     await setUser('reader', { plan: 'free' });
-    const payload = { name: 'orders', nodes: [ask, place], edges: toPlace };
+    const { tool, args } = place;
+    const approved = { ...place, args: `{{ nodes.${ask.id}.output.args }}` };
+    const payload = { name: 'orders', nodes: [{ ...ask, tool, args }, approved], edges: toPlace };
     const validate = async (query: string) =>
       (await test.post(`/api/v1/pipelines/validate${query}`, payload)).body;
     expect(await validate('?user=reader')).toMatchObject({

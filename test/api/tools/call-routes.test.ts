@@ -17,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => baton?.stop());
 
+/** Who decides on side effects, where nobody is to be asked. */
+const sideEffects = { policy: 'allow' };
+
 const call = (name: string, args: object, headers = {}) =>
-  baton.request('POST', `/api/v1/tools/${name}`, { args }, headers);
+  baton.request('POST', `/api/v1/tools/${name}`, { args, sideEffects }, headers);
 
 const order = async (quantity: number) => {
   const { body } = await call('get_price', { symbol: 'SPX' });
@@ -158,7 +161,7 @@ describe('POST /api/v1/tools/:name', () => {
 
   it('holds a user to the plan, the tools and the switch that are set for the user', async () => {
     const as = (user: string, name: string, args: object) =>
-      baton.request('POST', `/api/v1/tools/${name}`, { args, user });
+      baton.request('POST', `/api/v1/tools/${name}`, { args, user, sideEffects });
     await baton.request('PUT', '/api/v1/users/carol', { plan: 'free', deniedTools: ['http_get'] });
     await baton.request('PUT', '/api/v1/users/dave', { plan: 'premium', aiTrading: false });
     const plan = await as('carol', 'get_portfolio', {});

@@ -29,7 +29,8 @@ const variants = (Object.keys(devices) as Device[]).flatMap((device) =>
  */
 async function main(wanted: string[]): Promise<void> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('Chromium is not installed (Debian: chromium)');
+  if (!executablePath)
+    throw new Error('Chromium is not installed (Debian: chromium-headless-shell)');
   const temporal = await startTemporal();
   const { template, drop } = await madeTemplate();
   const server = await startServer({ temporalAddress: temporal.address, template: template.file });

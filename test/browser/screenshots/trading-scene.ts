@@ -6,7 +6,11 @@ const symbol = 'SPX';
 /** Orders in every state that lasts, alerts that wait and that have fired, a watchlist, gates that were set, and refusals. */
 export async function setUpTrading({ ask }: Api): Promise<void> {
   const call = <Output>(name: string, args: object, user = 'local') =>
-    ask<{ output: Output }>('POST', `/api/v1/tools/${name}`, { user, args });
+    ask<{ output: Output }>('POST', `/api/v1/tools/${name}`, {
+      user,
+      args,
+      sideEffects: { policy: 'allow' },
+    });
   const {
     output: { price },
   } = await call<{ price: number }>('get_price', { symbol });

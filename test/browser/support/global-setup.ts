@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findChromium();
   if (!executable) {
-    const problem = 'Chromium is not installed (Debian: chromium)';
+    const problem = 'Chromium is not installed (Debian: chromium-headless-shell)';
     console.log(`${problem}: the browser tests are skipped`);
     project.provide('browser', { problem });
     return async () => {};

@@ -63,7 +63,10 @@ export function exampleCatalog(): Catalog {
       analyze_statistics: tool(objectOf({ symbol }, ['symbol'])),
       get_pending_orders: tool(objectOf({ symbol }, [])),
       get_trade_history: tool(objectOf({ symbol, limit: { type: 'integer' } }, [])),
-      cancel_paper_order: tool(objectOf({ clientOrderId: symbol }, ['clientOrderId']), true),
+      cancel_paper_order: {
+        ...tool(objectOf({ clientOrderId: symbol }, ['clientOrderId']), true),
+        relief: true,
+      },
       create_paper_order: tool(
         objectOf(
           {

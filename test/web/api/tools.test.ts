@@ -17,5 +17,6 @@ test('what a page reads counts for the app, and not for whom agents act', async 
   const bodies = sentBodies();
   await readByTool('get_price', { symbol: 'SPX' });
   await callTool('get_price', { symbol: 'SPX' });
-  expect(bodies).toEqual([{ args: { symbol: 'SPX' }, user: 'app' }, { args: { symbol: 'SPX' } }]);
+  const asked = { args: { symbol: 'SPX' }, sideEffects: { policy: 'allow' } };
+  expect(bodies).toEqual([{ ...asked, user: 'app' }, asked]);
 });

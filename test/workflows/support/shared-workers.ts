@@ -3,6 +3,7 @@ import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import type { Activities } from '../../../contracts/activities/index.ts';
 import { fakeActivities } from './fake-activities.ts';
+import { temporalServer } from '../../support/temporal.ts';
 import { startOwnWorkers } from './own-workers.ts';
 
 /** What a test has its workflows run, and what of that is under way. */
@@ -10,20 +11,24 @@ type Tenant = { activities: Activities; running: Set<Promise<unknown>> };
 
 /** By the ids of the workflows that clients of tests started. */
 const tenants = new Map<string, Tenant>();
-let workers: ReturnType<typeof startOwnWorkers> | undefined;
+/** By the address of their server. */
+const workers = new Map<string, ReturnType<typeof startOwnWorkers>>();
 
 /**
  * The workers of this process, which load the workflows once. A workflow and its children run the activities of
  * the test whose client started it.
+ * @param address of another server than the one that all tests share: end its workers before it.
  */
-export async function shareWorkers(activities: Activities) {
-  const { client: shared } = await (workers ??= startOwnWorkers(dispatching));
+export async function shareWorkers(activities: Activities, address = temporalServer()) {
+  const started = workers.get(address) ?? startOwnWorkers(dispatching, { address });
+  workers.set(address, started);
+  const { client: shared } = await started;
   const { connection } = shared;
   const { namespace } = shared.options;
   const tenant: Tenant = { activities, running: new Set() };
-  const started = new Set<string>();
+  const ids = new Set<string>();
   const note = (workflowId: string) => {
-    started.add(workflowId);
+    ids.add(workflowId);
     tenants.set(workflowId, tenant);
   };
   const interceptor: WorkflowClientInterceptor = {
@@ -40,11 +45,18 @@ export async function shareWorkers(activities: Activities) {
     client: new Client({ connection, namespace, interceptors: { workflow: [interceptor] } }),
     /** Ends the workflows that still run, and waits for their activities. */
     async stop() {
-      await Promise.all([...started].map((id) => terminate(shared, id)));
+      await Promise.all([...ids].map((id) => terminate(shared, id)));
       await Promise.allSettled(tenant.running);
-      for (const id of started) tenants.delete(id);
+      for (const id of ids) tenants.delete(id);
     },
   };
+}
+
+/** Ends the workers that tests share on a server of their own. */
+export async function endWorkers(address: string): Promise<void> {
+  const started = workers.get(address);
+  workers.delete(address);
+  await (await started)?.stop();
 }
 
 async function terminate({ workflow }: Client, id: string): Promise<void> {

@@ -113,7 +113,6 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
   it.each<[string, PipelineParts]>([
     ['an approval before it', chain(read, confirm, buy)],
     ['a policy that allows it', chain(read, { ...buy, sideEffects: { policy: 'allow' } })],
-    ['nothing from outside before it', chain(buy)],
   ])('is not asked about where there is %s', async (_name, pipeline) => {
     const at = await desk();
     const run = await at.start({ pipeline });
@@ -125,6 +124,17 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     expect(await at.account.rows()).toMatchObject([{ status: 'accepted' }]);
     const asked = await questionsOf(at, run.workflowId);
     expect(asked.filter(({ nodePath }) => nodePath === 'buy')).toEqual([]);
+  });
+
+  it('is asked about where no approval comes before it, also without anything from outside', async () => {
+    const at = await desk();
+    const run = await at.start({ pipeline: chain(buy) });
+    const { id, show } = await at.question(run.workflowId);
+    expect(show).toMatchObject({ reason: 'No approval comes before this call.', outside: [] });
+    expect(await at.account.rows()).toEqual([]);
+    await at.decide(run.workflowId, id, { decision: 'approve' });
+    await run.result();
+    expect(await at.account.rows()).toMatchObject([{ status: 'accepted' }]);
   });
 
   it.each<[string, PipelineParts, PipelineParts[]?]>([

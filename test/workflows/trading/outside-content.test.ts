@@ -104,7 +104,7 @@ describe('what others wrote', { timeout: 120_000 }, () => {
     expect(question.outside).toEqual([source]);
     await desk.decide(run.workflowId, question.id, { decision: 'reject' });
     await run.result();
-    expect(await desk.conversations.outside(`${run.workflowId}/look`)).toEqual([source]);
+    expect(await desk.conversations.taint(`${run.workflowId}/look`)).toEqual([source]);
     const steps = await desk.steps.list(run.workflowId);
     expect(steps.find(({ name }) => name === 'read_page')?.outside).toEqual([source]);
     const [node] = (await desk.runs.get(run.workflowId))?.nodes ?? [];

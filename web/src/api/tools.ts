@@ -10,7 +10,7 @@ type CallOptions = {
 };
 
 /**
- * Calls a tool.
+ * Calls a tool. What a person does in the app is that person's decision: nobody else is asked.
  * @throws {ApiProblem} 422 with the place of each argument that does not fit.
  */
 export function callTool(
@@ -20,7 +20,7 @@ export function callTool(
 ): Promise<ToolResult> {
   return request<ToolResult>(`/api/v1/tools/${encodeURIComponent(name)}`, {
     method: 'POST',
-    body: { args, user },
+    body: { args, user, sideEffects: { policy: 'allow' } },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
 }

@@ -1,8 +1,9 @@
-import { answerInstrument } from '../../../activities/trading/market/answer-instrument.ts';
+import { answerQuestions } from '../../../activities/trading/questions/answer-questions.ts';
 import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { Exchanges } from '../../../activities/trading/exchange/exchanges.ts';
 import { startTradingClock } from '../../../activities/trading/exchange/trading-clock.ts';
+import { momentNamed } from '../../../activities/trading/market/moment.ts';
 import { startMarketClock } from '../../../activities/trading/market/clock.ts';
 import { endsWithoutData } from '../../../activities/trading/market/without-data.ts';
 import type { Market } from '../../../activities/trading/market/market.ts';
@@ -54,7 +55,8 @@ export async function openTrading(
       explainWithModel,
       ...research,
     }),
-    questions: { trading: answerInstrument(market) },
+    momentNamed: (texts) => momentNamed(market, texts),
+    questions: { trading: answerQuestions({ db, market, exchanges }) },
     beforeRun: endsWithoutData(market),
     notes: { marketData: describeMarket(environment) },
     market,

@@ -8,7 +8,7 @@ import { failureOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import type { PlannedCall, PlanRules, Work } from './rules.ts';
 
-type Standing = Pick<PlanStep, 'status' | 'note'>;
+type StepStatus = Pick<PlanStep, 'status' | 'note'>;
 
 /** Whether the conversation has set no plan yet, and can. */
 export function isPlanDue(tools: readonly ToolDefinition[], messages: readonly ChatMessage[]) {
@@ -28,7 +28,7 @@ export function setPlan(
   const offered = new Set(tools.map(({ name }) => name));
   const steps = work
     .filter((step) => step.tools.some((tool) => offered.has(tool)))
-    .map((step) => ({ id: step.id, text: step.text, ...standingOf(step, facts, next) }));
+    .map((step) => ({ id: step.id, text: step.text, ...statusOf(step, facts, next) }));
   const [, text = 'Write the report'] =
     Object.entries(results).find(([tool]) => offered.has(tool)) ?? [];
   return { name: 'set_plan', args: { steps: [...steps, { id: 'result', text }] } };
@@ -48,7 +48,7 @@ export function revisePlan(
   const known = marksIn(messages);
   const changed = rules.work
     .filter(({ id }) => known.has(id))
-    .map((step) => ({ step, now: standingOf(step, facts, next) }))
+    .map((step) => ({ step, now: statusOf(step, facts, next) }))
     .filter(({ step, now }) => now.status !== 'pending' && now.status !== known.get(step.id));
   if (changed.length === 0) return undefined;
   const lost = changed.filter(({ now }) => now.status === 'failed' || now.status === 'skipped');
@@ -61,8 +61,8 @@ export function revisePlan(
   return { name: 'update_plan', args: { steps } };
 }
 
-/** How a step stands, by what has come back of its tools and of those that it needs. */
-function standingOf(step: Work, facts: Facts, next: readonly PlannedCall[]): Standing {
+/** The status of a step, from the answers of its tools and of those that it needs. */
+function statusOf(step: Work, facts: Facts, next: readonly PlannedCall[]): StepStatus {
   const { tools, needs = [] } = step;
   if (next.some(({ name }) => tools.includes(name))) return { status: 'active' };
   const asked = tools.filter((tool) => facts.observations.some((seen) => seen.tool === tool));

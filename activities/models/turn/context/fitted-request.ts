@@ -12,7 +12,7 @@ import { planNote } from '../../../planning/plan-note.ts';
 import type { RoutedRequest } from '../../router.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import { fitContext } from './fit-context.ts';
-import { withFrame } from './outside-frame.ts';
+import { withFrame } from './taint-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
 import { SummaryDue } from './summary-due.ts';
 import { estimateInputTokens } from '../../limits/estimate-tokens.ts';

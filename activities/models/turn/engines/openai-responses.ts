@@ -6,7 +6,7 @@ import type { ModelAnswer } from '../../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../router.ts';
 import type { Engine } from './engine.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
-import { withFrame } from '../context/outside-frame.ts';
+import { withFrame } from '../context/taint-frame.ts';
 
 /** How long a response is left to itself that took longer than a try may. */
 const lookAgainMs = 2_000;

@@ -43,6 +43,11 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
   // The order that follows changes the book.
   margin_call() {},
 
+  borrow_fee(book, { amount }) {
+    book.cash = book.cash.minus(amount);
+    book.borrowFees = book.borrowFees.plus(amount);
+  },
+
   submitted(book, { orderId, order }) {
     if (book.orders.has(orderId)) throw new RangeError(`The order ${orderId} was submitted twice`);
     book.orders.set(orderId, newOrder(orderId, order));

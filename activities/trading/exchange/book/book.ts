@@ -35,6 +35,8 @@ export type Book = {
   /** Profit of what was closed, without fees. */
   realized: Decimal;
   fees: Decimal;
+  /** What shorts have paid to borrow. */
+  borrowFees: Decimal;
   deposited: Decimal;
 };
 
@@ -46,6 +48,7 @@ export function emptyBook(): Book {
     positions: new Map(),
     realized: zero,
     fees: zero,
+    borrowFees: zero,
     deposited: zero,
   };
 }

@@ -1,4 +1,5 @@
 import { dayOf } from '../../market/days.ts';
+import { roundDownToLot } from '../../rounding.ts';
 import { matchBar } from '../matching/match-bar.ts';
 import type { BarMatch } from '../matching/match-bar.ts';
 import type { MatchedFill, MatchEvent, WorkingOrder } from '../matching/matching.ts';
@@ -9,10 +10,10 @@ import type { Book, BookOrder } from './book.ts';
 import { cancelEvent, releaseOf } from './endings.ts';
 import type { BookEvent } from '../../../../contracts/trading/book-events.ts';
 import { protectingOrders } from './protecting-orders.ts';
-import { reducesBy, tradable, workingOrder } from './working-order.ts';
+import { closable, tradable, workingOrder } from './working-order.ts';
 import { restOfBar } from './rest-of-bar.ts';
 
-export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'allow'> & {
+export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   symbol: string;
   /** Which orders of the symbol the bar can fill: those accepted before it opened. Left out, all. */
   eligible?: (order: BookOrder) => boolean;
@@ -23,8 +24,8 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'allow'> & {
 };
 
 /**
- * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. An
- * order whose fill costs more than the cash that is free is canceled.
+ * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. What
+ * opens a position is canceled where it costs more than the cash that is free, or fills beyond the collar.
  * @returns the events, in order.
  */
 export function stepBar(book: Book, step: BarStep): BookEvent[] {
@@ -41,20 +42,28 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     if (cancelRequest && bar.time > cancelRequest.at) cancel(order, cancelRequest.reason);
   }
   const matched = workingIn(book, symbol).filter(eligible);
-  const wasTriggered = new Set(matched.filter(({ triggered }) => triggered));
+  const triggeredBefore = new Set(matched.filter(({ triggered }) => triggered));
   /** Orders that a fill was refused to, and why. */
   const refused = new Map<BookOrder, string>();
 
-  const most = ({ id }: WorkingOrder) => tradable(book, book.orders.get(id)!, allowShort);
+  let used = step.used ?? new Decimal(0);
 
-  function allow({ id }: WorkingOrder, fill: MatchedFill): boolean {
+  /** What is left of the bar's volume is asked for before each fill, since an entry's stop comes between. */
+  function most({ id }: WorkingOrder): Decimal {
+    const share = new Decimal(bar.volume).times(step.terms.volumeShare).minus(used);
+    const left = Decimal.max(0, roundDownToLot(share, step.lot));
+    return Decimal.min(left, tradable(book, book.orders.get(id)!, allowShort));
+  }
+
+  /** What closes a position is never held up, neither for cash, which the account may owe, nor for its price. */
+  function grant({ id }: WorkingOrder, fill: MatchedFill): Decimal {
     const order = book.orders.get(id)!;
-    const { symbol: of, side } = order.content;
-    // What makes a position smaller is never held up, neither for cash, which the account may owe, nor for its price.
-    if (reducesBy(book, { symbol: of, side, quantity: fill.quantity })) return true;
+    const closing = Decimal.min(fill.quantity, closable(book, order));
+    if (closing.eq(fill.quantity)) return fill.quantity;
     const refusal = beyondCollar(order, fill, step.collar) ?? tooDear(order, fill);
-    if (refusal !== undefined) refused.set(order, refusal);
-    return refusal === undefined;
+    if (refusal === undefined) return fill.quantity;
+    refused.set(order, refusal);
+    return closing;
   }
 
   function tooDear(order: BookOrder, fill: MatchedFill): string | undefined {
@@ -71,36 +80,31 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     triggered: ({ orderId }) => emit({ kind: 'triggered', orderId, barTime: bar.time }),
     filled({ orderId, fill }) {
       const order = book.orders.get(orderId)!;
+      const opened = Decimal.max(0, fill.quantity.minus(closable(book, order)));
       emit(fillEvent(book, order, fill, bar.time));
-      const pair = protectingOrders(book, order, fill, step.terms);
+      used = used.plus(fill.quantity);
+      const pair = protectingOrders(book, order, { ...fill, quantity: opened }, step.terms);
       for (const event of pair) emit(event);
-      const orderIds = pair.flatMap((event) => (event.kind === 'accepted' ? event.orderId : []));
-      if (orderIds.length > 0) entries.push({ order, fill, orderIds });
+      const orders = pair.flatMap((event) =>
+        event.kind === 'accepted' ? book.orders.get(event.orderId)! : [],
+      );
+      protecting.push(...orders);
+      // They work from the fill on, and come before what else opens.
+      const wasTriggered = triggeredBefore.has(order);
+      if (orders.length > 0)
+        run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
     },
     expired: ({ orderId, reason }) =>
       emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
-  const entries: MatchedEntry[] = [];
-  let used = step.used ?? new Decimal(0);
-  const run = (orders: readonly BookOrder[], within: BarStep['bar']) => {
+  const protecting: BookOrder[] = [];
+  function run(orders: readonly BookOrder[], within: BarStep['bar']): void {
     const working = orders.map((order) => workingOrder(book, order, allowShort));
-    const match = { ...step, bar: within, orders: working, used, most, allow };
-    for (const event of matchBar(match)) {
+    for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant }))
       follow[event.kind](event as never);
-      if (event.kind === 'filled') used = used.plus(event.fill.quantity);
-    }
-  };
+  }
   run(matched, bar);
-  // An entry's stop and target work from its fill on, on the part of the bar that is known to follow it.
-  const protecting = entries.flatMap(({ order, fill, orderIds }) => {
-    const orders = orderIds.map((id) => book.orders.get(id)!);
-    run(
-      orders,
-      restOfBar(bar, { ...order.content, triggered: wasTriggered.has(order) }, fill.price),
-    );
-    return orders;
-  });
 
   for (const order of [...matched, ...protecting]) {
     order.day ??= dayOf(bar.time);
@@ -145,6 +149,3 @@ function fillEvent(book: Book, order: BookOrder, fill: MatchedFill, barTime: str
     barTime,
   };
 }
-
-/** An entry that a bar has filled, and the orders that protect the fill. */
-type MatchedEntry = { order: BookOrder; fill: MatchedFill; orderIds: string[] };

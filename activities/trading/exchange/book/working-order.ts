@@ -1,4 +1,3 @@
-import type { OrderContent } from '../../../../contracts/trading/book-events.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import type { WorkingOrder } from '../matching/matching.ts';
 import { remainingOf } from './book.ts';
@@ -11,30 +10,23 @@ const priceOf = (text: string | undefined) => (text === undefined ? undefined : 
  * since it reduces, and a sale where nothing may be sold short.
  */
 export function tradable(book: Book, order: BookOrder, allowShort: boolean): Decimal {
-  const { symbol, side, leg } = order.content;
+  const { side, leg } = order.content;
   const remaining = remainingOf(book, order);
   const mayOpen = leg === 'entry' && !order.reduceOnly;
   if (mayOpen && (side === 'buy' || allowShort)) return remaining;
+  return Decimal.min(remaining, closable(book, order));
+}
+
+/** How much of the position an order can close: what is held, where the order is on the other side of it. */
+export function closable(book: Book, { content: { symbol, side } }: BookOrder): Decimal {
   const held = book.positions.get(symbol)?.quantity ?? new Decimal(0);
-  const closable = side === 'sell' ? held : held.negated();
-  return Decimal.max(0, Decimal.min(remaining, closable));
+  return Decimal.max(0, side === 'sell' ? held : held.negated());
 }
 
 /** Cash and volume go first to orders that can only make the position smaller. */
 function onlyReduces(book: Book, order: BookOrder): boolean {
-  const { symbol, side, leg } = order.content;
-  if (leg !== 'entry' || order.reduceOnly) return true;
-  return reducesBy(book, { symbol, side, quantity: remainingOf(book, order) });
-}
-
-/** Whether a trade makes a position smaller, and not more than closes it. */
-export function reducesBy(
-  book: Book,
-  trade: Pick<OrderContent, 'symbol' | 'side'> & { quantity: Decimal },
-): boolean {
-  const held = book.positions.get(trade.symbol)?.quantity ?? new Decimal(0);
-  const isOpposite = trade.side === 'buy' ? held.lt(0) : held.gt(0);
-  return isOpposite && trade.quantity.lte(held.abs());
+  if (order.content.leg !== 'entry' || order.reduceOnly) return true;
+  return remainingOf(book, order).lte(closable(book, order));
 }
 
 export function workingOrder(book: Book, order: BookOrder, allowShort: boolean): WorkingOrder {

@@ -3,18 +3,18 @@ import { Decimal } from '../../../base/decimal.ts';
 import { signedQuantity } from '../positions.ts';
 import type { Standing } from '../standing/standing.ts';
 import type { Openings } from './openings.ts';
-import { fillsOfDay, positionAtStart } from './split-day.ts';
+import { borrowFeesOfDay, fillsOfDay, positionAtStart } from './split-day.ts';
 
 /**
  * What the day has come to, as brokers count it: the equity of now less that with which the day began, deposits aside.
  * Of each symbol that is what is held, at the price of now, less what was held when the day began, at the last price
- * before it, less what the day's fills cost, with their fees. What a position gained or lost on earlier days is no part
+ * before it, less what the day's fills cost, with their fees, and what shorts paid. What a position gained or lost on earlier days is no part
  * of it.
  * @param prices of all that is held now.
  * @throws {ToolError} retryable, when something was bought since the openings were read.
  */
 export function dayResult(
-  { symbols }: Pick<Standing, 'symbols'>,
+  { symbols, borrowing }: Pick<Standing, 'symbols' | 'borrowing'>,
   openings: Openings,
   prices: ReadonlyMap<string, Decimal>,
 ): Decimal {
@@ -34,6 +34,7 @@ export function dayResult(
       (sum, fill) => sum.plus(signedQuantity(fill).times(fill.price)).plus(fill.fee),
       new Decimal(0),
     );
-    return result.plus(position.quantity.times(price)).minus(before).minus(paid);
+    const borrowed = borrowFeesOfDay(borrowing.get(symbol), timeZone, opening.day);
+    return result.plus(position.quantity.times(price)).minus(before).minus(paid).minus(borrowed);
   }, new Decimal(0));
 }

@@ -2,7 +2,8 @@ import type { BookedFill } from '../../../../db/trading/ledger.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { afterTrade, signedQuantity } from '../positions.ts';
 import type { Position } from '../positions.ts';
-import type { SymbolStanding } from '../standing/standing.ts';
+import type { Borrowing, SymbolStanding } from '../standing/standing.ts';
+import { dayAfter } from '../../market/days.ts';
 import { dayOfEnd } from './days.ts';
 
 /** A fill is of the day on which its bar ended; one whose bar is not known is of an earlier day. */
@@ -34,4 +35,15 @@ export function positionAtStart(
         afterTrade(position, signedQuantity(fill), new Decimal(fill.price)).position,
       base,
     );
+}
+
+/** What shorts of a symbol paid for the days that ended, in UTC, within a day of a time zone. */
+export function borrowFeesOfDay(
+  borrowing: Borrowing | undefined,
+  timeZone: string,
+  day: string,
+): Decimal {
+  return (borrowing?.recent ?? [])
+    .filter((paid) => dayOfEnd(timeZone, dayAfter(paid.day)) === day)
+    .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 }

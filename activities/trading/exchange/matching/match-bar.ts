@@ -19,8 +19,8 @@ export type BarMatch = BarInterval & {
   targetFirst?: boolean;
   /** What an order may trade now, asked before each fill; left out, all that is left of it. */
   most?: (order: WorkingOrder) => Decimal;
-  /** Asked before each fill, such as whether there is cash for it; a fill that it refuses is not made. */
-  allow?: (order: WorkingOrder, fill: MatchedFill) => boolean;
+  /** How much of a fill is made, such as what there is cash for; left out, all of it. */
+  grant?: (order: WorkingOrder, fill: MatchedFill) => Decimal;
 };
 
 /**
@@ -49,12 +49,12 @@ function queueOf(orders: readonly WorkingOrder[], prices: Prices, targetFirst: b
 /**
  * What one bar does to the orders of its symbol. Together they get at most a share of the bar's volume, in whole lots;
  * what they do not get is left to later bars, or not, as their time in force says. Each event is given before the next
- * one is decided, so that `most` and `allow` can know of it.
+ * one is decided, so that `most` and `grant` can know of it.
  * @returns what happened, in order; an order that no `expired` or `replaced` names, and that is not filled, works on.
  */
 export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
   const { orders, bar, terms, lot = lotStep, used = new Decimal(0) } = match;
-  const { most = ({ remaining }) => remaining, allow = () => true } = match;
+  const { most = ({ remaining }) => remaining, grant = (_, { quantity }) => quantity } = match;
   const prices = pricesOf(bar);
   const share = new Decimal(bar.volume).times(terms.volumeShare).minus(used);
   let left = Decimal.max(0, roundDownToLot(share, lot));
@@ -68,13 +68,13 @@ export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
     if (remaining.isZero()) continue;
     const { triggered, offer } = reach(order, prices, slippageOf(terms, orderId, bar.time));
     if (triggered && !order.triggered) yield { kind: 'triggered', orderId };
-    const quantity = Decimal.min(remaining, left, most(order));
-    if (!offer || quantity.isZero()) continue;
-    const fill = fillAt(offer, quantity, terms);
-    if (!allow(order, fill)) continue;
+    const wanted = Decimal.min(remaining, left, most(order));
+    if (!offer || wanted.isZero()) continue;
+    const quantity = grant(order, fillAt(offer, wanted, terms));
+    if (quantity.isZero()) continue;
     filled.add(order, quantity);
     left = left.minus(quantity);
-    yield { kind: 'filled', orderId, fill };
+    yield { kind: 'filled', orderId, fill: fillAt(offer, quantity, terms) };
   }
   for (const order of working) {
     const ending = endingOf(order, filled, match);

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/open.ts';
-import { listFillsAfter, sumLedgerAfter } from '../../../../db/trading/ledger.ts';
-import { afterFills, emptyStanding } from './standing.ts';
+import { listBookedDays, listFillsAfter, sumLedgerAfter } from '../../../../db/trading/ledger.ts';
+import { afterBookedDays, afterFills, emptyStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 
 /**
@@ -25,8 +25,9 @@ export async function readStanding(
     const { entry } = standing.through;
     const page = { after: entry, limit };
     const { count, last, cash, deposited } = await sumLedgerAfter(db, accountId, page);
+    const booked = last === null ? [] : await listBookedDays(db, accountId, { after: entry, last });
     standing = {
-      ...standing,
+      ...afterBookedDays(standing, booked),
       through: { ...standing.through, entry: last ?? entry },
       cash: standing.cash.plus(cash),
       deposited: standing.deposited.plus(deposited),

@@ -1,7 +1,8 @@
-import type { BookedFill } from '../../../../db/trading/ledger.ts';
+import type { BookedDay, BookedFill } from '../../../../db/trading/ledger.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { afterTrade, noPosition, signedQuantity } from '../positions.ts';
 import type { Position } from '../positions.ts';
+import { dayAfter } from '../../market/days.ts';
 
 /** What an account's fills of one symbol have come to. */
 export type SymbolStanding = {
@@ -15,6 +16,14 @@ export type SymbolStanding = {
   realized: Decimal;
 };
 
+/** What shorts of a symbol pay to borrow. */
+export type Borrowing = {
+  /** The first day, `YYYY-MM-DD` in UTC, that was not paid for. */
+  from: string;
+  /** What was paid for the latest days. */
+  recent: readonly { day: string; amount: Decimal }[];
+};
+
 /** What an account has come to, up to the last of its fills and ledger entries that are counted. */
 export type Standing = {
   /** Their sequences. */
@@ -23,7 +32,10 @@ export type Standing = {
   deposited: Decimal;
   realized: Decimal;
   fees: Decimal;
+  borrowFees: Decimal;
   symbols: ReadonlyMap<string, SymbolStanding>;
+  /** Of what was traded since shorts pay. */
+  borrowing: ReadonlyMap<string, Borrowing>;
 };
 
 const zero = new Decimal(0);
@@ -40,7 +52,9 @@ export const emptyStanding: Standing = {
   deposited: zero,
   realized: zero,
   fees: zero,
+  borrowFees: zero,
   symbols: new Map(),
+  borrowing: new Map(),
 };
 
 /** Longer than any day and the bar before it. */
@@ -87,6 +101,26 @@ export function afterFills(before: Standing, fills: readonly BookedFill[]): Stan
   }
   const through = { ...before.through, fill: fills.at(-1)!.sequence };
   return { ...before, through, realized, fees, symbols };
+}
+
+/** More than end within any day of any time zone. */
+const recentDays = 3;
+
+/** The standing after further trades and days that shorts have paid for, in the order of their booking. */
+export function afterBookedDays(before: Standing, booked: readonly BookedDay[]): Standing {
+  if (booked.length === 0) return before;
+  const borrowing = new Map(before.borrowing);
+  let { borrowFees } = before;
+  for (const { kind, symbol, day, amount } of booked) {
+    const { from, recent } = borrowing.get(symbol) ?? { from: day, recent: [] };
+    if (kind === 'borrow') {
+      const paid = new Decimal(amount).negated();
+      borrowFees = borrowFees.plus(paid);
+      const latest = [...recent, { day, amount: paid }].slice(-recentDays);
+      borrowing.set(symbol, { from: dayAfter(day), recent: latest });
+    } else borrowing.set(symbol, { from: day > from ? day : from, recent });
+  }
+  return { ...before, borrowFees, borrowing };
 }
 
 /** The open positions. */

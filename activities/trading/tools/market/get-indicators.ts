@@ -14,6 +14,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
+import { notedPrices } from '../live-prices.ts';
 import { givenBars } from './given-bars.ts';
 
 /** Enough for all usual indicators, and to say how their values went. */
@@ -66,13 +67,14 @@ export const getIndicators = defineTool({
       ? { bars: given, ...aboutGiven(given, timeframe, context.moment) }
       : await context.services.market.bars({ symbol: symbol ?? '', timeframe, limit });
     const described = describeIndicators(bars, asked);
-    return {
+    const answer = {
       ...about,
       close: bars.at(-1)?.close ?? null,
       barsUsed: bars.length,
       indicators: described,
       settled: bars.length > settlingBars && Object.values(described).every((each) => each.settled),
     };
+    return symbol === undefined ? answer : notedPrices(symbol, answer, context);
   },
 });
 

@@ -3,6 +3,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
+import { notedPrices } from '../live-prices.ts';
 
 export const getOhlcv = defineTool({
   name: 'get_ohlcv',
@@ -20,5 +21,6 @@ export const getOhlcv = defineTool({
     limit: z.number().int().min(1).max(500).default(100).describe('How many bars, at most 500'),
   }),
   label: ({ symbol, timeframe = '1d' }) => `${symbol} ${timeframe}`,
-  handle: async (args, { services }: ToolContext<Services>) => services.market.bars(args),
+  handle: async (args, context: ToolContext<Services>) =>
+    notedPrices(args.symbol, await context.services.market.bars(args), context),
 });

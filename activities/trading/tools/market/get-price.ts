@@ -3,6 +3,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField } from '../fields.ts';
+import { notedPrices } from '../live-prices.ts';
 
 export const getPrice = defineTool({
   name: 'get_price',
@@ -15,5 +16,6 @@ export const getPrice = defineTool({
   rateLimit: { minute: 60 },
   example: { symbol: 'BTC/USDT' },
   schema: z.strictObject({ symbol: symbolField }),
-  handle: async ({ symbol }, { services }: ToolContext<Services>) => services.market.quote(symbol),
+  handle: async ({ symbol }, context: ToolContext<Services>) =>
+    notedPrices(symbol, await context.services.market.quote(symbol), context),
 });

@@ -40,6 +40,7 @@ export const cancelPaperOrder = defineTool({
     const exchange = await services.exchanges.find(user, account);
     return (await exchange?.isWorking(clientOrderId)) ?? false;
   },
+  reducesRisk: async () => true,
   async handle({ clientOrderId, reason, account }, { services, user }: ToolContext<Services>) {
     const exchange = await services.exchanges.of(user, account);
     const settled = await exchange.cancelOrder(clientOrderId, reason);

@@ -7,9 +7,11 @@ import {
   timesInForce,
 } from '../../../../contracts/trading/orders.ts';
 import { clientOrderId as orderId } from '../../exchange/book/ids.ts';
+import { onlyReduces } from '../../exchange/exposure.ts';
 import type { Settlement } from '../../exchange/exchange.ts';
 import type { Order, OrderRequest } from '../../exchange/order.ts';
 import { roundPrice } from '../../rounding.ts';
+import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
@@ -76,7 +78,7 @@ export const createPaperOrder = defineTool({
     'was accepted. A limit, stop or stop_limit order is accepted and then works until it is filled, ' +
     'canceled or, with day, its day is over; look at it with get_pending_orders. stopLoss and takeProfit ' +
     'close what was filled at a loss or a gain, whichever comes first. An order that breaks a limit of ' +
-    'the account is denied with the reason; checkOnly says so without placing it. Where an agent asks, a person may have to approve it first.',
+    'the account is denied with the reason; checkOnly says so without placing it. A person may have to approve it first.',
   category: 'trading',
   switch: 'aiTrading',
   plan: 'pro',
@@ -135,6 +137,22 @@ export const createPaperOrder = defineTool({
     const clientOrderId = idOf({ key, runId });
     const exchange = await services.exchanges.ofOrder(clientOrderId);
     return (await exchange?.wasTaken(clientOrderId)) ?? false;
+  },
+  async reducesRisk(
+    { symbol: asked, side, quantity, account },
+    { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ) {
+    const exchange = await services.exchanges.find(user, account);
+    if (!exchange) return false;
+    const { positions, openOrders } = await exchange.portfolio();
+    const symbol = await canonicalSymbol(services.market, asked);
+    const held = positions.find((position) => position.symbol === symbol)?.quantity;
+    const opening = openOrders.filter(({ leg, reduceOnly }) => leg === 'entry' && !reduceOnly);
+    const open = opening.map((order) => ({
+      ...order,
+      quantity: order.quantity.minus(order.filledQuantity),
+    }));
+    return held !== undefined && onlyReduces({ symbol, side, quantity }, held, open);
   },
   async propose(
     { referenceTime: _time, checkOnly: _check, account, ...args },

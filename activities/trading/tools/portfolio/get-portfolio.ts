@@ -12,7 +12,7 @@ export const getPortfolio = defineTool({
   name: 'get_portfolio',
   description:
     "The user's paper account, or a desk account: cash, what open orders reserve of it, equity, positions with their profit or " +
-    'loss at the price of now, what was realized, fees paid, and open orders. A negative quantity is a ' +
+    'loss at the price of now, what was realized, fees paid, fees of shorts (borrowFees), and open orders. A negative quantity is a ' +
     'short position. Realized profits are without fees. gateUse says how much is used of what the gates ' +
     'allow; its dayResult is what the equity has changed by since the day began; null while ' +
     'no source gives the prices of then.',
@@ -40,6 +40,7 @@ export const getPortfolio = defineTool({
       realizedPnl: shown(portfolio.realizedPnl),
       unrealizedPnl: shown(portfolio.unrealizedPnl),
       fees: shown(portfolio.fees),
+      borrowFees: shown(portfolio.borrowFees),
       gateUse: {
         grossExposure: shown(gateUse.grossExposure),
         dayResult: gateUse.dayResult && shown(gateUse.dayResult),

@@ -1,9 +1,10 @@
 import type { Catalog } from '../../catalog.ts';
 import type { Pipeline } from '../../pipeline.ts';
-import { problem } from '../../../values/problem.ts';
+import { pathText, problem } from '../../../values/problem.ts';
 import type { Problem } from '../../../values/problem.ts';
-import { outsideEffects } from './outside-flow.ts';
+import { taintedEffects } from './taint-flow.ts';
 import { passedApprovals } from './passed-approvals.ts';
+import { unapprovedCalls } from './unapproved-calls.ts';
 
 /** Sources that are named; more of them change nothing about what is to be done. */
 const mostNamed = 3;
@@ -12,7 +13,33 @@ const mostNamed = 3;
  * What a valid pipeline may be meant to do and is worth a second look: it can be stored and run as it is. Pure.
  */
 export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[] {
-  return [...passed(pipeline, catalog), ...outside(pipeline, catalog)];
+  const told = [...passed(pipeline, catalog), ...tainted(pipeline, catalog)];
+  const isTold = (node: string) => {
+    const place = pathText(['nodes', positionOf(node, pipeline)]);
+    return told.some(({ path }) => path === place || path.startsWith(`${place}.`));
+  };
+  return [...told, ...unapproved(pipeline, catalog, isTold)];
+}
+
+/** What is told of already is not told of twice. */
+function unapproved(
+  pipeline: Pipeline,
+  catalog: Catalog,
+  isTold: (node: string) => boolean,
+): Problem[] {
+  return unapprovedCalls(pipeline, catalog)
+    .filter(({ node }) => !isTold(node))
+    .map(({ node, field, effect, approval }) =>
+      problem(
+        ['nodes', positionOf(node, pipeline), ...field],
+        approval === undefined
+          ? `${effect} has a side effect, and no approval comes before it; a person must approve each such call`
+          : `${effect} has a side effect, and the approval before it, ${approval}, is not of exactly this call`,
+        `put an approval before it with tool: ${effect} and its args, and write args: ` +
+          `'{{ nodes.${approval ?? '<approval>'}.output.args }}' here; or set sideEffects: { policy: allow }, or ask to be ` +
+          'asked about each call',
+      ),
+    );
 }
 
 function passed(pipeline: Pipeline, catalog: Catalog): Problem[] {
@@ -30,8 +57,8 @@ function positionOf(node: string, { nodes }: Pipeline): number {
   return nodes.findIndex(({ id }) => id === node);
 }
 
-function outside(pipeline: Pipeline, catalog: Catalog): Problem[] {
-  return outsideEffects(pipeline, catalog).map(({ node, field, effect, sources }) => {
+function tainted(pipeline: Pipeline, catalog: Catalog): Problem[] {
+  return taintedEffects(pipeline, catalog).map(({ node, field, effect, sources }) => {
     const index = positionOf(node, pipeline);
     const named = sources.slice(0, mostNamed).join(', ');
     const others = sources.length - mostNamed;

@@ -1,6 +1,6 @@
 import type { PipelineNode } from '../../nodes/index.ts';
 
-/** Where content from outside comes from, such as `research (search_news)`. */
+/** Where untrusted content comes from, such as `research (search_news)`. */
 export type Sources = ReadonlySet<string>;
 
 /** What something rests on. */
@@ -25,7 +25,7 @@ export function sourceOf(id: string, tools: readonly string[]): Sources {
 }
 
 /** All that came from outside. */
-export function outsideOf({ brought }: Resting): Sources {
+export function taintOf({ brought }: Resting): Sources {
   return union(...brought.values());
 }
 
@@ -64,7 +64,7 @@ export function after(id: string, { brought, approved }: Resting, own: Sources):
 
 /** What comes into a child pipeline. */
 export function entering(reached: Resting): Resting {
-  const brought = new Map(outsideOf(reached).size > 0 ? [[entered, new Set([entered])]] : []);
+  const brought = new Map(taintOf(reached).size > 0 ? [[entered, new Set([entered])]] : []);
   return { brought, approved: new Set(unapprovedOf(reached).size > 0 ? [] : brought.keys()) };
 }
 

@@ -4,6 +4,7 @@ import { createNetwork } from '../../../../activities/network/create-network.ts'
 import { webSearch } from '../../../../activities/catalog/web/web-search.ts';
 import { answerWith, startWebServer } from '../../network/web-server.ts';
 import type { Answering } from '../../network/web-server.ts';
+import { untrustedNotice } from '../../../../contracts/tools/tools.ts';
 import { toolOf } from '../../tools/outside.ts';
 
 /** As https://api.duckduckgo.com answers: JSON under the type of a script, with empty texts for what it has not. */
@@ -39,6 +40,8 @@ const topic = (name: string) => ({
 const reply = (body: object): Answering =>
   answerWith(JSON.stringify({ ...empty, ...body }), 'application/x-javascript');
 
+const replay = { asOf: '2013-01-03T21:00:00.000Z', reason: 'SPX is a replay' };
+
 async function searchOf(answer: Answering, now?: () => number) {
   const { origin, asked } = await startWebServer(answer);
   const network = createNetwork({
@@ -48,12 +51,26 @@ async function searchOf(answer: Answering, now?: () => number) {
   });
   const tool = await toolOf(webSearch, {
     settings: { BATON_WEB_SEARCH: 'duckduckgo' },
+    momentNamed: async (texts) => (texts.includes('SPX') ? replay : undefined),
     services: { search: duckDuckGo({ network, url: origin, ...(now && { now }) }) },
   });
   return { ...tool, asked };
 }
 
 describe('web_search', () => {
+  test.each([
+    ['in a run on a replay', { query: 'Federal Reserve' }, replay],
+    ['for a replayed instrument', { query: 'SPX' }, undefined],
+  ])('%s warns that what it finds is of today', async (_where, args, moment) => {
+    const { run } = await searchOf(reply({ AbstractText: 'Of today.' }));
+    const { asOf, notice } = await run(args, { moment });
+    const today = String(asOf).slice(0, 10);
+    expect(notice).toBe(
+      `This is as of ${today}, not 2013-01-03, and SPX is a replay: it was not known then, so decide nothing by it. ` +
+        untrustedNotice,
+    );
+  });
+
   test('gives the summary with its source, and at most five links, those of groups among them', async () => {
     const { run, asked, spec } = await searchOf(
       reply({

@@ -51,5 +51,6 @@ server.setRequestHandler(
     return behave?.(args) ?? never();
   },
 );
-watch(file, () => void server.sendToolListChanged().catch(() => undefined));
+// It ends with its standard input: an end that the SDK has to force takes 2 s.
+watch(file, { persistent: false }, () => void server.sendToolListChanged().catch(() => undefined));
 await server.connect(new StdioServerTransport());

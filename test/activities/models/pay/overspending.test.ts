@@ -37,14 +37,14 @@ describe.each(databases)(
       await fc.assert(
         fc.asyncProperty(scenario, async ({ prices, shares, failing, words, scheduler }) => {
           await emptyAccounts(database.db);
-          const standings: { spent: Decimal; reserved: Decimal }[] = [];
+          const totals: { spent: Decimal; reserved: Decimal }[] = [];
           const shop = openShop(database.db, {
             prices,
             waitMs: 60_000,
             answer: async ({ chain, request }) => {
               const index = shop.asked.length - 1;
               const { spentUsd, reservedUsd } = await shop.state('run:run_1');
-              standings.push({ spent: new Decimal(spentUsd), reserved: new Decimal(reservedUsd) });
+              totals.push({ spent: new Decimal(spentUsd), reserved: new Decimal(reservedUsd) });
               await scheduler.schedule(Promise.resolve(), `answer ${index}`);
               if (failing[index % 20]) throw new Error('the stream broke off');
               const share = shares[index % 20]!;
@@ -70,7 +70,7 @@ describe.each(databases)(
           );
           const ends = await scheduler.waitFor(Promise.allSettled(agents));
 
-          for (const { spent, reserved } of standings) {
+          for (const { spent, reserved } of totals) {
             expect(spent.plus(reserved).toNumber()).toBeLessThanOrEqual(limit);
           }
           const { spentUsd, reservedUsd } = await shop.state('run:run_1');

@@ -33,12 +33,15 @@ async function outcome(
     tool: order.name,
     allowedTools: [order.name],
     args: called,
-    ...(asking && { asking: { policy: 'ask' as const, outside: [], ...asking } }),
+    ...(asking && { asking: { policy: 'ask' as const, taint: [], ...asking } }),
   };
   const terms = { sideEffects: operator };
   try {
     checkSideEffectOfAgent(order, request, terms);
-    await checkApproval(order, request, terms, async () => ({}));
+    await checkApproval(order, request, terms, {
+      propose: async () => ({}),
+      reducesRisk: async () => called['side'] === 'sell',
+    });
     return 'made';
   } catch (error) {
     return error instanceof ApprovalNeeded ? 'asked' : (error as Error).message;
@@ -53,7 +56,7 @@ describe('a side effect that an agent asks for', () => {
     async ({ policy, operator }) => {
       const strictest = [policy, operator];
       const before = await outcome({ policy }, operator);
-      const after = await outcome({ policy, outside: ['a page'] }, operator);
+      const after = await outcome({ policy, taint: ['a page'] }, operator);
       if (operator === 'refuse') {
         expect([before, after]).toEqual(Array(2).fill(expect.stringContaining('cannot call')));
       } else if (strictest.includes('ask')) {
@@ -68,7 +71,17 @@ describe('a side effect that an agent asks for', () => {
 
   it('needs a person after content from outside where the operator has set nothing', async () => {
     expect(await outcome({ policy: 'allow' }, undefined)).toBe('made');
-    expect(await outcome({ policy: 'allow', outside: ['a page'] }, undefined)).toBe('asked');
+    expect(await outcome({ policy: 'allow', taint: ['a page'] }, undefined)).toBe('asked');
+  });
+
+  it('is made without asking where it only reduces risk and nobody has said otherwise', async () => {
+    const sale = { ...args, side: 'sell' };
+    expect(await outcome({ sparesRelief: true }, 'allow', sale)).toBe('made');
+    expect(await outcome({}, 'allow', sale)).toBe('asked');
+    expect(await outcome({ sparesRelief: true }, 'allow', { ...args, side: 'buy' })).toBe('asked');
+    const rejected = { ...approved, status: 'rejected', hash: callHash(order.name, sale) } as const;
+    const declined = { sparesRelief: true, approval: { ...rejected, askedArgs: sale } } as const;
+    expect(await outcome(declined, 'allow', sale)).toContain('ann rejected');
   });
 
   it('is refused where nothing says how it is decided', async () => {

@@ -16,6 +16,8 @@ import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import type { Article } from '../../../../activities/trading/news/news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
 import { headlineSentiment } from '../../../../activities/trading/sentiment/sources.ts';
+import { getPrice } from '../../../../activities/trading/tools/market/get-price.ts';
+import type { Market } from '../../../../activities/trading/market/market.ts';
 import { tradingTools } from '../../../../activities/trading/tools/index.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import type { Moment } from '../../../../contracts/tools/moment.ts';
@@ -24,7 +26,7 @@ import { alertRepository } from '../../../../db/trading/alerts.ts';
 import { watchlistRepository } from '../../../../db/trading/watchlist.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 import { anInstrument } from '../../../support/trading/instruments.ts';
-import { outsideServices } from '../../tools/outside.ts';
+import { outsideServices, toolOf } from '../../tools/outside.ts';
 import { replayedMarket } from '../exchange/replayed-market.ts';
 import { openFmpServer } from '../market/fmp-server.ts';
 import type { FmpServer } from '../market/fmp-server.ts';
@@ -287,6 +289,19 @@ describe('in a run on a replay', () => {
       articles: [{ publishedAt: '2013-01-03T22:00:00.000Z' }, {}],
     });
   });
+});
+
+test('prices of a live instrument in a run on a replay say that they are of another time', async () => {
+  const quote = async () => ({ symbol: 'ABC', price: 1, asOf: '2026-03-02T10:00:00.000Z' });
+  const { run } = await toolOf(getPrice, {
+    services: { market: { moment: async () => undefined, quote } as unknown as Market },
+  });
+  expect(await run({ symbol: 'ABC' }, { moment })).toMatchObject({
+    notice: expect.stringContaining(
+      'This is as of 2026-03-02, not 2013-01-03, and SPX is a replay',
+    ),
+  });
+  expect(await run({ symbol: 'ABC' })).not.toHaveProperty('notice');
 });
 
 test('a live instrument in a run of its own is as of now', async () => {

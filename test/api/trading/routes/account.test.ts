@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => baton?.stop());
 
 const get = async (path: string) => (await baton.request('GET', `/api/v1/account${path}`)).body;
+const sideEffects = { policy: 'allow' };
 const call = async (name: string, args: object) =>
-  (await baton.request('POST', `/api/v1/tools/${name}`, { args })).body.output;
+  (await baton.request('POST', `/api/v1/tools/${name}`, { args, sideEffects })).body.output;
 
 async function order(side: string, quantity: number) {
   const { price } = await call('get_price', { symbol: 'SPX' });

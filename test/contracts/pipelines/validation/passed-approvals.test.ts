@@ -25,7 +25,9 @@ function warningsOf(document: object) {
   const catalog = { ...exampleCatalog(), pipelines: { buys } };
   const { problems, warnings } = validatePipeline(document, catalog);
   expect(problems).toEqual([]);
-  return warnings.map(({ path, message }) => `${path}: ${message}`);
+  return warnings
+    .filter(({ message }) => !message.includes('is not of exactly this call'))
+    .map(({ path, message }) => `${path}: ${message}`);
 }
 
 const passes = (path: string, node: string, approval: string) =>

@@ -22,6 +22,7 @@ const gates: Gates = {
   fillCollarPercent: null,
   sameBarExit: 'stop',
   maintenanceMargin: 0.3,
+  borrowFeePercent: 0.25,
   symbols: null,
   allowShort: false,
   instruments: {},
@@ -39,7 +40,7 @@ const position = (symbol: string, quantity: number, marketPrice: number) => ({
   marketPrice,
   unrealizedPnl: 0,
 });
-const standing = {
+const account = {
   equity: 100_000,
   positions: [position('SPX', 10, 1_000), position('BTC/USDT', -1, 20_000)],
   gateUse: { grossExposure: 30_000, dayResult: -1_500, openOrders: 5, ordersLastMinute: 1 },
@@ -48,7 +49,7 @@ const rowsBy = (given: Gates, now?: Parameters<typeof gateRows>[1]) =>
   Object.fromEntries(gateRows(given, now).map((row) => [row.title, row]));
 
 test('each limit says how much of it is used', () => {
-  const rows = rowsBy(gates, standing);
+  const rows = rowsBy(gates, account);
   expect(rows['Largest position']).toMatchObject({ used: '20 % (BTC/USDT)', share: 0.4 });
   expect(rows['Gross exposure']).toMatchObject({ used: '30 % ($30,000.00)', share: 0.3 });
   expect(rows['Daily loss']).toMatchObject({ used: '$1,500.00', share: 0.75 });
@@ -56,7 +57,7 @@ test('each limit says how much of it is used', () => {
 });
 
 test('a gain uses nothing of the loss, and no limit has no share', () => {
-  const up = { ...standing, gateUse: { ...standing.gateUse, dayResult: 40 } };
+  const up = { ...account, gateUse: { ...account.gateUse, dayResult: 40 } };
   expect(rowsBy(gates, up)['Daily loss']).toMatchObject({ used: 'none (up $40.00)', share: 0 });
   expect(rowsBy({ ...gates, dailyLoss: null }, up)['Daily loss']).not.toHaveProperty('share');
 });
@@ -71,7 +72,7 @@ test('each gate that is off says so, and has no share', () => {
     ordersPerMinute: null,
     priceCollarPercent: null,
   };
-  const rows = gateRows(off, standing).filter(({ limit }) => limit === 'no limit');
+  const rows = gateRows(off, account).filter(({ limit }) => limit === 'no limit');
   expect(rows.map(({ title }) => title)).toEqual([
     'Order value',
     'Largest position',
@@ -82,11 +83,11 @@ test('each gate that is off says so, and has no share', () => {
     'Distance of a fill from the expected price',
   ]);
   expect(rows.filter(({ share }) => share !== undefined)).toEqual([]);
-  expect(rowsBy(off, standing)['Open orders']).toMatchObject({ used: '5' });
+  expect(rowsBy(off, account)['Open orders']).toMatchObject({ used: '5' });
 });
 
 test('a loss that is not known is told as such, and is no gain', () => {
-  const unknown = { ...standing, gateUse: { ...standing.gateUse, dayResult: null } };
+  const unknown = { ...account, gateUse: { ...account.gateUse, dayResult: null } };
   const row = rowsBy(gates, unknown)['Daily loss'];
   expect(row).toMatchObject({ used: expect.stringContaining('unknown') });
   expect(row).not.toHaveProperty('share');
@@ -97,7 +98,7 @@ test('while the account is not known there are limits alone', () => {
 });
 
 test('an account without equity has no shares of it', () => {
-  const broke = { ...standing, equity: 0 };
+  const broke = { ...account, equity: 0 };
   expect(rowsBy(gates, broke)['Gross exposure']).not.toHaveProperty('share');
 });
 

@@ -14,7 +14,7 @@ import { PreviewFacts } from './preview-facts.tsx';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
 import { usePreview } from './use-preview.ts';
-import { OutsideMark } from '../values/outside-mark.tsx';
+import { TaintMark } from '../values/taint-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
 import { texts } from './texts.ts';
@@ -107,7 +107,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       </p>
       {approval.outside && (
         <p className="mb-4 max-w-full">
-          <OutsideMark sources={approval.outside} what={texts.card.untrusted} />
+          <TaintMark sources={approval.outside} what={texts.card.untrusted} />
         </p>
       )}
       <Subject

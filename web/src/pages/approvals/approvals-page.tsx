@@ -15,7 +15,7 @@ import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
 import { ChangedArgs, useChanges } from '../../components/approval/changed-args.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
-import { OutsideMark } from '../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../components/values/taint-mark.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { RunLink } from './run-link.tsx';
 
@@ -49,7 +49,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </span>{' '}
         <RunLink runId={runId} />
       </p>
-      <OutsideMark sources={approval.outside} what={texts.history.untrusted} />
+      <TaintMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && <ChangedArgs changes={changes} />}
       <details className="mt-2">

@@ -50,7 +50,7 @@ export function MemoryPage() {
           </Button>
         )}
       </PageHeader>
-      {first && <Standing memory={first} />}
+      {first && <MemoryStatus memory={first} />}
       {first && (
         <SearchForm
           key={filter.query}
@@ -126,7 +126,7 @@ function Outage({ error, isRequired, onRetry, isTrying }: OutageProps) {
 }
 
 /** Where the memory is kept, how much there is, and what it is compared by. */
-function Standing({ memory }: { memory: AgentMemoryView }) {
+function MemoryStatus({ memory }: { memory: AgentMemoryView }) {
   const { store, embedding, entries, comparable, maximum } = memory;
   const others = entries - comparable;
   return (

@@ -10,7 +10,7 @@ import { ago, duration } from '../../components/values/time.tsx';
 import { useNow } from '../../components/hooks/use-now.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { RunAgain } from './header/run-again.tsx';
-import { interrupted, rejectionOf } from './node-standing.ts';
+import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Interrupt } from './steer/interrupt.tsx';
 import { texts } from './texts.ts';
@@ -31,7 +31,7 @@ export function RunHeader() {
           <BackLink to="/runs" title={texts.header.allRuns} />
         )}
         <h1 className="min-w-0 truncate text-[15px] font-semibold">{run.title ?? run.pipeline}</h1>
-        <span role="status">{isStopping ? <StoppingBadge /> : <Standing />}</span>
+        <span role="status">{isStopping ? <StoppingBadge /> : <RunStatus />}</span>
         <span className="ml-auto flex items-center gap-2">
           {run.temporalUrl && (
             <a
@@ -60,7 +60,7 @@ export function RunHeader() {
 }
 
 /** The run's status, with what its word alone would hide. */
-function Standing() {
+function RunStatus() {
   const { run, pending, allNodes } = useRunContext();
   const isStill = run.status === 'waiting' && run.interrupted.length > 0;
   const refusals = allNodes.flatMap((node) => rejectionOf(node) ?? []);

@@ -134,7 +134,7 @@ type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
 
 /** What the account is worth now, and how that comes about. */
 function Summary({ account, portfolio }: SummaryProps) {
-  const { currency, deposited, cash, reserved, fees } = account;
+  const { currency, deposited, cash, reserved, fees, borrowFees } = account;
   const gain = portfolio && portfolio.equity - Number(deposited);
   return (
     <section aria-label={texts.summary.label}>
@@ -152,6 +152,9 @@ function Summary({ account, portfolio }: SummaryProps) {
             { label: texts.summary.held, value: <Money amount={reserved} /> },
             ...(portfolio ? gainsOf(portfolio) : []),
             { label: texts.summary.fees, value: <Money amount={fees} /> },
+            ...(Number(borrowFees) === 0
+              ? []
+              : [{ label: texts.summary.borrowFees, value: <Money amount={borrowFees} /> }]),
             { label: texts.summary.deposited, value: <Money amount={deposited} /> },
           ]}
         />

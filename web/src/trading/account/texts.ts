@@ -18,7 +18,7 @@ export const texts = {
   },
   equity: {
     title: 'Equity',
-    note: 'in USD at the close of each bar (UTC), after fees',
+    note: 'in USD at the close of each bar (UTC), after trading fees',
     clocks: 'markets at different market times appear one after the other',
     chart: (first: string, from: string, last: string, to: string) =>
       `Equity from ${first} on ${from} to ${last} on ${to}`,
@@ -28,6 +28,7 @@ export const texts = {
     cash: (currency: string) => `Cash (${currency})`,
     held: 'Held by open orders',
     fees: 'Fees paid',
+    borrowFees: 'Borrow fees paid',
     deposited: 'Deposited',
     note: (time: string) =>
       `Equity is cash plus the value of positions at the prices of ${time} UTC: deposits plus realized and unrealized P&L, minus fees. P&L uses the average price, before fees.`,

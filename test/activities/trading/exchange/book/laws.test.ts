@@ -21,6 +21,7 @@ function pictureOf(book: Book) {
     cash: plain(book.cash),
     realized: plain(book.realized),
     fees: plain(book.fees),
+    borrowFees: plain(book.borrowFees),
     deposited: plain(book.deposited),
     positions: [...book.positions].map(([symbol, { quantity, averagePrice }]) => [
       symbol,
@@ -56,22 +57,23 @@ function isCover({ orders, positions }: Book, event: BookEvent): boolean {
 
 describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 }, () => {
   test('what was put in is the cash, the positions at cost and the fees, less what was gained', () => {
-    check(({ cash, positions, fees, realized, deposited }) => {
+    check(({ cash, positions, fees, borrowFees, realized, deposited }) => {
       const atCost = [...positions.values()].reduce(
         (sum, { quantity, averagePrice }) => sum.plus(quantity.times(averagePrice)),
         new Decimal(0),
       );
-      const off = cash.plus(atCost).plus(fees).minus(realized).minus(deposited);
+      const off = cash.plus(atCost).plus(fees).plus(borrowFees).minus(realized).minus(deposited);
       expect(off.abs().lt('1e-25')).toBe(true);
     });
   });
 
-  test('only what closes a short takes cash that is not there, or that other orders hold', () => {
+  test('only what closes a short, or borrows it, takes cash that is not there, or that other orders hold', () => {
     let before = new Decimal(0);
     check((book, { event }) => {
       if (event.kind === 'opened') before = new Decimal(0);
       const now = availableIn(book);
-      if (!isCover(book, event)) expect(now.gte(Decimal.min(0, before))).toBe(true);
+      if (!isCover(book, event) && event.kind !== 'borrow_fee')
+        expect(now.gte(Decimal.min(0, before))).toBe(true);
       before = now;
       for (const { reserve } of book.orders.values()) expect(reserve.gte(0)).toBe(true);
     });
@@ -167,12 +169,14 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
     const kinds = new Set<string>();
     for (const trading of fc.sample(anyTrading, { numRuns: 300, seed: 7 })) {
       simulate(trading, ({ orders }, { event }) => {
+        kinds.add(event.kind);
         if (!('orderId' in event)) return;
         const { status, content } = orders.get(event.orderId)!;
         kinds.add(`${event.kind} ${status} ${content.leg}`);
         if (event.kind === 'filled') kinds.add(`${content.type} ${event.fill.liquidity}`);
       });
     }
+    expect(kinds).toContain('borrow_fee');
     for (const leg of ['entry', 'stop', 'target']) {
       for (const end of ['filled filled', 'filled partially_filled', 'canceled canceled']) {
         expect(kinds).toContain(`${end} ${leg}`);

@@ -7,6 +7,7 @@ import {
   workingIn,
 } from '../../../../../activities/trading/exchange/book/book.ts';
 import type { Book } from '../../../../../activities/trading/exchange/book/book.ts';
+import { borrowFee } from '../../../../../activities/trading/exchange/borrow-fees.ts';
 import { wantedCancels } from '../../../../../activities/trading/exchange/book/endings.ts';
 import type { BookEvent, OrderContent } from '../../../../../contracts/trading/book-events.ts';
 import { clientOrderId } from '../../../../../activities/trading/exchange/book/ids.ts';
@@ -51,6 +52,7 @@ const anyBar = fc.record({
 const anyAction = fc.oneof(
   { arbitrary: anyOrder, weight: 4 },
   { arbitrary: anyBar, weight: 5 },
+  { arbitrary: fc.record({ do: fc.constant('night' as const) }), weight: 1 },
   { arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }), weight: 1 },
 );
 
@@ -160,6 +162,22 @@ export function simulate(trading: Trading, look: (book: Book, happened: Happened
     for (const event of wantedCancels(book, symbol)) happen(event);
   }
 
+  /** A rate that is as high as no lender's, so that it shows. */
+  function passNight(): void {
+    for (const [symbol, { quantity }] of book.positions) {
+      if (quantity.gt(0)) continue;
+      const price = new Decimal(closes.get(symbol)!).div(100);
+      happen({
+        kind: 'borrow_fee',
+        symbol,
+        day: timeOf(hour).slice(0, 10),
+        quantity: quantity.abs().toFixed(),
+        price: price.toFixed(),
+        amount: borrowFee(quantity, price, 100).toFixed(),
+      });
+    }
+  }
+
   function cancel(which: number): void {
     const working = workingIn(book).filter(({ status }) => status !== 'pending_cancel');
     const order = working[which % Math.max(1, working.length)];
@@ -172,6 +190,7 @@ export function simulate(trading: Trading, look: (book: Book, happened: Happened
   for (const [index, action] of trading.actions.entries()) {
     if (action.do === 'order') place(action, index);
     else if (action.do === 'bar') passBar(action);
+    else if (action.do === 'night') passNight();
     else cancel(action.which);
   }
   return { book, events, terms, acceptedAt: (id: string) => timeOf(acceptedAt.get(id)!) };

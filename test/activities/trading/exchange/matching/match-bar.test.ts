@@ -153,9 +153,12 @@ describe('fees and slippage', () => {
     expect(fees).toEqual([1, 0.475]);
   });
 
-  test('a refused fill is not made, and leaves its volume to others', () => {
+  test('what a fill is not granted is not made, and leaves its volume to others', () => {
     const orders = [order('a', { remaining: new Decimal(90) }), order('b')];
-    expect(told(orders, { allow: ({ id }) => id === 'b' })).toEqual(['b 10@100']);
+    const none = new Decimal(0);
+    const grant: BarMatch['grant'] = ({ id }, { quantity }) => (id === 'b' ? quantity : none);
+    expect(told(orders, { grant })).toEqual(['b 10@100']);
+    expect(told(orders, { grant: () => new Decimal(4) })).toEqual(['a 4@100', 'b 4@100']);
   });
 
   test('the same seed draws the same slippage, within its bounds, and another seed another', () => {

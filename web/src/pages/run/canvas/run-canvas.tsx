@@ -7,8 +7,8 @@ import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { childOf, joinPath } from '../../../api/node-paths.ts';
-import { nodeStanding } from '../node-standing.ts';
-import type { NodeStanding } from '../node-standing.ts';
+import { nodeStatusLook } from '../node-status.ts';
+import type { NodeStatusLook } from '../node-status.ts';
 import { useRunContext } from '../run-context.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { totalsByNode } from '../totals.ts';
@@ -44,18 +44,18 @@ function Drawn({ document, nodes, path }: DrawnProps) {
   const { interrupted } = run;
   const graph = useGraph(document, { footer: true });
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
-  const standings = useMemo(
-    () => standingsOf(nodes, { path, agents: interrupted }),
+  const looks = useMemo(
+    () => looksOf(nodes, { path, agents: interrupted }),
     [nodes, path, interrupted],
   );
   const totals = useMemo(() => totalsByNode(steps, path), [steps, path]);
   const overlay = useMemo(
-    () => ({ nodes: byId, standings, totals, hasEnded }),
-    [byId, standings, totals, hasEnded],
+    () => ({ nodes: byId, looks, totals, hasEnded }),
+    [byId, looks, totals, hasEnded],
   );
   const drawn = useMemo(
-    () => graph && withRun(graph, { nodes: byId, standings, hasEnded }),
-    [graph, byId, standings, hasEnded],
+    () => graph && withRun(graph, { nodes: byId, looks, hasEnded }),
+    [graph, byId, looks, hasEnded],
   );
   if (!drawn) return <p className="p-4 text-muted">{texts.canvas.layingOut}</p>;
   const { at } = place;
@@ -69,37 +69,37 @@ function Drawn({ document, nodes, path }: DrawnProps) {
         selected={at === undefined ? undefined : (childOf(path, at) ?? undefined)}
         onSelect={(id) => (id === undefined ? clear() : openNode(joinPath(path, id)))}
         onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
-        mapColour={({ id }) => (standings.get(id) ?? statusLooks.pending).colour}
+        mapColour={({ id }) => (looks.get(id) ?? statusLooks.pending).colour}
       />
     </RunOverlay>
   );
 }
 
-function standingsOf(
+function looksOf(
   nodes: NodeView[],
   { path, agents }: { path: string; agents: RunView['interrupted'] },
-): Map<string, NodeStanding> {
+): Map<string, NodeStatusLook> {
   return new Map(
     nodes.map((node) => [
       node.id,
-      nodeStanding(node, { nodePath: joinPath(path, node.id), agents }),
+      nodeStatusLook(node, { nodePath: joinPath(path, node.id), agents }),
     ]),
   );
 }
 
-type Standings = {
+type DrawnRun = {
   nodes: Map<string, NodeView>;
-  standings: Map<string, NodeStanding>;
+  looks: Map<string, NodeStatusLook>;
   hasEnded: boolean;
 };
 
 /** The graph with names for those who do not see it, and edges that show which way the run went. */
-function withRun(graph: Graph, { nodes, standings, hasEnded }: Standings): Graph {
-  const standingAt = (id: string): NodeStanding => standings.get(id) ?? statusLooks.pending;
+function withRun(graph: Graph, { nodes, looks, hasEnded }: DrawnRun): Graph {
+  const lookAt = (id: string): NodeStatusLook => looks.get(id) ?? statusLooks.pending;
   return {
     nodes: graph.nodes.map((card) => {
       const { node } = card.data;
-      const { label, note } = standingAt(card.id);
+      const { label, note } = lookAt(card.id);
       return { ...card, ariaLabel: `${node.title ?? node.id}, ${node.kind}, ${note ?? label}` };
     }),
     edges: graph.edges.map((edge) => {

@@ -6,7 +6,7 @@ import { NodeCard } from '../../../canvas/node-card.tsx';
 import { dollars, tokens } from '../../../components/values/figures.ts';
 import { LookBadge, statusLooks } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
-import type { NodeStanding } from '../node-standing.ts';
+import type { NodeStatusLook } from '../node-status.ts';
 import type { Totals } from '../totals.ts';
 import { RunOverlay } from './run-overlay.ts';
 import { texts } from '../texts.ts';
@@ -48,10 +48,10 @@ function lastOf(text: string): string {
   return `…${line.slice(-mostCharacters).replace(/^\S* /, '')}`;
 }
 
-/** A node of a run: its border says how it stands, its foot what it took and used. */
+/** A node of a run: its border shows its status, its footer time and usage. */
 export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
-  const { nodes, standings, totals, hasEnded } = use(RunOverlay);
-  const standing = standings.get(id) ?? statusLooks.pending;
+  const { nodes, looks, totals, hasEnded } = use(RunOverlay);
+  const look = looks.get(id) ?? statusLooks.pending;
   const state = nodes.get(id);
   const status = state?.status ?? 'pending';
   const isUntouched = status === 'pending' || status === 'skipped';
@@ -61,13 +61,13 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
       node={data.node}
       size={data.size}
       selected={selected}
-      border={isUntouched ? 'var(--line-strong)' : standing.colour}
+      border={isUntouched ? 'var(--line-strong)' : look.colour}
       isIdle={isUnreached || status === 'skipped'}
       footer={
         isUnreached ? (
           <span className="text-muted">{texts.canvas.notReached}</span>
         ) : (
-          <Foot id={id} state={state} standing={standing} totals={totals.get(id)} />
+          <Foot id={id} state={state} look={look} totals={totals.get(id)} />
         )
       }
     />
@@ -77,19 +77,19 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
 type FootProps = {
   id: string;
   state: NodeView | undefined;
-  standing: NodeStanding;
+  look: NodeStatusLook;
   totals: Totals | undefined;
 };
 
-function Foot({ id, state, standing, totals }: FootProps) {
+function Foot({ id, state, look, totals }: FootProps) {
   const liveLine = useLiveLine(id);
   // Of both there is no room: what was used so far is shown when it is silent.
   const line = state?.status === 'running' ? liveLine : '';
   const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);
   return (
     <>
-      <span className="min-w-0 truncate" title={standing.note}>
-        <LookBadge look={standing} />
+      <span className="min-w-0 truncate" title={look.note}>
+        <LookBadge look={look} />
       </span>
       {line && (
         <span className="card-extra mx-2 flex min-w-0 flex-1 justify-end overflow-hidden whitespace-nowrap text-muted">

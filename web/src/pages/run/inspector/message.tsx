@@ -12,7 +12,7 @@ import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
-import { OutsideMark } from '../../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 
@@ -46,7 +46,7 @@ export function Message({
   if (message.role === 'user') {
     return (
       <Block icon={CornerDownRight} title={place ? placeTitles[place] : texts.conversation.task}>
-        <OutsideMark sources={message.outside} what={texts.conversation.untrusted} />
+        <TaintMark sources={message.outside} what={texts.conversation.untrusted} />
         <Text text={message.text} />
       </Block>
     );
@@ -113,7 +113,7 @@ function ToolAnswer({ message }: { message: Of<'tool'> }) {
       >
         <ToolText text={message.text} />
       </Folded>
-      <OutsideMark sources={message.outside} what={texts.conversation.untrusted} />
+      <TaintMark sources={message.outside} what={texts.conversation.untrusted} />
     </>
   );
 }

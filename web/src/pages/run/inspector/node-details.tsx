@@ -3,14 +3,14 @@ import { LookBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { nodeStanding } from '../node-standing.ts';
+import { nodeStatusLook } from '../node-status.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { Interrupt } from '../steer/interrupt.tsx';
 import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
 import { NodeResult } from './node-result.tsx';
-import { OutsideMark } from '../../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { Facts } from './section.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
@@ -55,14 +55,14 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   const first = steps[0];
   const start = node?.startedAt ?? first?.startedAt;
   const totals = totalsOf(steps);
-  const standing = nodeStanding(node, { nodePath, agents: run.interrupted });
+  const look = nodeStatusLook(node, { nodePath, agents: run.interrupted });
   return (
     <>
       <Trail nodePath={nodePath} />
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
-        {node && <LookBadge look={standing} />}
-        <OutsideMark sources={node?.outside} what={texts.facts.untrusted} />
+        {node && <LookBadge look={look} />}
+        <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
         {definition?.kind === 'agent' && (
           <span className="ml-auto">
             <Interrupt nodePath={nodePath} />
@@ -74,7 +74,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
           [texts.facts.kind]: definition
             ? kindLook(definition.kind).title
             : texts.facts.delegatedTask,
-          [texts.facts.decision]: standing.note,
+          [texts.facts.decision]: look.note,
           [texts.facts.duration]: start && node && <Took start={start} end={node.endedAt} />,
           [texts.facts.port]: node?.port,
           ...used(totals),
@@ -162,7 +162,7 @@ function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
       )}
       {outside && (
         <p className="mb-3">
-          <OutsideMark sources={outside} what={texts.conversation.untrustedTask} />
+          <TaintMark sources={outside} what={texts.conversation.untrustedTask} />
         </p>
       )}
       <ol className="grid gap-3">

@@ -3,7 +3,7 @@ import type { ToolProgress } from '../../../../../contracts/tools/tools.ts';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
-import { OutsideMark } from '../../../components/values/outside-mark.tsx';
+import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts';
@@ -73,7 +73,7 @@ export function StepDetails({ step }: { step: StepView }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
         <StatusBadge status={waiting === undefined ? step.status : 'waiting'} />
-        <OutsideMark sources={step.outside} what={texts.conversation.untrusted} />
+        <TaintMark sources={step.outside} what={texts.conversation.untrusted} />
       </div>
       <Facts
         facts={{

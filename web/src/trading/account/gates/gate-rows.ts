@@ -15,17 +15,17 @@ export type GateRow = {
 };
 
 /** What the account uses now of what it may. */
-type Standing = Pick<Portfolio, 'equity' | 'positions' | 'gateUse'>;
+type AccountStatus = Pick<Portfolio, 'equity' | 'positions' | 'gateUse'>;
 
-/** Every gate that has a limit. @param standing undefined while it is not known. */
-export function gateRows(gates: Gates, standing: Standing | undefined): GateRow[] {
+/** Every gate that has a limit. @param account undefined while it is not known. */
+export function gateRows(gates: Gates, account: AccountStatus | undefined): GateRow[] {
   return [
     { title: gateTitles.orderNotional, limit: limitText(gates.orderNotional, cents) },
-    positionRow(gates, standing),
-    exposureRow(gates, standing),
-    lossRow(gates, standing),
-    countRow(gateTitles.openOrders, gates.openOrders, standing?.gateUse.openOrders),
-    countRow(gateTitles.ordersPerMinute, gates.ordersPerMinute, standing?.gateUse.ordersLastMinute),
+    positionRow(gates, account),
+    exposureRow(gates, account),
+    lossRow(gates, account),
+    countRow(gateTitles.openOrders, gates.openOrders, account?.gateUse.openOrders),
+    countRow(gateTitles.ordersPerMinute, gates.ordersPerMinute, account?.gateUse.ordersLastMinute),
     {
       title: gateTitles.priceCollarPercent,
       limit: limitText(gates.priceCollarPercent, (most) => `${decimal(most)} %`),
@@ -38,24 +38,28 @@ export function gateRows(gates: Gates, standing: Standing | undefined): GateRow[
       title: gateTitles.maintenanceMargin,
       limit: texts.values.ofShorts(percent(gates.maintenanceMargin)),
     },
+    {
+      title: gateTitles.borrowFeePercent,
+      limit: texts.values.perYear(`${decimal(gates.borrowFeePercent)} %`),
+    },
     { title: gateTitles.sameBarExit, limit: gates.sameBarExit },
     { title: gateTitles.symbols, limit: gates.symbols === null ? 'all' : gates.symbols.join(', ') },
     { title: gateTitles.allowShort, limit: gates.allowShort ? 'allowed' : texts.values.notAllowed },
   ];
 }
 
-function positionRow({ positionShare }: Gates, standing: Standing | undefined): GateRow {
+function positionRow({ positionShare }: Gates, account: AccountStatus | undefined): GateRow {
   const row = {
     title: gateTitles.positionShare,
     limit: limitText(positionShare, (most) => texts.values.ofEquity(percent(most))),
   };
-  if (!standing || standing.equity <= 0) return row;
-  const worths = standing.positions.map((one) => ({
+  if (!account || account.equity <= 0) return row;
+  const worths = account.positions.map((one) => ({
     symbol: one.symbol,
     worth: Math.abs(one.quantity * one.marketPrice),
   }));
   const [largest] = worths.toSorted((one, other) => other.worth - one.worth);
-  const part = (largest?.worth ?? 0) / standing.equity;
+  const part = (largest?.worth ?? 0) / account.equity;
   return {
     ...row,
     used: largest ? `${percent(part)} (${largest.symbol})` : texts.values.noPosition,
@@ -63,27 +67,27 @@ function positionRow({ positionShare }: Gates, standing: Standing | undefined): 
   };
 }
 
-function exposureRow({ grossExposure }: Gates, standing: Standing | undefined): GateRow {
+function exposureRow({ grossExposure }: Gates, account: AccountStatus | undefined): GateRow {
   const row = {
     title: gateTitles.grossExposure,
     limit: texts.values.ofEquity(percent(grossExposure)),
   };
-  if (!standing || standing.equity <= 0) return row;
-  const part = standing.gateUse.grossExposure / standing.equity;
+  if (!account || account.equity <= 0) return row;
+  const part = account.gateUse.grossExposure / account.equity;
   return {
     ...row,
-    used: `${percent(part)} (${cents(standing.gateUse.grossExposure)})`,
+    used: `${percent(part)} (${cents(account.gateUse.grossExposure)})`,
     share: part / grossExposure,
   };
 }
 
-function lossRow({ dailyLoss, timeZone }: Gates, standing: Standing | undefined): GateRow {
+function lossRow({ dailyLoss, timeZone }: Gates, account: AccountStatus | undefined): GateRow {
   const row = {
     title: gateTitles.dailyLoss,
     limit: limitText(dailyLoss, (most) => `${cents(most)}, ${timeZone}`),
   };
-  if (!standing) return row;
-  const { dayResult } = standing.gateUse;
+  if (!account) return row;
+  const { dayResult } = account.gateUse;
   if (dayResult === null) return { ...row, used: texts.values.noPriceBefore };
   const used = dayResult < 0 ? cents(-dayResult) : texts.values.up(cents(dayResult));
   return { ...row, used, ...shareOf(Math.max(0, -dayResult), dailyLoss) };

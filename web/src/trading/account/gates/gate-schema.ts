@@ -44,6 +44,10 @@ const settable = {
     type: 'number',
     title: texts.fields.shareOfPositions(gateTitles.maintenanceMargin),
   },
+  borrowFeePercent: {
+    type: 'number',
+    title: texts.fields.percentPerYear(gateTitles.borrowFeePercent),
+  },
   sameBarExit: { enum: ['stop', 'target'], title: gateTitles.sameBarExit },
   symbols: { type: 'array', items: { type: 'string' }, title: texts.fields.symbols },
   allowShort: { enum: [true, false], title: gateTitles.allowShort },

@@ -13,6 +13,7 @@ export const gateTitles = {
   priceCollarPercent: texts.titles.priceCollar,
   fillCollarPercent: texts.titles.fillCollar,
   maintenanceMargin: texts.titles.maintenanceMargin,
+  borrowFeePercent: texts.titles.borrowFee,
   sameBarExit: texts.titles.sameBarExit,
   symbols: texts.titles.symbols,
   allowShort: texts.titles.shortSelling,

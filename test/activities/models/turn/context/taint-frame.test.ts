@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withFrame } from '../../../../../activities/models/turn/context/outside-frame.ts';
+import { withFrame } from '../../../../../activities/models/turn/context/taint-frame.ts';
 import type { ToolMessage } from '../../../../../contracts/models/messages.ts';
 
 const message = (text: string, outside?: string[]): ToolMessage => ({

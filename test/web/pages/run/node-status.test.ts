@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeStanding } from '../../../../web/src/pages/run/node-standing.ts';
+import { nodeStatusLook } from '../../../../web/src/pages/run/node-status.ts';
 import { nodeOf } from './steps.ts';
 
 const nobody = { nodePath: 'confirm', agents: [] };
@@ -8,32 +8,32 @@ const rejection = (output: object) =>
 
 describe('how a node stands', () => {
   it('is its status where nothing else happened', () => {
-    expect(nodeStanding(nodeOf('price'), nobody).label).toBe('Completed');
-    expect(nodeStanding(undefined, nobody).label).toBe('Pending');
+    expect(nodeStatusLook(nodeOf('price'), nobody).label).toBe('Completed');
+    expect(nodeStatusLook(undefined, nobody).label).toBe('Pending');
   });
 
   it('says who rejected, and why', () => {
     const node = rejection({ decision: 'rejected', by: 'operator', comment: 'Too dear' });
-    const standing = nodeStanding(node, nobody);
-    expect(standing).toMatchObject({ label: 'Rejected', note: 'Rejected by operator: Too dear' });
-    expect(standing.colour).not.toBe(nodeStanding(nodeOf('price'), nobody).colour);
+    const look = nodeStatusLook(node, nobody);
+    expect(look).toMatchObject({ label: 'Rejected', note: 'Rejected by operator: Too dear' });
+    expect(look.colour).not.toBe(nodeStatusLook(nodeOf('price'), nobody).colour);
   });
 
   it('does not call a decision that nobody took a rejection', () => {
     const node = rejection({ decision: 'expired', by: null, comment: null });
-    expect(nodeStanding(node, nobody).label).toBe('Approval expired');
+    expect(nodeStatusLook(node, nobody).label).toBe('Approval expired');
   });
 
   it('does not call an approval that failed a rejection, though the run went on as after one', () => {
     const failed = { kind: 'approval', port: 'rejected', status: 'timeout' } as const;
-    expect(nodeStanding(nodeOf('confirm', failed), nobody).label).toBe('Timed out');
+    expect(nodeStatusLook(nodeOf('confirm', failed), nobody).label).toBe('Timed out');
   });
 
   it('tells an agent that was told to stand still from one that waits', () => {
     const node = nodeOf('research', { kind: 'agent', status: 'waiting' });
     const agents = [{ nodePath: 'research', by: 'operator', at: '2026-01-01T00:00:00.000Z' }];
-    expect(nodeStanding(node, { nodePath: 'research', agents }).label).toBe('Interrupted');
-    expect(nodeStanding(node, { nodePath: 'trade', agents }).label).toBe('Waiting');
-    expect(nodeStanding(node, { nodePath: 'research', agents: [] }).label).toBe('Waiting');
+    expect(nodeStatusLook(node, { nodePath: 'research', agents }).label).toBe('Interrupted');
+    expect(nodeStatusLook(node, { nodePath: 'trade', agents }).label).toBe('Waiting');
+    expect(nodeStatusLook(node, { nodePath: 'research', agents: [] }).label).toBe('Waiting');
   });
 });

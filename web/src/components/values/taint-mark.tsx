@@ -1,8 +1,8 @@
 import { Globe } from 'lucide-react';
-import { outsideText } from './outside-text.ts';
+import { taintText } from './taint-text.ts';
 import { texts } from './texts.ts';
 
-type OutsideMarkProps = {
+type TaintMarkProps = {
   /** Whose content it is; nothing is shown without any. */
   sources: readonly string[] | undefined;
   /** What it says of them, before their names. */
@@ -10,7 +10,7 @@ type OutsideMarkProps = {
 };
 
 /** Marks what rests on content that others wrote and nobody has checked. */
-export function OutsideMark({ sources = [], what }: OutsideMarkProps) {
+export function TaintMark({ sources = [], what }: TaintMarkProps) {
   if (sources.length === 0) return null;
   return (
     <span
@@ -19,7 +19,7 @@ export function OutsideMark({ sources = [], what }: OutsideMarkProps) {
     >
       <Globe aria-hidden className="size-3 shrink-0" />
       <span className="truncate">
-        {what}: {outsideText(sources)}
+        {what}: {taintText(sources)}
       </span>
     </span>
   );

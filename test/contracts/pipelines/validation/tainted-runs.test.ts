@@ -4,7 +4,7 @@ import { nodePorts, portOfFailed } from '../../../../contracts/pipelines/nodes/p
 import { pipelineSchema } from '../../../../contracts/pipelines/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../../../contracts/pipelines/pipeline.ts';
 import type { NodeState } from '../../../../contracts/runs/run.ts';
-import { outsideEffects } from '../../../../contracts/pipelines/validation/warnings/outside-flow.ts';
+import { taintedEffects } from '../../../../contracts/pipelines/validation/warnings/taint-flow.ts';
 import { createMarks } from '../../../../workflows/graph/marks.ts';
 import { createSchedule } from '../../../../workflows/graph/schedule.ts';
 import { exampleCatalog } from '../catalog.ts';
@@ -100,7 +100,7 @@ test('whatever a run asks a person about was warned of', () => {
       const pick = (choices: number): number => Number(stream.next().value) % choices;
       const asked = askedIn(pipeline, pick);
       seen += asked.length;
-      const warned = outsideEffects(pipeline, exampleCatalog()).map(({ node }) => node);
+      const warned = taintedEffects(pipeline, exampleCatalog()).map(({ node }) => node);
       expect(asked.filter((id) => !warned.includes(id))).toEqual([]);
     }),
     { numRuns: 1000 },

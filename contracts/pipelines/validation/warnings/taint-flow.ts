@@ -10,7 +10,7 @@ import {
   givenByChild,
   meeting,
   nothing,
-  outsideOf,
+  taintOf,
   sourceOf,
   through,
   unapprovedOf,
@@ -21,8 +21,8 @@ import { untrustedToolsOf } from './untrusted-tools.ts';
 
 type Field = (string | number)[];
 
-/** A side effect that would rest on content from outside which nobody has approved. */
-export type OutsideEffect = {
+/** A side effect that would rest on untrusted content which nobody has approved. */
+export type TaintedEffect = {
   /** Id of the node. */
   node: string;
   /** Where in the node the tool, or the pipeline that holds it, is named. */
@@ -33,15 +33,15 @@ export type OutsideEffect = {
 };
 
 /** The effects of a pipeline or a node, and what it has brought from outside. */
-type Flow = { effects: OutsideEffect[]; brought: Sources };
+type Flow = { effects: TaintedEffect[]; brought: Sources };
 
 const noFlow: Flow = { effects: [], brought: new Set() };
 
 /**
- * Follows content from outside through a valid pipeline, as its runs do: an approval counts for all that comes before it,
- * where nothing leads past it, and what a model makes of content from outside is new.
+ * Follows untrusted content through a valid pipeline, as its runs do: an approval counts for all that comes before it,
+ * where nothing leads past it, and what a model makes of untrusted content is new.
  */
-export function outsideEffects(pipeline: Pipeline, catalog: Catalog): OutsideEffect[] {
+export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEffect[] {
   const children = new Map<string, Flow>();
   return flowOf(pipeline, nothing).effects;
 
@@ -67,10 +67,10 @@ export function outsideEffects(pipeline: Pipeline, catalog: Catalog): OutsideEff
     switch (node.kind) {
       case 'agent': {
         const read = sourceOf(node.id, untrustedToolsOf(node, catalog));
-        return { effects: [], brought: union(read, outsideOf(reached)) };
+        return { effects: [], brought: union(read, taintOf(reached)) };
       }
       case 'model':
-        return { effects: [], brought: outsideOf(reached) };
+        return { effects: [], brought: taintOf(reached) };
       case 'tool':
         return chainFlow(node, unapprovedOf(reached));
       case 'pipeline':
@@ -115,7 +115,7 @@ export function outsideEffects(pipeline: Pipeline, catalog: Catalog): OutsideEff
     };
   }
 
-  /** A child is looked at once for each way in which content from outside can come into it. */
+  /** A child is looked at once for each way in which untrusted content can come into it. */
   function childFlow(id: string, name: string, reached: Resting): Flow {
     const document = entryOf(catalog.pipelines, name);
     if (!document) return noFlow;
@@ -128,7 +128,7 @@ export function outsideEffects(pipeline: Pipeline, catalog: Catalog): OutsideEff
     const own = { node: id, field: ['pipeline'], sources: [...unapprovedOf(reached)] };
     return {
       effects: first ? [{ ...own, effect: `${first.effect} in ${name}` }] : [],
-      brought: givenByChild(child.brought, id, outsideOf(reached)),
+      brought: givenByChild(child.brought, id, taintOf(reached)),
     };
   }
 }

@@ -3,8 +3,8 @@ import type { McpDefinition } from './definition.ts';
 import type { McpServerConfig } from './mcp-file.ts';
 import type { ServerView } from './mcp-server.ts';
 
-/** How a tool of a server stands with what was accepted of it. */
-export type Standing = {
+/** A tool of an MCP server, compared with what was accepted of it. */
+export type McpToolStatus = {
   /** As the server names it. */
   tool: string;
   is: 'accepted' | 'new' | 'changed' | 'gone';
@@ -17,22 +17,22 @@ export type Standing = {
 };
 
 /**
- * How each tool of a server stands: those that it has, and those that were accepted of it before.
+ * The status of each tool: those that the server has, and those that were accepted before.
  * @param accepted the definitions of the lock file.
  */
-export function standings(
+export function mcpToolStatuses(
   serverName: string,
   config: Pick<McpServerConfig, 'pins' | 'tools'>,
   accepted: Record<string, McpDefinition>,
   { definitions }: Pick<ServerView, 'definitions'>,
-): Standing[] {
+): McpToolStatus[] {
   const names = new Set([...Object.keys(accepted), ...(definitions?.keys() ?? [])]);
   return [...names]
     .filter((tool) => config.tools?.includes(tool) ?? true)
     .toSorted()
-    .map((tool) => standing(tool));
+    .map((tool) => statusOf(tool));
 
-  function standing(tool: string): Standing {
+  function statusOf(tool: string): McpToolStatus {
     const now = definitions?.get(tool);
     const known = Object.hasOwn(accepted, tool) ? accepted[tool] : undefined;
     const pin = Object.hasOwn(config.pins, tool) ? config.pins[tool] : undefined;
@@ -40,7 +40,7 @@ export function standings(
     if (now && pin !== undefined && definitionHash(now) === pin) {
       return { tool, is: 'accepted', definition: now, hash: pin };
     }
-    // Until the server has said what it has, what was accepted is taken to be there: a call looks first.
+    // Until the server has listed its tools, accepted ones count as there: a call checks first.
     if (known && !definitions) return { tool, is: 'accepted', definition: known, hash };
     if (known && now && definitionHash(now) === hash) {
       return { tool, is: 'accepted', definition: known, hash };

@@ -1,0 +1,29 @@
+import type { ChatMessage } from '../../contracts/models/messages.ts';
+
+/**
+ * Up to when what tools told reaches: the newest `asOf` in their answers.
+ * @returns null where none says so, as of what is a figure at any time.
+ */
+export function newestAsOf(messages: readonly ChatMessage[]): Date | null {
+  const times = messages.flatMap((message) =>
+    message.role === 'tool' ? asOfIn(parsed(message.text)) : [],
+  );
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+function asOfIn(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => {
+    if (name !== 'asOf' || typeof inside !== 'string') return asOfIn(inside);
+    const time = Date.parse(inside);
+    return Number.isNaN(time) ? [] : [time];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { Decimal } from '../../base/decimal.ts';
+import { signedQuantity } from '../exchange/positions.ts';
+import type { AccountFill } from './match-trades.ts';
+
+/** The closes of symbols, by their days. */
+export type Closes = ReadonlyMap<string, ReadonlyMap<string, Decimal>>;
+
+/** What an account was worth at the close of a day. */
+export type CurvePoint = {
+  day: string;
+  cash: Decimal;
+  equity: Decimal;
+  /** Worth of all positions, and of longs less shorts. */
+  gross: Decimal;
+  net: Decimal;
+};
+
+/**
+ * What an account was worth at the close of each day from its first fill on: its cash after the fills until then, and
+ * each position at the newest close of its symbol, or at its last fill where there is none yet.
+ * @param given.cash before the first fill.
+ * @param given.last the newest day, with the prices of now.
+ */
+export function dailyCurve(
+  fills: readonly AccountFill[],
+  given: {
+    cash: Decimal;
+    closes: Closes;
+    last: { day: string; marks: ReadonlyMap<string, Decimal> };
+  },
+): CurvePoint[] {
+  const { closes, last } = given;
+  const fillsOn = Map.groupBy(fills, ({ day }) => day);
+  const first = [...fillsOn.keys()].toSorted()[0];
+  if (first === undefined) return [];
+  const days = new Set([...fillsOn.keys(), last.day]);
+  for (const byDay of closes.values()) for (const day of byDay.keys()) days.add(day);
+  const shown = [...days].filter((day) => day >= first && day <= last.day).toSorted();
+
+  let { cash } = given;
+  const held = new Map<string, Decimal>();
+  const prices = new Map<string, Decimal>();
+  return shown.map((day) => {
+    for (const fill of fillsOn.get(day) ?? []) {
+      const change = signedQuantity(fill);
+      cash = cash.minus(change.times(fill.price)).minus(fill.fee);
+      held.set(fill.symbol, change.plus(held.get(fill.symbol) ?? 0));
+      prices.set(fill.symbol, fill.price);
+    }
+    for (const [symbol, byDay] of closes) {
+      const close = byDay.get(day);
+      if (close) prices.set(symbol, close);
+    }
+    if (day === last.day) for (const [symbol, mark] of last.marks) prices.set(symbol, mark);
+    const worths = [...held].map(([symbol, quantity]) => quantity.times(prices.get(symbol)!));
+    const net = worths.reduce((sum, worth) => sum.plus(worth), new Decimal(0));
+    const gross = worths.reduce((sum, worth) => sum.plus(worth.abs()), new Decimal(0));
+    return { day, cash, equity: cash.plus(net), gross, net };
+  });
+}

@@ -1,0 +1,84 @@
+import type { PerformanceView } from '../../../contracts/trading/api/performance.ts';
+import { conventions as ofBacktests } from '../backtest/metrics/conventions.ts';
+import { curveMetrics } from '../backtest/metrics/curve-metrics.ts';
+import { shown } from '../statistics/numbers.ts';
+
+/** With fewer daily returns, a deviation says little: a month of them. */
+export const fewestReturns = 20;
+const dayMs = 86_400_000;
+const yearDays = 365;
+
+/** How each figure is computed: r are daily returns, E the equity at daily closes, P the periods a year. */
+export const conventions = {
+  totalReturn: 'E_T / E_0 − 1, after fees; E_0 is what was deposited, E_T is at the prices of now',
+  annualReturn: `${ofBacktests.cagr}; not before a year (GIPS annualizes no shorter period)`,
+  volatility: `${ofBacktests.volatility}; from ${fewestReturns} returns on`,
+  sharpe: `${ofBacktests.sharpe}; from ${fewestReturns} returns on`,
+  sortino: `${ofBacktests.sortino}; from ${fewestReturns} returns on`,
+  maxDrawdown: 'least E / cummax E − 1 at daily closes, with what was deposited as first peak',
+  exposure:
+    'gross: worth of longs and shorts / E; net: worth of longs less shorts / E; mean of days',
+  turnover: '(bought + sold) / 2 / mean E, in the whole period',
+  trades:
+    'a trade is what one order opened; it is closed when all of it is. Stops and targets close their entry, other orders first what the same owner opened, then the oldest (FIFO)',
+  winRate: 'closed trades with a gain after fees / closed trades',
+  profitFactor: ofBacktests.profitFactor,
+  attribution:
+    'a trade, with its fees, belongs to whoever opened it; realized and unrealized by lots, not by the average price',
+  benchmark: 'bought at the last close before the first day and held, without fees',
+} satisfies Record<string, string>;
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** Returns of a curve over a time of the calendar. */
+export type Window = { from: string; to: string; periodsPerYear: number };
+
+/** Figures of returns; null where there are too few of them to say. @param values the first is what was put in. */
+export function returnFigures(
+  values: readonly number[],
+  { from, to, periodsPerYear }: Window,
+): Pick<
+  PerformanceView['figures'],
+  'totalReturn' | 'annualReturn' | 'volatility' | 'sharpe' | 'sortino' | 'maxDrawdown'
+> {
+  const days = daysBetween(from, to) + 1;
+  const all = curveMetrics({ equity: Float64Array.from(values), days, periodsPerYear });
+  const figure = (name: string) => shown(all[name] ?? null);
+  const isEnough = values.length - 1 >= fewestReturns;
+  return {
+    totalReturn: figure('totalReturn'),
+    annualReturn: days >= yearDays ? figure('cagr') : null,
+    volatility: isEnough ? figure('volatility') : null,
+    sharpe: isEnough ? figure('sharpe') : null,
+    sortino: isEnough ? figure('sortino') : null,
+    maxDrawdown: figure('maxDrawdown'),
+  };
+}
+
+/**
+ * From which days on there are enough returns; where these days are to come, as the calendar has them.
+ * @param days of the curve.
+ */
+export function enoughFrom(
+  days: readonly string[],
+  periodsPerYear: number,
+): { ratiosFrom: string; annualFrom: string } {
+  const ratiosFrom =
+    days[fewestReturns - 1] ??
+    tradingDayAfter(days.at(-1)!, fewestReturns - days.length, periodsPerYear);
+  return { ratiosFrom, annualFrom: dayAfter(days[0]!, yearDays - 1) };
+}
+
+const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+
+function tradingDayAfter(day: string, count: number, periodsPerYear: number): string {
+  let found = day;
+  for (let left = count; left > 0;) {
+    found = dayAfter(found, 1);
+    const isWeekend = [0, 6].includes(new Date(found).getUTCDay());
+    if (periodsPerYear === yearDays || !isWeekend) left -= 1;
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { Decimal } from '../../base/decimal.ts';
+import { roundMoney } from '../rounding.ts';
+
+/** A fill of an account, in the order of booking. */
+export type AccountFill = {
+  orderId: string;
+  /** The entry that its order protects. */
+  parentId: string | null;
+  symbol: string;
+  side: 'buy' | 'sell';
+  quantity: Decimal;
+  price: Decimal;
+  fee: Decimal;
+  /** The day of its bar, as `YYYY-MM-DD`. */
+  day: string;
+};
+
+/** What one order opened, until all of it is closed. */
+export type Trade = {
+  orderId: string;
+  symbol: string;
+  /** What is open of it, below zero for a short, and what that cost. */
+  quantity: Decimal;
+  cost: Decimal;
+  /** Gained or lost with what was closed, before fees. */
+  realized: Decimal;
+  /** Of opening and closing. */
+  fees: Decimal;
+};
+
+type Lot = { trade: Trade; quantity: Decimal; price: Decimal };
+
+const zero = new Decimal(0);
+
+/** Gained or lost with what is open, before fees. @param mark the price of now; of what is closed, any. */
+export const unrealizedOf = ({ quantity, cost }: Trade, mark: Decimal = zero): Decimal =>
+  quantity.times(mark).minus(cost);
+
+/**
+ * The trades of an account. What closes a position closes lots: a stop or a target those of its entry, any other order
+ * first what the same owner opened, and then the oldest. A result belongs to the order that opened, whoever closed.
+ * Nothing is divided but fees, of which the last part is what is left, so that sums are exact.
+ * @param isSameOwner whether two orders, by their ids, belong to one owner.
+ */
+export function matchTrades(
+  fills: readonly AccountFill[],
+  isSameOwner: (one: string, other: string) => boolean,
+): Trade[] {
+  const trades = new Map<string, Trade>();
+  const lotsOf = new Map<string, Lot[]>();
+
+  function tradeOf({ orderId, symbol }: AccountFill): Trade {
+    const known = trades.get(orderId);
+    if (known) return known;
+    const trade = { orderId, symbol, quantity: zero, cost: zero, realized: zero, fees: zero };
+    trades.set(orderId, trade);
+    return trade;
+  }
+
+  function rank({ orderId, parentId }: AccountFill, { trade }: Lot): number {
+    if (trade.orderId === parentId) return 0;
+    return isSameOwner(trade.orderId, orderId) ? 1 : 2;
+  }
+
+  for (const fill of fills) {
+    const lots = lotsOf.get(fill.symbol) ?? [];
+    lotsOf.set(fill.symbol, lots);
+    let rest = fill.side === 'buy' ? fill.quantity : fill.quantity.negated();
+    let { fee } = fill;
+    const charge = (trade: Trade, quantity: Decimal) => {
+      const part = quantity.eq(rest.abs()) ? fee : roundMoney(fee.times(quantity).div(rest.abs()));
+      trade.fees = trade.fees.plus(part);
+      fee = fee.minus(part);
+    };
+    const closable = lots
+      .filter(({ quantity }) => quantity.isPositive() !== rest.isPositive())
+      .toSorted((one, other) => rank(fill, one) - rank(fill, other));
+    for (const lot of closable) {
+      if (rest.isZero()) break;
+      const { trade } = lot;
+      const quantity = Decimal.min(rest.abs(), lot.quantity.abs());
+      const closed = lot.quantity.isPositive() ? quantity : quantity.negated();
+      charge(trade, quantity);
+      trade.realized = trade.realized.plus(fill.price.minus(lot.price).times(closed));
+      trade.quantity = trade.quantity.minus(closed);
+      trade.cost = trade.cost.minus(lot.price.times(closed));
+      lot.quantity = lot.quantity.minus(closed);
+      rest = rest.plus(closed);
+    }
+    lotsOf.set(
+      fill.symbol,
+      lots.filter(({ quantity }) => !quantity.isZero()),
+    );
+    if (rest.isZero()) continue;
+    const trade = tradeOf(fill);
+    charge(trade, rest.abs());
+    trade.quantity = trade.quantity.plus(rest);
+    trade.cost = trade.cost.plus(rest.times(fill.price));
+    lotsOf.get(fill.symbol)!.push({ trade, quantity: rest, price: fill.price });
+  }
+  return [...trades.values()];
+}

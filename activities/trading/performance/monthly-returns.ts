@@ -1,0 +1,29 @@
+import type { PerformanceView } from '../../../contracts/trading/api/performance.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { shown } from '../statistics/numbers.ts';
+
+/** Returns of the stretches of days that share a beginning, such as the month: from the close before to the last one. */
+function returnsBy(
+  start: Decimal,
+  points: readonly { day: string; equity: Decimal }[],
+  length: number,
+): { period: string; return: number | null }[] {
+  const last = new Map(points.map(({ day, equity }) => [day.slice(0, length), equity]));
+  let before = start;
+  return [...last].map(([period, equity]) => {
+    const change = before.gt(0) ? shown(equity.div(before).minus(1).toNumber()) : null;
+    before = equity;
+    return { period, return: change };
+  });
+}
+
+/** Returns of months and of years, which the months of a year compound to. @param start what was put in. */
+export function calendarReturns(
+  start: Decimal,
+  points: readonly { day: string; equity: Decimal }[],
+): Pick<PerformanceView, 'months' | 'years'> {
+  return {
+    months: returnsBy(start, points, 7).map(({ period: month, ...rest }) => ({ month, ...rest })),
+    years: returnsBy(start, points, 4).map(({ period: year, ...rest }) => ({ year, ...rest })),
+  };
+}

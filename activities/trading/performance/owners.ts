@@ -1,0 +1,83 @@
+import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
+import type { Database } from '../../../db/open.ts';
+import { listOrderCalls, listOrderingRuns } from '../../../db/trading/order-origins.ts';
+import type { OrderRow } from '../../../db/trading/orders.ts';
+import { clientOrderId } from '../exchange/book/ids.ts';
+import type { Party } from './attribution.ts';
+
+/** Who ordered: by agent, and by pipeline. */
+export type Owner = { agent: Party; pipeline: Party };
+
+type Ordered = Pick<OrderRow, 'clientOrderId' | 'runId' | 'parentId'>;
+
+const orderTool = 'create_paper_order';
+const direct: Party = { kind: 'direct', name: null };
+const step: Party = { kind: 'step', name: null };
+
+/**
+ * Who placed each order. An order's id follows from the call that placed it, and the audit log has the agent of each
+ * call. A step of a pipeline orders for the agent that leads to it, where there is exactly one.
+ * @returns the owner of an order, one and the same object for all orders of an owner.
+ */
+export async function readOwners(
+  db: Database,
+  orders: readonly Ordered[],
+): Promise<(orderId: string) => Owner> {
+  const runIds = [...new Set(orders.flatMap(({ runId }) => runId || []))];
+  const [calls, runs] = [
+    await listOrderCalls(db, orderTool, runIds),
+    await listOrderingRuns(db, runIds),
+  ];
+  const callOf = new Map(
+    calls.map((call) => {
+      const { runId, key: decision } = call;
+      return [clientOrderId({ runId, decision, leg: 'entry' }), call];
+    }),
+  );
+  const runOf = new Map(runs.map((run) => [run.id, run]));
+  const orderOf = new Map(orders.map((order) => [order.clientOrderId, order]));
+
+  function ownerOf({ clientOrderId: id, runId }: Ordered): Owner {
+    const call = callOf.get(id);
+    const run = runOf.get(runId ?? '');
+    const name = call ? (call.agent ?? (run && agentBefore(run.compiled, call))) : undefined;
+    if (!run) return { agent: name ? { kind: 'agent', name } : direct, pipeline: direct };
+    const kind = run.kind === 'task' ? ('task' as const) : ('pipeline' as const);
+    return {
+      agent: name ? { kind: 'agent', name } : step,
+      pipeline: { kind, name: run.pipeline },
+    };
+  }
+
+  const ownerOfOrder = new Map<string, Owner>();
+  const known = new Map<string, Owner>();
+  for (const order of orders) {
+    const owner = ownerOf(orderOf.get(order.parentId ?? '') ?? order);
+    const text = JSON.stringify(owner);
+    known.set(text, known.get(text) ?? owner);
+    ownerOfOrder.set(order.clientOrderId, known.get(text)!);
+  }
+  return (orderId) => ownerOfOrder.get(orderId)!;
+}
+
+/** The agent whose node leads to that of a call, through nodes that are none; undefined where several or none do. */
+export function agentBefore(
+  { pipeline: { nodes, edges } }: CompiledPipeline,
+  { runId, key }: { runId: string; key: string },
+): string | undefined {
+  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const agents = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [key.slice(runId.length + 1).replace(/#.*$/, '')];
+  for (const id of waiting) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    for (const { from } of edges.filter(({ to }) => to === id)) {
+      const node = nodeOf.get(from);
+      if (node?.kind === 'agent') agents.add(node.agent);
+      else waiting.push(from);
+    }
+  }
+  const [only, ...others] = agents;
+  return others.length === 0 ? only : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Json } from '../../../contracts/base/json.ts';
+import type {
+  PerformanceQuestion,
+  PositionsAnswer,
+  PositionsQuestion,
+} from '../../../contracts/trading/account-questions.ts';
+import type { InstrumentQuestion } from '../../../contracts/trading/instrument-question.ts';
+import type { Database } from '../../../db/open.ts';
+import { ToolRefused } from '../../tool-kit/executor.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { Exchanges } from '../exchange/exchanges.ts';
+import { answerInstrument } from '../market/answer-instrument.ts';
+import type { Market } from '../market/market.ts';
+import { readPerformance } from '../performance/performance.ts';
+import { roundMoney } from '../rounding.ts';
+
+type Question = InstrumentQuestion | PerformanceQuestion | PositionsQuestion;
+
+/**
+ * Answers what the API asks of trading.
+ * @throws {ToolRefused} where there is no answer; retryable when a source does not respond.
+ */
+export function answerQuestions(given: { db: Database; market: Market; exchanges: Exchanges }) {
+  const instrument = answerInstrument(given.market);
+  return async (asked: Json): Promise<Json> => {
+    const question = asked as Question;
+    if ('instrumentOf' in question) return instrument(question);
+    try {
+      if ('positionsOf' in question) return await readPositions(given.exchanges, question);
+      const { performanceOf: accountId, benchmark } = question;
+      return await readPerformance(given, { accountId, benchmark });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { message, retryable } = error;
+      throw new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
+    }
+  };
+}
+
+/** An average has no end: prices and money keep twelve decimals. */
+const shown = (amount: Decimal) => roundMoney(amount).toFixed();
+
+async function readPositions(
+  exchanges: Exchanges,
+  { positionsOf, user }: PositionsQuestion,
+): Promise<PositionsAnswer> {
+  const exchange = await exchanges.of(user, positionsOf);
+  const { asOf, positions } = await exchange.portfolio();
+  return {
+    asOf,
+    positions: positions.map((position) => ({
+      symbol: position.symbol,
+      quantity: shown(position.quantity),
+      averagePrice: shown(position.averagePrice),
+      marketPrice: shown(position.marketPrice),
+      marketValue: shown(position.marketValue),
+      unrealizedPnl: shown(position.unrealizedPnl),
+      realizedPnl: shown(position.realizedPnl),
+    })),
+  };
+}

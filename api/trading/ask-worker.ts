@@ -1,0 +1,29 @@
+import type { GatewayQuestionAnswer } from '../../contracts/models/gateway-call.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { publishedCatalog } from '../catalog/catalog.ts';
+import type { TradingServices } from './services.ts';
+
+/**
+ * Asks a worker what only workers know, such as prices.
+ * @throws {Problem} `unavailable` or `tool-unavailable` where nobody can say for now; where the worker refuses, why.
+ */
+export async function askWorker<Answer extends Json>(
+  services: TradingServices,
+  { question, user, summary }: { question: Json; user: string; summary: string },
+  signal: AbortSignal,
+): Promise<Answer> {
+  // Without a worker nobody would answer.
+  await publishedCatalog(services);
+  const request = { domain: 'trading', question };
+  const call = await services.calls.open<GatewayQuestionAnswer>({
+    kind: 'tool',
+    user,
+    idempotencyKey: undefined,
+    body: request,
+    priority: 'high',
+    request,
+    summary,
+  });
+  const { answer } = await call.answer(signal);
+  return answer as Answer;
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  PerformanceAnswer,
+  PerformanceQuestion,
+} from '../../contracts/trading/account-questions.ts';
+import type { PerformanceView } from '../../contracts/trading/api/performance.ts';
+import { callerOf } from '../base/caller.ts';
+import { clientSignal } from '../base/client-signal.ts';
+import { accountOf } from './account-of.ts';
+import { askWorker } from './ask-worker.ts';
+import { canonicalSymbol } from './canonical-symbol.ts';
+import type { TradingServices } from './services.ts';
+
+type Asked = Pick<FastifyRequest, 'body'> & {
+  query: { account?: string | undefined; benchmark?: string | undefined };
+};
+
+/**
+ * How the account has done that a request is about, beside the benchmark that it names.
+ * @throws {Problem} `not-found` without such an account; `invalid-request` for an unknown benchmark; `unavailable` or
+ *   `tool-unavailable` where prices cannot be had for now.
+ */
+export async function readPerformance(
+  services: TradingServices,
+  request: Asked,
+  reply: FastifyReply,
+): Promise<PerformanceView> {
+  const performanceOf = await accountOf(services, request);
+  const user = callerOf(request);
+  const signal = clientSignal(reply);
+  const { benchmark: symbol } = request.query;
+  const wanted = symbol && { symbol, path: 'benchmark', user };
+  const benchmark = wanted && (await canonicalSymbol(services, wanted, signal));
+  const question: PerformanceQuestion = { performanceOf, ...(benchmark && { benchmark }) };
+  const summary = `performance of ${performanceOf}`;
+  return askWorker<PerformanceAnswer>(services, { question, user, summary }, signal);
+}

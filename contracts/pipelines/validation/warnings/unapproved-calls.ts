@@ -1,0 +1,82 @@
+import { entryOf } from '../../catalog.ts';
+import type { Catalog } from '../../catalog.ts';
+import type { NodeOf } from '../../nodes/index.ts';
+import type { Pipeline } from '../../pipeline.ts';
+import type { TaintedEffect } from './taint-flow.ts';
+
+/** A side effect that no approval of exactly its call comes before. */
+export type UnapprovedCall = Pick<TaintedEffect, 'node' | 'field' | 'effect'> & {
+  /** The approval that comes before it, which is of something else. */
+  approval?: string;
+};
+
+type Acting = NodeOf<'tool'> | NodeOf<'map'>;
+
+/**
+ * Finds the calls with a side effect that no person sees as they are made: without an approval before them, or behind one that
+ * shows something else. An approval is of a call where it names the tool and its arguments, and the call takes what was approved.
+ */
+export function unapprovedCalls(
+  { nodes, edges }: Pipeline,
+  { tools }: Pick<Catalog, 'tools'>,
+): UnapprovedCall[] {
+  const approvals = new Map(
+    nodes.flatMap((node) => (node.kind === 'approval' ? [[node.id, node] as const] : [])),
+  );
+  return nodes
+    .filter((node): node is Acting => node.kind === 'tool' || node.kind === 'map')
+    .filter(({ sideEffects }) => sideEffects === undefined)
+    .flatMap((node) => {
+      const before = approvalsBefore(node.id);
+      const [approval] = before;
+      return callsOf(node)
+        .filter(({ name }) => isAskedAbout(name))
+        .filter(({ name, args }) => !before.some((id) => isOf(id, name, args)))
+        .map(({ name, field }) => ({
+          node: node.id,
+          field,
+          effect: name,
+          ...(approval !== undefined && { approval }),
+        }));
+    });
+
+  /** What only ends what is at risk is not asked about. */
+  function isAskedAbout(name: string): boolean {
+    const tool = entryOf(tools, name);
+    return tool?.sideEffect === true && !tool.relief;
+  }
+
+  function isOf(id: string, name: string, args: unknown): boolean {
+    const approved = new RegExp(`^{{\\s*nodes\\.${id}\\.output\\.args\\s*}}$`);
+    return (
+      approvals.get(id)?.tool === name && typeof args === 'string' && approved.test(args.trim())
+    );
+  }
+
+  /** The approvals that lead to a node by their port `approved`, the nearest first. */
+  function approvalsBefore(id: string): string[] {
+    const seen = new Set([id]);
+    const found: string[] = [];
+    for (const at of seen) {
+      for (const { from, to, port = 'approved' } of edges) {
+        if (to !== at || seen.has(from)) continue;
+        seen.add(from);
+        if (approvals.has(from) && port === 'approved') found.push(from);
+      }
+    }
+    return found;
+  }
+}
+
+type Call = { name: string; args: unknown; field: (string | number)[] };
+
+function callsOf(node: Acting): Call[] {
+  const first = { name: node.tool ?? '', args: node.args, field: ['tool'] };
+  if (node.kind === 'map') return [{ ...first, args: undefined }];
+  const next = (node.next ?? []).map(({ tool, args }, at) => ({
+    name: tool,
+    args,
+    field: ['next', at, 'tool'],
+  }));
+  return [first, ...next];
+}

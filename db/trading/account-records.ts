@@ -1,0 +1,86 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { BookEvent } from '../../contracts/trading/book-events.ts';
+import type { Database } from '../open.ts';
+import { plainEquity } from './equity.ts';
+import type { EquityPoint } from './equity.ts';
+import type { FillRow, OrderRow } from './orders.ts';
+import { withFills } from './paper-account.ts';
+import type { OrderWithFills } from './paper-account.ts';
+import { equityPoints, fills, orders, tradingEvents } from './schema/trading.ts';
+
+const pageSize = 500;
+
+/** The rows of pages, one page at a time: as many as there are never stand in memory together. */
+async function* rowsOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read(last);
+    yield* page;
+    last = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
+/** An event of an account's book, as it was written down. */
+export type EventRow = { sequence: number; at: Date; event: BookEvent };
+
+/** Everything that is on record of an account, oldest first. */
+export function accountRecords(db: Database, accountId: string) {
+  return {
+    orders: (): AsyncGenerator<OrderWithFills> =>
+      rowsOf(async (after) => {
+        const page = await db
+          .select()
+          .from(orders)
+          .where(
+            and(
+              eq(orders.accountId, accountId),
+              after && gt(orders.sequence, after.order.sequence),
+            ),
+          )
+          .orderBy(asc(orders.sequence))
+          .limit(pageSize);
+        return withFills(db, page);
+      }),
+
+    fills: (): AsyncGenerator<{ order: OrderRow; fill: FillRow }> =>
+      rowsOf((after) =>
+        db
+          .select({ order: orders, fill: fills })
+          .from(fills)
+          .innerJoin(orders, eq(orders.clientOrderId, fills.clientOrderId))
+          .where(
+            and(eq(orders.accountId, accountId), after && gt(fills.sequence, after.fill.sequence)),
+          )
+          .orderBy(asc(fills.sequence))
+          .limit(pageSize),
+      ),
+
+    events: (): AsyncGenerator<EventRow> =>
+      rowsOf(async (after) => {
+        const { sequence, at, event } = tradingEvents;
+        const page = await db
+          .select({ sequence, at, event })
+          .from(tradingEvents)
+          .where(and(eq(tradingEvents.accountId, accountId), after && gt(sequence, after.sequence)))
+          .orderBy(asc(sequence))
+          .limit(pageSize);
+        return page.map((row) => ({ ...row, event: row.event as BookEvent }));
+      }),
+
+    equity: (): AsyncGenerator<EquityPoint> =>
+      rowsOf((after) =>
+        db
+          .select(plainEquity)
+          .from(equityPoints)
+          .where(
+            and(
+              eq(equityPoints.accountId, accountId),
+              after && gt(equityPoints.marketTime, after.marketTime),
+            ),
+          )
+          .orderBy(asc(equityPoints.marketTime))
+          .limit(pageSize),
+      ),
+  };
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../../../activities/base/decimal.ts';
+import { clientOrderId } from '../../../../activities/trading/exchange/book/ids.ts';
+import { readPerformance } from '../../../../activities/trading/performance/performance.ts';
+import { pipelineSchema } from '../../../../contracts/pipelines/pipeline.ts';
+import { performanceSchema } from '../../../../contracts/trading/api/performance.ts';
+import type {
+  AttributionRow,
+  PerformanceView,
+} from '../../../../contracts/trading/api/performance.ts';
+import { runRepository } from '../../../../db/repositories/runs/runs.ts';
+import { toolCallRepository } from '../../../../db/repositories/catalog/tool-calls.ts';
+import { openTestDatabase } from '../../../support/databases.ts';
+import { accountsOn } from '../exchange/scripted-account.ts';
+import type { Script } from '../exchange/scripted-market.ts';
+
+const { account, db } = accountsOn(openTestDatabase);
+
+const pipeline = pipelineSchema.parse({
+  name: 'macro',
+  nodes: [
+    { id: 'research', kind: 'agent', agent: 'research', task: 'Look' },
+    { id: 'decide', kind: 'agent', agent: 'trading', task: 'Decide' },
+    { id: 'worth', kind: 'condition', when: 'true' },
+    { id: 'order', kind: 'tool', tool: 'create_paper_order' },
+  ],
+  edges: [
+    { from: 'research', to: 'decide' },
+    { from: 'decide', to: 'worth' },
+    { from: 'worth', port: 'yes', to: 'order' },
+  ],
+});
+
+let count = 0;
+
+/** A call of the order tool as the audit log keeps it; gives the id of its order. */
+async function called(runId: string, place: string, agent: string | null): Promise<string> {
+  const key = runId.startsWith('gw_') ? runId : `${runId}/${place}`;
+  count += 1;
+  await toolCallRepository(db()).put([
+    {
+      id: `call-${count}`,
+      at: new Date(),
+      tool: 'create_paper_order',
+      version: 1,
+      sideEffect: true,
+      user: 'local',
+      runId,
+      key,
+      agent,
+      args: {},
+      outcome: 'completed',
+      code: null,
+      message: null,
+      executionMs: 1,
+      cached: false,
+    },
+  ]);
+  return clientOrderId({ runId, decision: key, leg: 'entry' });
+}
+
+type Scripted = ReturnType<typeof account>;
+type Ordered = { runId: string; clientOrderId: string; quantity: number; side?: 'buy' | 'sell' };
+
+/** Places a market order at the price of now, and fills it with the next bar. */
+async function trade(
+  { exchange, market, request, pass }: Scripted,
+  { runId, clientOrderId: id, ...order }: Ordered,
+) {
+  const { price } = await market.quote('ABC');
+  const placed = { ...request(id, { ...order, referencePrice: price }), runId, clientOrderId: id };
+  expect((await exchange.placeOrder(placed)).reason).toBeUndefined();
+  pass();
+  expect((await exchange.settle(id)).status).toBe('filled');
+}
+
+const script: Script[] = [
+  [100, 100, 100, 100],
+  [100, 110, 100, 110],
+  [110, 110, 99, 99],
+  [99, 120, 99, 120],
+  [120, 120, 90, 90],
+];
+
+/** Two agents and a person: 10 at 100 of an agent, 5 at 110 of another, of which 4 and 5 are sold at 99 and 120. */
+async function traded() {
+  const scripted = account(script, { timeframe: '1d' });
+  const [one, other, own] = ['run', 'run', 'gw'].map((kind) => `${kind}_${(count += 1)}`);
+  for (const id of [one!, other!]) {
+    const compiled = { hash: 'h', pipeline, pipelines: {}, agents: {} };
+    await runRepository(db()).insert({ id, compiled, input: {} });
+  }
+  const momentum = await called(one!, 'decide#turn-1-0', 'momentum');
+  await trade(scripted, { runId: one!, clientOrderId: momentum, quantity: 10 });
+  const opened = await called(other!, 'order#run', null);
+  await trade(scripted, { runId: other!, clientOrderId: opened, quantity: 5 });
+  const person = await called(own!, '', null);
+  await trade(scripted, { runId: own!, clientOrderId: person, quantity: 4, side: 'sell' });
+  const closed = await called(other!, 'order#again', null);
+  await trade(scripted, { runId: other!, clientOrderId: closed, quantity: 5, side: 'sell' });
+  return scripted;
+}
+
+const sumOf = (rows: AttributionRow[], of: 'pnl' | 'realized' | 'unrealized' | 'fees') =>
+  rows.reduce((sum, row) => sum.plus(row[of]), new Decimal(0)).toFixed();
+
+function expectToAddUp(view: PerformanceView): void {
+  for (const rows of Object.values(view.attribution)) {
+    expect(rows.map(({ kind }) => kind)).not.toContain('unattributed');
+    for (const of of ['pnl', 'realized', 'unrealized', 'fees'] as const) {
+      expect(sumOf(rows, of)).toBe(view[of]);
+    }
+  }
+}
+
+describe('the performance of an account', () => {
+  it('is what its trades come to by hand, by agent, pipeline and symbol, to the last digit', async () => {
+    const { accountId, market, exchange } = await traded();
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(performanceSchema.parse(view)).toEqual(view);
+    expect(view).toMatchObject({
+      from: '2020-01-07',
+      to: '2020-01-10',
+      deposited: '10000',
+      equity: '9960.54',
+      realized: '46',
+      unrealized: '-60',
+      fees: '25.46',
+      pnl: '-39.46',
+      trades: { closed: 1, open: 1, winRate: 1, best: '38.5' },
+    });
+    expect(view.attribution.agent).toEqual([
+      {
+        kind: 'agent',
+        name: 'trading',
+        trades: 1,
+        realized: '50',
+        unrealized: '0',
+        fees: '11.5',
+        pnl: '38.5',
+      },
+      {
+        kind: 'agent',
+        name: 'momentum',
+        trades: 1,
+        realized: '-4',
+        unrealized: '-60',
+        fees: '13.96',
+        pnl: '-77.96',
+      },
+    ]);
+    expect(view.attribution.pipeline).toMatchObject([{ kind: 'pipeline', name: 'macro' }]);
+    expect(view.attribution.symbol).toMatchObject([{ kind: 'symbol', name: 'ABC', trades: 2 }]);
+    expectToAddUp(view);
+    const portfolio = await exchange.portfolio();
+    expect(view.equity).toBe(portfolio.equity.toFixed());
+    expect(view.pnl).toBe(portfolio.equity.minus(portfolio.deposited).toFixed());
+  });
+
+  it('goes day by day, with what was held and with buying and holding', async () => {
+    const { accountId, market } = await traded();
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(view.curve.map(({ day, equity, cash }) => [day, equity, cash])).toEqual([
+      ['2020-01-07', '10090', '8990'],
+      ['2020-01-08', '9919.5', '8434.5'],
+      ['2020-01-09', '10146.54', '8826.54'],
+      ['2020-01-10', '9960.54', '9420.54'],
+    ]);
+    expect(view.curve.map(({ benchmark }) => benchmark)).toEqual([0.1, -0.01, 0.2, -0.1]);
+    expect(view.curve[1]).toMatchObject({
+      gross: expect.closeTo(1_485 / 9_919.5, 9),
+      net: expect.closeTo(1_485 / 9_919.5, 9),
+      drawdown: expect.closeTo(9_919.5 / 10_090 - 1, 9),
+    });
+    expect(view.benchmark).toMatchObject({ symbol: 'ABC', problem: null, totalReturn: -0.1 });
+    expect(view.drawdowns).toEqual([
+      {
+        from: '2020-01-09',
+        trough: '2020-01-10',
+        recovered: null,
+        depth: expect.closeTo(9_960.54 / 10_146.54 - 1, 9),
+        days: 1,
+      },
+      {
+        from: '2020-01-07',
+        trough: '2020-01-08',
+        recovered: '2020-01-09',
+        depth: expect.closeTo(9_919.5 / 10_090 - 1, 9),
+        days: 2,
+      },
+    ]);
+    const mean = (10_090 + 9_919.5 + 10_146.54 + 9_960.54) / 4;
+    expect(view.figures.traded).toBe('2546');
+    expect(view.figures.turnover).toBeCloseTo(1_273 / mean, 9);
+  });
+
+  it('says of a young account from when on there is enough to say', async () => {
+    const { accountId, market } = await traded();
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(view).toMatchObject({
+      returns: 4,
+      // Sixteen weekdays after Friday the 10th.
+      ratiosFrom: '2020-02-03',
+      annualFrom: '2021-01-05',
+      figures: { annualReturn: null, volatility: null, sharpe: null, sortino: null },
+    });
+    const unused = account(script);
+    expect(
+      await readPerformance({ db: db(), market }, { accountId: unused.accountId }),
+    ).toMatchObject({ from: null, returns: 0, pnl: '0', benchmark: null, curve: [] });
+  });
+
+  it('goes by the prices of fills where the market has a symbol no more', async () => {
+    const scripted = account(script, { timeframe: '1d' });
+    const bought = await called('gw_a', '', null);
+    await trade(scripted, { runId: 'gw_a', clientOrderId: bought, quantity: 1 });
+    const sold = await called('gw_b', '', null);
+    await trade(scripted, { runId: 'gw_b', clientOrderId: sold, quantity: 1, side: 'sell' });
+    const { accountId, market, delist } = scripted;
+    delist();
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(view).toMatchObject({ realized: '10', fees: '2.1', pnl: '7.9' });
+    expect(view.attribution.agent).toMatchObject([{ kind: 'direct', name: null, pnl: '7.9' }]);
+    expect(view.curve.map(({ equity }) => equity)).toEqual(['9999', '10007.9']);
+    expect(view.notices).toEqual([expect.stringContaining('prices of its fills')]);
+    expect(view.benchmark?.problem).toContain('not found');
+  });
+});
