@@ -1,7 +1,16 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { callHash } from '../../../activities/tool-kit/agent-asking.ts';
 import { apiKey, startGateway } from '../gateway/support/gateway.ts';
 import type { Gateway } from '../gateway/support/gateway.ts';
@@ -13,7 +22,7 @@ beforeAll(async () => {
     environment: {
       BATON_MODELS: 'demo:trend',
       BATON_MARKET_SOURCES: 'sample',
-      BATON_MARKET_BARS_PER_MINUTE: '600',
+      BATON_MARKET_BARS_PER_MINUTE: '120',
     },
     queues: ['workflows', 'models', 'tools', 'memory'],
   });
@@ -26,6 +35,11 @@ const allow = { sideEffects: { policy: 'allow' } };
 let user = '';
 beforeEach(({ task }) => {
   user = `user-${task.id}`;
+});
+/** What still waits would hold the replay for the next test. */
+afterEach(async () => {
+  const { items } = await get('approvals?status=pending&limit=100');
+  for (const { id } of items) await decide(id, 'reject');
 });
 const call = (name: string, args: object, more: object = {}, headers = {}) =>
   baton.request('POST', `/api/v1/tools/${name}`, { args, user, ...more }, headers);
@@ -128,6 +142,21 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     const sale = await call('create_paper_order', await order(3, { side: 'sell' }));
     expect(sale.status).toBe(202);
     expect(await quantitiesOrdered()).toEqual([2]);
+  });
+
+  it('is answered while another order holds the replay, and fills once that is decided', async () => {
+    const { body: waits } = await call('create_paper_order', await order(2));
+    const { status, body } = await call('create_paper_order', await order(3), allow);
+    expect(status).toBe(200);
+    expect(body.output).toMatchObject({
+      order: { status: 'accepted' },
+      fill: null,
+      notice: expect.stringContaining('The replay stands still for'),
+    });
+    await decide(waits.approval.id, 'reject');
+    const { clientOrderId } = body.output.order;
+    const placed = async () => (await get(`account/orders/${clientOrderId}?user=${user}`)).status;
+    await expect.poll(placed).toBe('filled');
   });
 
   it('that would be denied is refused before a person is asked', async () => {

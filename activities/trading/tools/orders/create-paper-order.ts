@@ -55,15 +55,18 @@ const endsSoon = ({ type, timeInForce }: OrderRequest) =>
   type === 'market' || timeInForce === 'ioc';
 
 /** Why the next bar is late. */
-const heldText = (heldUntil: string | undefined) =>
-  heldUntil === undefined
-    ? ''
-    : `. The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
+const heldText = (heldUntil: string) =>
+  `The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
 
-/** Where the prices of an answer come from: the last fill, or the bar that it was accepted at. */
-function provenanceOf(order: Order, fills: Settlement['fills']) {
+/**
+ * Where the prices of an answer come from: the last fill, or the bar that it was accepted at.
+ * @param held why there is no fill yet.
+ */
+function provenanceOf(order: Order, fills: Settlement['fills'], held: string | undefined) {
   const { source, asOf, notice } = fills.at(-1) ?? order.acceptedBar!;
-  return { source, asOf, ...(notice && { notice }) };
+  const notices = [notice, held && `${held}. The order fills with the next bar.`];
+  const text = notices.filter(Boolean).join(' ');
+  return { source, asOf, ...(text && { notice: text }) };
 }
 
 /** The same on every try of one call. */
@@ -196,12 +199,17 @@ export const createPaperOrder = defineTool({
     const settled = await exchange.settle(clientOrderId);
     const { order, fills } = settled;
     if (settled.status === 'ended' && fills.length === 0) throw refused(order);
+    let held: string | undefined;
     if (settled.status === 'pending' && endsSoon(request)) {
       const { heldUntil } = await market.snapshot(args.symbol);
-      throw new NotYet(
-        `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${heldText(heldUntil)}`,
-        Math.max(shortestWaitMs, settled.retryAfterMs),
-      );
+      held = heldUntil && heldText(heldUntil);
+      // Whoever calls directly waits on a connection: seconds for a bar, and not an hour for an approval.
+      if (held === undefined || key !== runId) {
+        throw new NotYet(
+          `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,
+          Math.max(shortestWaitMs, settled.retryAfterMs),
+        );
+      }
     }
     return {
       order: showOrder(order),
@@ -211,7 +219,7 @@ export const createPaperOrder = defineTool({
       }),
       decidedBar: await barAt(market, args.symbol, referenceTime),
       acceptedBar: order.acceptedBar ?? null,
-      ...provenanceOf(order, fills),
+      ...provenanceOf(order, fills, held),
     };
   },
 });
