@@ -150,7 +150,7 @@ export function createApiClient({ address, key }: { address: string; key: string
     const problem = problemSchema.safeParse(answer);
     if (problem.success) throw new RequestRefused(problem.data);
     throw new CommandError(
-      `The server at ${address} is not Baton, or another version of it (${method} ${path}: ${response.status}).`,
+      `The server at ${address} is not Baton or runs a different version (${method} ${path}: ${response.status}).`,
     );
   }
 

@@ -8,7 +8,8 @@ export const trading: Domain = {
   revisions: [
     {
       name: 'reprice',
-      description: 'approve at the current price, if it left the price collar since the decision',
+      description:
+        'approve at the current price if it has moved outside the price collar since the decision',
     },
   ],
   async checks() {

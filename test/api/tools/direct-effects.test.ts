@@ -197,6 +197,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
       approval: { id: expect.any(String), hash: expect.any(String), link: expect.any(String) },
       next: expect.stringContaining('get_run'),
     });
+    await decide(asked.approval.id, 'reject');
     const allowed = await callByMcp(await order(13), { 'x-baton-side-effects': 'allow' });
     expect(allowed).toMatchObject({ order: { quantity: 13, status: 'filled' } });
     expect(await quantitiesOrdered()).not.toContain(12);
@@ -214,5 +215,5 @@ async function callByMcp(args: object, headers: Record<string, string> = {}) {
   onTestFinished(() => client.close());
   const name = 'create_paper_order';
   const { structuredContent } = await client.callTool({ name, arguments: { ...args } });
-  return structuredContent;
+  return structuredContent as Record<string, any>;
 }
