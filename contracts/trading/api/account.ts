@@ -15,8 +15,8 @@ export const accountSchema = z
     deposited: decimalSchema,
     cash: decimalSchema,
     reserved: decimalSchema.describe('Cash reserved by open orders'),
-    fees: decimalSchema.describe('Paid so far'),
-    borrowFees: decimalSchema.describe('Paid by shorts so far'),
+    fees: decimalSchema.describe('Fees paid so far'),
+    borrowFees: decimalSchema.describe('Borrow fees paid so far for shorts'),
   })
   .meta({ id: 'Account' });
 export type AccountView = z.infer<typeof accountSchema>;

@@ -112,7 +112,7 @@ test(
       await expect(run(name)).rejects.toMatchObject({
         code: 'TOOL_NOT_FOUND',
         message: expect.stringContaining(
-          `"${name}" cannot be used because its file has a mistake at ${place}`,
+          `"${name}" cannot be used because its file has an error at ${place}`,
         ),
       });
     }

@@ -195,8 +195,8 @@ describe('what cannot be run', () => {
     const parse = (strategy: Asked['strategy']) => () => requestOn(after(1), { strategy });
     expect(parse({})).toThrow(/give entry, shortEntry or both/);
     expect(parse({ ...rise, sizing: { kind: 'risk' } as never })).toThrow(/give stop or trailing/);
-    expect(parse({ ...rise, target: { risk: 2 } })).toThrow(/distance of the stop/);
-    expect(parse({ ...rise, shortExit: 'close > 1' })).toThrow(/closes nothing/);
+    expect(parse({ ...rise, target: { risk: 2 } })).toThrow(/stop distance/);
+    expect(parse({ ...rise, shortExit: 'close > 1' })).toThrow(/has no effect/);
   });
 });
 
