@@ -49,10 +49,16 @@ export function viewOrderDetail(
     events: found.events.map(({ event, at }) => ({
       kind: event.kind,
       at: at.toISOString(),
-      reason: 'reason' in event ? event.reason : null,
+      reason: reasonOf(event),
       marketTime: 'barTime' in event ? event.barTime : null,
     })),
   };
+}
+
+function reasonOf(event: BookEvent): string | null {
+  if (event.kind !== 'replaced') return 'reason' in event ? event.reason : null;
+  const changed = Object.entries(event.change).map(([name, value]) => `${name} ${value}`);
+  return changed.join(', ');
 }
 
 /** A fill with what it was of. */

@@ -19,6 +19,9 @@ export type OrderContent = {
   takeProfit?: string | undefined;
 };
 
+/** What a working order can be given in place of its own. */
+export type OrderChange = Partial<Pick<OrderContent, 'quantity' | 'limitPrice' | 'stopPrice'>>;
+
 /** A part of a reserve that is free again. It may be held by another order of the group. */
 export type Release = { orderId: string; amount: string };
 
@@ -60,6 +63,20 @@ export type BookEvent =
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
   /** From here on it can only reduce a position. */
   | { kind: 'restricted'; orderId: string }
+  /** It has these in place of its own; what was filled stays so. Its reserve is another, of the order alone. */
+  | {
+      kind: 'replaced';
+      orderId: string;
+      /** The same on every retry of one replacement. */
+      replacementId: string;
+      change: OrderChange;
+      referencePrice: string;
+      /** Where it has lost its place: bars that open then or later fill it, and it comes after all other orders. */
+      fillsFrom?: string | undefined;
+      release: Release;
+      reserve: string;
+      reduceOnly?: true | undefined;
+    }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }

@@ -73,14 +73,14 @@ async function readSnapshot(market: Market, symbol: string): Promise<MarketSnaps
 }
 
 /** What the market says of an order, and of all else that the account has. */
-type MarketFacts = {
+export type MarketFacts = {
   snapshot: MarketSnapshot | ToolError;
   quoted: ReadonlyMap<string, Quoted>;
   openings: Openings | null;
 };
 
 /** Prices are read before any lock is taken, since a source may be slow. */
-async function readMarket(
+export async function readMarket(
   { db, market, settings, memory }: AccountDependencies,
   symbol: string,
 ): Promise<MarketFacts> {
@@ -104,13 +104,14 @@ async function readMarket(
   };
 }
 
-async function readFacts(
+export async function readFacts(
   tx: Database,
   request: OrderRequest,
   known: Omit<MarketFacts, 'snapshot'> & {
     loaded: LoadedBook;
     snapshot: MarketSnapshot;
     settings: ExchangeSettings;
+    onlyCloses?: boolean;
   },
 ): Promise<OrderFacts> {
   const { accountId } = known.settings;

@@ -25,6 +25,7 @@ const titles: Partial<Record<BookEventKind, string>> = {
   submitted: texts.events.submitted,
   accepted: texts.events.accepted,
   restricted: texts.events.restricted,
+  replaced: texts.events.replaced,
   denied: texts.events.denied,
   triggered: texts.events.triggered,
   filled: texts.events.filled,

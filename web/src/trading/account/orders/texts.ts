@@ -75,6 +75,7 @@ export const texts = {
     submitted: 'Submitted',
     accepted: 'Accepted',
     restricted: 'Limited to reducing the position',
+    replaced: 'Replaced',
     denied: 'Denied',
     triggered: 'Stop price reached',
     filled: 'Filled',
