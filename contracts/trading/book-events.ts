@@ -17,6 +17,12 @@ export type OrderContent = {
   /** Where each fill of the order is closed at a loss, and at a gain. */
   stopLoss?: string | undefined;
   takeProfit?: string | undefined;
+  /**
+   * How far the stop price of a trailing stop follows the market, in money; of another order, how far that of its stop
+   * loss does, where that is not told in percent of its fill's price.
+   */
+  trailAmount?: string | undefined;
+  trailPercent?: string | undefined;
 };
 
 /** What a working order can be given in place of its own. */
@@ -79,6 +85,8 @@ export type BookEvent =
     }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
+  /** The stop price of a trailing stop has followed the close of a bar. */
+  | { kind: 'trailed'; orderId: string; stopPrice: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
   | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
   | { kind: 'canceled' | 'expired'; orderId: string; reason: string; release: Release };

@@ -12,7 +12,7 @@ const price = z.number().positive();
 
 const terms = {
   quantity: z.number().positive().describe('Units to trade, already sized'),
-  type: z.enum(orderTypes).default('market'),
+  type: z.enum(orderTypes).exclude(['trailing_stop']).default('market'),
   limitPrice: price.optional().describe('The worst acceptable price; for limit and stop_limit'),
   stopPrice: price
     .optional()

@@ -72,6 +72,8 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
 
     triggered: copyState,
 
+    trailed: ({ tx }, { orderId, stopPrice }) => updateOrder(tx, orderId, { stopPrice }),
+
     async filled(to, event) {
       const { tx, accountId, after, bar } = to;
       const { orderId: clientOrderId, fill, release } = event;

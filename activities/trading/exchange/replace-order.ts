@@ -68,6 +68,11 @@ function checkChange(order: BookOrder | undefined, asked: Replacement): asserts 
       'The orders of a group have one quantity, which cannot be replaced; cancel them and order again',
     );
   }
+  if (stopPrice && order.content.type === 'trailing_stop') {
+    throw conflict(
+      'The stop price of a trailing stop follows the market; cancel it and order again',
+    );
+  }
   if (quantity?.lte(order.filled)) {
     throw conflict(
       `${order.filled} of the order is filled already; give a larger quantity, or cancel it`,
@@ -84,7 +89,7 @@ function requestOf(
   order: BookOrder,
   { change, asked }: { change: OrderChange; asked: Replacement },
 ): OrderRequest {
-  const { limitPrice, stopPrice, stopLoss, takeProfit, ...content } = {
+  const { limitPrice, stopPrice, stopLoss, takeProfit, trailAmount, trailPercent, ...content } = {
     ...order.content,
     ...change,
   };
@@ -105,6 +110,8 @@ function requestOf(
     timeInForce: content.timeInForce,
     stopLoss: exact(stopLoss),
     takeProfit: exact(takeProfit),
+    trailAmount: exact(trailAmount),
+    trailPercent: exact(trailPercent),
   };
 }
 

@@ -41,7 +41,15 @@ const amounts = [
   'stopPrice',
   'stopLoss',
   'takeProfit',
+  'trailAmount',
+  'trailPercent',
 ] as const;
+
+/** What a trailing stop was not given: its stop price, and its distance where that was told in percent. */
+function isDerived({ type, trailPercent }: OrderRequest, name: (typeof amounts)[number]): boolean {
+  if (type !== 'trailing_stop') return false;
+  return name === 'stopPrice' || (name === 'trailAmount' && trailPercent !== undefined);
+}
 
 /**
  * The order that was placed under the same id, if there is one.
@@ -67,7 +75,7 @@ export async function findSameOrder(
     order.side === request.side &&
     order.type === request.type &&
     order.timeInForce === (request.timeInForce ?? 'gtc') &&
-    amounts.every((name) => sameAmount(asked[name], request[name]));
+    amounts.every((name) => isDerived(request, name) || sameAmount(asked[name], request[name]));
   if (same) return order;
   throw new ToolError(
     `Another order was placed under the same id (${order.side} ${order.quantity} ${order.symbol}); ` +

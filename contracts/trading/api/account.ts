@@ -50,6 +50,10 @@ const orderShape = {
   parentId: z.string().nullable(),
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
+  trailAmount: decimalSchema
+    .nullable()
+    .describe('How far its stop price, or that of its stop loss, follows the market'),
+  trailPercent: decimalSchema.nullable().describe('The same, in percent of the price'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
   reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),

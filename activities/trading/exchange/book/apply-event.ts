@@ -89,6 +89,11 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     if (order.status !== 'pending_cancel') become(order, 'triggered');
   },
 
+  trailed(book, { orderId, stopPrice }) {
+    const order = orderOf(book, orderId);
+    order.content = { ...order.content, stopPrice };
+  },
+
   filled(book, { orderId, fill, release: freed }) {
     const order = orderOf(book, orderId);
     release(book, freed);
