@@ -20,7 +20,7 @@ export const accountField = z
   .max(300)
   .optional()
   .describe(
-    "The id of a desk account that the user is a member of; left out, the user's own account",
+    "The id of a desk account that the user is a member of. Default: the user's own account",
   );
 
 export const orderIdField = z

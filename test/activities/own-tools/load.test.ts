@@ -160,7 +160,7 @@ test('TypeScript’s findings have file, line, column and message', { timeout: l
       column: 30,
       path: '',
       message: "Property 'length' does not exist on type 'number'. (TS2339)",
-      fix: 'correct the types',
+      fix: 'fix the type errors',
     },
   ]);
 });

@@ -184,7 +184,10 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     await expect.poll(async () => (await get(`runs/${body.id}`)).status).toBe('waiting');
     const { items } = await get(`approvals?runId=${body.id}`);
     expect(items).toMatchObject([
-      { show: { reason: 'No approval comes before this call.' }, args: { quantity: 11 } },
+      {
+        show: { reason: 'The pipeline has no approval before this call.' },
+        args: { quantity: 11 },
+      },
     ]);
     await decide(items[0].id, 'approve');
     expect(await ended(body.id)).toMatchObject({ status: 'completed' });

@@ -488,7 +488,7 @@ describe('alerts', () => {
       code: 'EXECUTION_ERROR',
       retryable: false,
       fault: 'request',
-      message: expect.stringMatching(/Alert .* not found\. The user has none\./),
+      message: expect.stringMatching(/Alert .* not found\. The user has no alerts\./),
     });
   });
 
