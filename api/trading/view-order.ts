@@ -32,6 +32,7 @@ export function viewOrder({ order, fills }: OrderWithFills): OrderView {
     stopPrice: optional(order.stopPrice),
     stopLoss: optional(order.stopLoss),
     takeProfit: optional(order.takeProfit),
+    group: order.group,
     trailAmount: optional(order.trailAmount),
     trailPercent: optional(order.trailPercent),
     placedAt: placedAt.toISOString(),

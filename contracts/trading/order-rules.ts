@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { isGiven } from '../base/is-given.ts';
 import { orderPrices } from './orders.ts';
-import type { OrderPrice, OrderSide, OrderType } from './orders.ts';
-import { problem } from '../values/problem.ts';
+import type { OrderPrice, OrderSide, OrderType, TimeInForce } from './orders.ts';
+import { pathText, problem } from '../values/problem.ts';
 import type { Problem } from '../values/problem.ts';
 
 type Price = Decimal.Value | null | undefined;
@@ -11,7 +11,15 @@ type Price = Decimal.Value | null | undefined;
 const everyPrice = orderPrices.stop_limit;
 
 /** What of an order its fields decide on together; a price that is null is not given. */
-export type OrderFields = { side: OrderSide; type: OrderType } & Partial<
+export type OrderFields = {
+  side: OrderSide;
+  type: OrderType;
+  timeInForce?: TimeInForce | undefined;
+  /** The orders that take its place, and it theirs; what they leave out is as in this one. */
+  oco?: readonly AlternativeFields[] | null | undefined;
+} & OrderPrices;
+type AlternativeFields = { side?: OrderSide | null | undefined; type: OrderType } & OrderPrices;
+type OrderPrices = Partial<
   Record<OrderPrice | 'stopLoss' | 'takeProfit' | 'trailAmount' | 'trailPercent', Price>
 >;
 
@@ -23,7 +31,35 @@ export function orderProblems(order: OrderFields): Problem[] {
   const foreign = [...foreignPrices(order), ...trailProblems(order)];
   return foreign.length > 0
     ? foreign
-    : protectionProblems(order, order.limitPrice ?? order.stopPrice);
+    : [...protectionProblems(order, order.limitPrice ?? order.stopPrice), ...groupProblems(order)];
+}
+
+/** Each order of an OCO group waits for its price; each is right by itself. */
+function groupProblems({ oco, ...order }: OrderFields): Problem[] {
+  if (!oco || oco.length === 0) return [];
+  const waits = 'waits for its price';
+  return [
+    ...(order.type === 'market'
+      ? [problem(['type'], `an order of an OCO group ${waits}`, 'use another type than market')]
+      : []),
+    ...(order.timeInForce === 'ioc'
+      ? [problem(['timeInForce'], `an order of an OCO group ${waits}`, 'use gtc or day')]
+      : []),
+    ...oco.flatMap((other, index) => {
+      if (other.type === 'market')
+        return [
+          problem(
+            ['oco', index, 'type'],
+            `an order of an OCO group ${waits}`,
+            'use another type than market',
+          ),
+        ];
+      return orderProblems({ ...other, side: other.side ?? order.side }).map((one) => ({
+        ...one,
+        path: `${pathText(['oco', index])}.${one.path}`,
+      }));
+    }),
+  ];
 }
 
 function foreignPrices(order: OrderFields): Problem[] {

@@ -1,7 +1,7 @@
 import { isWorking } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
 import { holdAccount } from './accounts.ts';
-import { findOrder, updateOrder } from './orders.ts';
+import { findOrder, listGroups, updateOrder } from './orders.ts';
 import type { OrderRow } from './orders.ts';
 import { appendEvents } from './events.ts';
 
@@ -30,7 +30,7 @@ export async function requestCancelIn(
 }
 
 /**
- * Asks for the end of an order. One that has ended, or was asked to, is left as it is.
+ * Asks for the end of an order, and of its OCO group. One that has ended, or was asked to, is left as it is.
  * @returns the order as it is then; undefined where there is none.
  */
 export async function requestCancel(
@@ -42,7 +42,10 @@ export async function requestCancel(
     if (!found) return undefined;
     await holdAccount(tx, found.accountId);
     const current = (await findOrder(tx, clientOrderId))!;
-    await requestCancelIn(tx, current, reason);
+    const { leg, group } = current;
+    // A stop goes without its target; orders that somebody has linked go together.
+    const linked = leg === 'entry' && group !== null ? await listGroups(tx, [group]) : [];
+    for (const one of [current, ...linked]) await requestCancelIn(tx, one, reason);
     return findOrder(tx, clientOrderId);
   });
 }

@@ -5,12 +5,14 @@ import type { Database } from '../../../db/open.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Market, MarketSnapshot } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
+import { Decimal } from '../../base/decimal.ts';
 import { distanceOf, stopBehind } from './book/trailing.ts';
 import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
 import type { Openings } from './day/openings.ts';
-import type { GateCheck, OrderCheck, OrderFacts, Gate } from './gates/gate.ts';
+import { checkGates, findDenial, mustReduce } from './gates/check-gates.ts';
+import type { OrderCheck, OrderFacts } from './gates/gate.ts';
 import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
@@ -21,43 +23,8 @@ import { withBook } from './paper-account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { recordEvents } from './record-events.ts';
 import { noBar, toOrder } from './records.ts';
-import { findSameOrder } from './same-order.ts';
+import { findSameOrders } from './same-order.ts';
 import type { ExchangeSettings } from './settings.ts';
-import { activityGates } from './gates/activity.ts';
-import { instrumentGates } from './gates/instrument.ts';
-import { priceGates } from './gates/price.ts';
-import { riskGates } from './gates/risk.ts';
-import { switchGates } from './gates/switches.ts';
-
-/** The checks before every order, in order. Each gives the reason to deny it, or nothing. */
-export const gates: readonly Gate[] = [
-  ...switchGates,
-  ...instrumentGates,
-  ...priceGates,
-  ...riskGates,
-  ...activityGates,
-];
-
-const isSpared = ({ sparesReducing }: Gate, { reduces }: OrderFacts) => reduces && sparesReducing;
-
-/** What every gate says to an order. */
-export function checkGates(facts: OrderFacts): GateCheck[] {
-  return gates.map((gate) => ({
-    gate: gate.name,
-    denial: (!isSpared(gate, facts) && gate.deny(facts)) || null,
-  }));
-}
-
-/** The reason of the first gate that denies the order, or nothing. */
-export function findDenial(facts: OrderFacts): string | undefined {
-  const refused = checkGates(facts).find(({ denial }) => denial !== null);
-  return refused && `${refused.gate}: ${refused.denial}`;
-}
-
-/** Whether a gate lets the order pass only since it reduces a position: then it may never do anything else. */
-export function mustReduce(facts: OrderFacts): boolean {
-  return gates.some((gate) => isSpared(gate, facts) && gate.deny(facts));
-}
 
 /** What becomes of an order: why it is denied, or what it holds and whether it may only reduce a position. */
 type Outcome = { reason: string } | { reserve: string; reduceOnly?: true };
@@ -113,6 +80,7 @@ export async function readFacts(
     snapshot: MarketSnapshot;
     settings: ExchangeSettings;
     onlyCloses?: boolean;
+    ahead?: number;
   },
 ): Promise<OrderFacts> {
   const { accountId } = known.settings;
@@ -161,6 +129,7 @@ function eventsOf(request: OrderRequest, outcome: Outcome) {
       stopPrice: request.stopPrice?.toFixed(),
       timeInForce,
       leg: 'entry',
+      group: request.group,
       stopLoss: request.stopLoss?.toFixed(),
       takeProfit: request.takeProfit?.toFixed(),
       trailAmount: request.trailAmount?.toFixed(),
@@ -174,58 +143,101 @@ function eventsOf(request: OrderRequest, outcome: Outcome) {
   return [submitted, decided];
 }
 
+type Noted = { request: OrderRequest; outcome: Outcome };
+
+/** All are taken or none, and one holds the reserve of all: no more of them than of the dearest is ever filled. */
+function asOneOfGroup({ request, outcome }: Noted, all: readonly Noted[]): Noted {
+  if (all.length === 1 || 'reason' in outcome) return { request, outcome };
+  const denied = all.find((other) => 'reason' in other.outcome)?.outcome;
+  if (denied && 'reason' in denied) {
+    return {
+      request,
+      outcome: { reason: `an order of its OCO group was denied: ${denied.reason}` },
+    };
+  }
+  const reserves = all.map(
+    (other) => new Decimal('reserve' in other.outcome ? other.outcome.reserve : 0),
+  );
+  const most = Decimal.max(...reserves);
+  const holder = all[reserves.findIndex((reserve) => reserve.eq(most))];
+  return {
+    request,
+    outcome: { ...outcome, reserve: holder?.request === request ? most.toFixed() : '0' },
+  };
+}
+
 /**
- * Takes or denies an order and records it, with what it reserves, in one transaction under the
- * account's lock.
+ * Takes or denies an order, or the orders of an OCO group, of one symbol: recorded, with what is reserved, in one
+ * transaction under the account's lock.
  */
-export async function acceptOrder(
+export async function acceptOrders(
   dependencies: AccountDependencies,
-  asked: OrderRequest,
-): Promise<Order> {
+  asked: readonly OrderRequest[],
+): Promise<Order[]> {
   const { settings } = dependencies;
   const { accountId } = settings;
-  const { snapshot, ...prices } = await readMarket(dependencies, asked.symbol);
-  const request = withTrail(asked, snapshot);
+  const { snapshot, ...prices } = await readMarket(dependencies, asked[0]!.symbol);
 
   return withBook(dependencies, async (tx, loaded) => {
-    const existing = await findSameOrder(tx, asked, accountId);
+    const existing = await findSameOrders(tx, asked, accountId);
     if (existing) return existing;
-
     const { book } = loaded;
-    async function decide(): Promise<Outcome> {
+
+    async function decide(request: OrderRequest, ahead: number): Promise<Outcome> {
       if (snapshot instanceof ToolError) return { reason: `symbol: ${snapshot.message}` };
-      const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
+      const known = { loaded, snapshot, ...prices, settings, ahead };
+      const facts = await readFacts(tx, request, known);
       const reason = findDenial(facts);
       if (reason !== undefined) return { reason };
       return { reserve: facts.reserve.toFixed(), ...(mustReduce(facts) && { reduceOnly: true }) };
     }
-    const events = eventsOf(request, await decide());
-    for (const event of events) applyEvent(book, event);
+    const decided: Noted[] = [];
+    for (const one of asked) {
+      const request = withTrail(one, snapshot);
+      decided.push({ request, outcome: await decide(request, decided.length) });
+    }
     const isKnown = !(snapshot instanceof ToolError);
-    const notes = {
-      runId: request.runId,
-      referencePrice: request.referencePrice.toFixed(),
-      acceptedBar: isKnown ? (toAcceptedBar(snapshot) as Json) : noBar,
-      matchFrom: isKnown ? new Date(snapshot.now) : null,
-    };
-    await recordEvents(tx, { accountId, after: book, notesOf: () => notes }, events);
-    return toOrder((await findOrder(tx, request.clientOrderId))!);
+    for (const noted of decided) {
+      const { request, outcome } = asOneOfGroup(noted, decided);
+      const events = eventsOf(request, outcome);
+      for (const event of events) applyEvent(book, event);
+      const notes = {
+        runId: request.runId,
+        referencePrice: request.referencePrice.toFixed(),
+        acceptedBar: isKnown ? (toAcceptedBar(snapshot) as Json) : noBar,
+        matchFrom: isKnown ? new Date(snapshot.now) : null,
+      };
+      await recordEvents(tx, { accountId, after: book, notesOf: () => notes }, events);
+    }
+    return Promise.all(
+      asked.map(async ({ clientOrderId }) => toOrder((await findOrder(tx, clientOrderId))!)),
+    );
   });
 }
 
-/** What each gate says to an order now, and what it saw. Nothing is recorded, and nothing is held for it. */
-export async function checkOrder(
+/**
+ * What each gate says now to an order, or to the orders of an OCO group: the first reason to deny one of them; and what it
+ * saw of the first. Nothing is recorded, and nothing is held for it.
+ */
+export async function checkOrders(
   dependencies: AccountDependencies,
-  asked: OrderRequest,
+  asked: readonly OrderRequest[],
 ): Promise<OrderCheck> {
   const { settings } = dependencies;
-  const { snapshot, ...prices } = await readMarket(dependencies, asked.symbol);
+  const { snapshot, ...prices } = await readMarket(dependencies, asked[0]!.symbol);
   if (snapshot instanceof ToolError) {
     return { checks: [{ gate: 'symbol', denial: snapshot.message }], facts: undefined };
   }
-  const request = withTrail(asked, snapshot);
   return withBook(dependencies, async (tx, loaded) => {
-    const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
-    return { checks: checkGates(facts), facts };
+    const known = { loaded, snapshot, ...prices, settings };
+    const all = await Promise.all(
+      asked.map((one, ahead) => readFacts(tx, withTrail(one, snapshot), { ...known, ahead })),
+    );
+    const [first, ...others] = all.map(checkGates);
+    const checks = first!.map(({ gate, denial }, index) => ({
+      gate,
+      denial: denial ?? others.find((of) => of[index]!.denial !== null)?.[index]!.denial ?? null,
+    }));
+    return { checks, facts: all[0] };
   });
 }

@@ -67,14 +67,19 @@ export interface PaperExchange {
    * cannot be had (nothing is recorded then).
    */
   placeOrder(request: OrderRequest): Promise<Order>;
+  /**
+   * As `placeOrder`, with orders of the same group, symbol and quantity that take each other's place (OCO): what one of
+   * them fills, the others no longer do. All are taken or none.
+   */
+  placeOrders(requests: readonly OrderRequest[]): Promise<Order[]>;
   /** Whether an order was taken under an id; not where it was denied. */
   wasTaken(clientOrderId: string): Promise<boolean>;
   /** Whether there is such an order, and it can still be filled or canceled. */
   isWorking(clientOrderId: string): Promise<boolean>;
-  /** What each gate says to an order now. Nothing is recorded. */
-  checkOrder(request: OrderRequest): Promise<GateCheck[]>;
-  /** As `checkOrder`, with what the gates saw. */
-  previewOrder(request: OrderRequest): Promise<OrderCheck>;
+  /** What each gate says to orders that would be placed together now. Nothing is recorded. */
+  checkOrders(requests: readonly OrderRequest[]): Promise<GateCheck[]>;
+  /** As `checkOrders`, with what the gates saw of the first. */
+  previewOrders(requests: readonly OrderRequest[]): Promise<OrderCheck>;
   /** Fills a working order where its bars are there; calling it again changes nothing. */
   settle(clientOrderId: string): Promise<Settlement>;
   /**
@@ -89,10 +94,12 @@ export interface PaperExchange {
    * it works on as it was.
    */
   replaceOrder(replacement: Replacement): Promise<Order>;
-  /** The order as it is, and what each gate says to a replacement now. Nothing is changed. @throws as `replaceOrder`. */
-  checkReplacement(replacement: Replacement): Promise<{ order: Order; checks: GateCheck[] }>;
-  /** The orders that work, oldest first, after all fills that are due. */
-  openOrders(): Promise<Order[]>;
+  /** The order as it is, what each gate says to a replacement now, and whether it loses its place. Nothing is changed. @throws as `replaceOrder`. */
+  checkReplacement(
+    replacement: Replacement,
+  ): Promise<{ order: Order; checks: GateCheck[]; losesPlace: boolean }>;
+  /** The orders that work, oldest first, after all fills that are due, with what is left of each to fill. */
+  openOrders(): Promise<(Order & { remaining: Decimal })[]>;
   /** What waits for a person before it is placed, oldest first. */
   proposedOrders(): Promise<ProposedOrder[]>;
   /** The latest fills, the newest first. */

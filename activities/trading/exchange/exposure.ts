@@ -1,16 +1,26 @@
 import { Decimal } from '../../base/decimal.ts';
 import type { DecimalValue } from '../../base/decimal.ts';
 import { remainingOf, workingIn } from './book/book.ts';
-import type { Book } from './book/book.ts';
+import type { Book, BookOrder } from './book/book.ts';
 import { signedQuantity } from './positions.ts';
 import type { Position } from './positions.ts';
 
 export type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
 
-/** The orders that work and can open a position or add to one, with the quantity that is still to be filled. */
+/**
+ * The orders that work and can open a position or add to one, with the quantity that is still to be filled. Of a group
+ * one of each side counts, since what one fills the others no longer do.
+ */
 export function openingOrders(book: Book): OpenOrder[] {
+  const counted = new Set<string>();
+  function isFirst({ id, content: { group = id, side } }: BookOrder): boolean {
+    const isNew = !counted.has(`${group} ${side}`);
+    counted.add(`${group} ${side}`);
+    return isNew;
+  }
   return workingIn(book)
     .filter(({ content, reduceOnly }) => content.leg === 'entry' && !reduceOnly)
+    .filter(isFirst)
     .map((order) => ({ ...order.content, quantity: remainingOf(book, order) }));
 }
 

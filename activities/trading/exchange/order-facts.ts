@@ -78,6 +78,8 @@ export type Known = {
   recentOrders: number;
   /** Whether the order can only close, whatever its quantity. */
   onlyCloses?: boolean;
+  /** How many orders of its group are asked about before it. */
+  ahead?: number;
 };
 
 function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, Decimal>): Decimal {
@@ -87,7 +89,7 @@ function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, 
 
 /** Everything that the gates ask. */
 export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
-  const { book, snapshot, terms, onlyCloses = false } = known;
+  const { book, snapshot, terms, onlyCloses = false, ahead = 0 } = known;
   const settings = changedSettings(known.settings, terms.changes);
   const price = quotedPrice(snapshot.price);
   const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
@@ -120,7 +122,7 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     positionWorth: largestWorth(request.symbol, held, all, price),
     leastQuantity: possibleQuantities(request.symbol, held, all).least,
     dayResult: settings.dailyLoss === null ? null : dayResultOf(known, prices),
-    openOrders: workingIn(book).length,
-    recentOrders: known.recentOrders,
+    openOrders: workingIn(book).length + ahead,
+    recentOrders: known.recentOrders + ahead,
   };
 }

@@ -36,6 +36,8 @@ export type OrderRequest = {
    */
   trailAmount?: Decimal | undefined;
   trailPercent?: Decimal | undefined;
+  /** What names the orders that take its place, and it theirs. */
+  group?: string | undefined;
 };
 
 /** The newest bar that was known when an order was taken, and where it came from. */

@@ -8,18 +8,20 @@ import { isOpened } from '../../../db/trading/accounts.ts';
 import { lastEvent } from '../../../db/trading/events.ts';
 import { canonicalSymbol } from '../market/instruments/canonical-symbol.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { acceptOrder, checkOrder } from './accept-order.ts';
+import { acceptOrders, checkOrders } from './accept-order.ts';
 import { advance } from './advance.ts';
 import type { PaperExchange } from './exchange.ts';
 import type { OrderCheck } from './gates/gate.ts';
-import type { OrderRequest } from './order.ts';
+import type { Order, OrderRequest } from './order.ts';
+import { remainingOf, workingIn } from './book/book.ts';
+import { withBook } from './paper-account.ts';
 import { chargeIdleShorts } from './borrow-fees.ts';
 import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
 import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
 import { toFill, toOrder } from './records.ts';
-import { findSameOrder } from './same-order.ts';
+import { findSameOrders } from './same-order.ts';
 import { checkReplacement, replaceOrder } from './replace-order.ts';
 import { settleOrder } from './settle-order.ts';
 import { createStandingMemory } from './standing/read-standing.ts';
@@ -107,19 +109,22 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     return { ...request, symbol: await canonicalSymbol(market, request.symbol) };
   }
 
-  async function previewOrder(request: OrderRequest): Promise<OrderCheck> {
+  async function previewOrders(requests: readonly OrderRequest[]): Promise<OrderCheck> {
     await settleOpenOrders();
-    return checkOrder(dependencies, await withOneSymbol(request));
+    return checkOrders(dependencies, await Promise.all(requests.map(withOneSymbol)));
+  }
+
+  async function placeOrders(asked: readonly OrderRequest[]): Promise<Order[]> {
+    const requests = await Promise.all(asked.map(withOneSymbol));
+    const existing = await findSameOrders(db, requests, accountId);
+    if (existing) return existing;
+    await settleOpenOrders();
+    return acceptOrders(dependencies, requests);
   }
 
   return {
-    async placeOrder(asked) {
-      const request = await withOneSymbol(asked);
-      const existing = await findSameOrder(db, request, accountId);
-      if (existing) return existing;
-      await settleOpenOrders();
-      return acceptOrder(dependencies, request);
-    },
+    placeOrders,
+    placeOrder: async (request) => (await placeOrders([request]))[0]!,
     async wasTaken(clientOrderId) {
       const order = await findOrder(db, clientOrderId);
       return order?.accountId === accountId && order.status !== 'denied';
@@ -128,10 +133,10 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       const order = await findOrder(db, clientOrderId);
       return order?.accountId === accountId && isWorking(order.status);
     },
-    async checkOrder(request) {
-      return (await previewOrder(request)).checks;
+    async checkOrders(requests) {
+      return (await previewOrders(requests)).checks;
     },
-    previewOrder,
+    previewOrders,
     async settle(clientOrderId) {
       await checkBook();
       return settleOrder(dependencies, clientOrderId);
@@ -155,7 +160,12 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     },
     async openOrders() {
       await settleOpenOrders();
-      return (await listOpenOrders(db, accountId)).map(toOrder);
+      return withBook(dependencies, async (_tx, { book, rows }) =>
+        workingIn(book).map((order) => ({
+          ...toOrder(rows.get(order.id)!),
+          remaining: remainingOf(book, order),
+        })),
+      );
     },
     async proposedOrders() {
       const asked = await listAskedCalls(db, orderTool);

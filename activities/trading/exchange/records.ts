@@ -30,6 +30,7 @@ export function toOrder(row: OrderRow): Order {
     takeProfit: optional(row.takeProfit),
     trailAmount: optional(row.trailAmount),
     trailPercent: optional(row.trailPercent),
+    group: row.group ?? undefined,
     leg: row.leg,
     ...(row.parentId !== null && { parentId: row.parentId }),
     status: row.status,

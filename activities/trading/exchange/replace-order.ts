@@ -5,7 +5,8 @@ import type { Database } from '../../../db/open.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { checkGates, findDenial, mustReduce, readFacts, readMarket } from './accept-order.ts';
+import { checkGates, findDenial, mustReduce } from './gates/check-gates.ts';
+import { readFacts, readMarket } from './accept-order.ts';
 import type { MarketFacts } from './accept-order.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { applyEvent } from './book/apply-event.ts';
@@ -226,11 +227,15 @@ async function wasReplaced(
 export async function checkReplacement(
   dependencies: AccountDependencies,
   asked: Replacement,
-): Promise<{ order: Order; checks: GateCheck[] }> {
+): Promise<{ order: Order; checks: GateCheck[]; losesPlace: boolean }> {
   const row = (await findOrder(dependencies.db, asked.clientOrderId))!;
   const market = await readMarket(dependencies, row.symbol);
   return withBook(dependencies, async (tx, loaded) => {
-    const { facts } = await check(tx, dependencies, asked, { loaded, market });
-    return { order: toOrder(loaded.rows.get(asked.clientOrderId)!), checks: checkGates(facts) };
+    const { order, change, facts } = await check(tx, dependencies, asked, { loaded, market });
+    return {
+      order: toOrder(loaded.rows.get(asked.clientOrderId)!),
+      checks: checkGates(facts),
+      losesPlace: losesPlace(order, change),
+    };
   });
 }

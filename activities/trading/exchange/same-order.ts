@@ -55,7 +55,7 @@ function isDerived({ type, trailPercent }: OrderRequest, name: (typeof amounts)[
  * The order that was placed under the same id, if there is one.
  * @throws {ToolError} not retryable, when its content or its account is another.
  */
-export async function findSameOrder(
+async function findSameOrder(
   db: Database,
   request: OrderRequest,
   accountId: string,
@@ -74,6 +74,7 @@ export async function findSameOrder(
     order.symbol === request.symbol &&
     order.side === request.side &&
     order.type === request.type &&
+    order.group === request.group &&
     order.timeInForce === (request.timeInForce ?? 'gtc') &&
     amounts.every((name) => isDerived(request, name) || sameAmount(asked[name], request[name]));
   if (same) return order;
@@ -82,4 +83,21 @@ export async function findSameOrder(
       'this order was not placed. Start a new run to place it.',
     { retryable: false, fault: 'conflict' },
   );
+}
+
+/**
+ * The orders that were placed under the same ids; undefined where the first was not.
+ * @throws {ToolError} not retryable, when their content or their account is another.
+ */
+export async function findSameOrders(
+  db: Database,
+  requests: readonly OrderRequest[],
+  accountId: string,
+): Promise<Order[] | undefined> {
+  const found: Order[] = [];
+  for (const request of requests) {
+    const order = await findSameOrder(db, request, accountId);
+    if (order) found.push(order);
+  }
+  return found.length > 0 ? found : undefined;
 }

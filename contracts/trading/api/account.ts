@@ -50,6 +50,12 @@ const orderShape = {
   parentId: z.string().nullable(),
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
+  group: z
+    .string()
+    .nullable()
+    .describe(
+      'Orders of a group take the place of each other: what one fills, the others no longer do',
+    ),
   trailAmount: decimalSchema
     .nullable()
     .describe('How far its stop price, or that of its stop loss, follows the market'),

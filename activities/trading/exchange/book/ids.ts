@@ -12,6 +12,9 @@ export function clientOrderId(order: { runId: string; decision: string; leg: Ord
   return hashOf(order.runId, order.decision, order.leg);
 }
 
+/** What names the group of an order and those that take its place. */
+export const groupId = (orderId: string): string => hashOf(orderId, 'oco');
+
 /** What names a replacement: the same on every retry of one decision. */
 export function replacementId(of: { runId: string; decision: string }): string {
   return hashOf(of.runId, of.decision, 'replacement');

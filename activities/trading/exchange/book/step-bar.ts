@@ -115,11 +115,13 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   }
   run(matched, bar);
 
+  for (const order of workingIn(book, symbol)) {
+    if (remainingOf(book, order).isZero()) cancel(order, 'a linked order was filled (OCO)');
+  }
   for (const order of [...matched, ...protecting]) {
     order.day ??= dayOf(bar.time);
     if (!workingIn(book, symbol).includes(order)) continue;
-    if (remainingOf(book, order).isZero()) cancel(order, 'a linked order was filled (OCO)');
-    else if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
+    if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
     else if (refused.has(order)) cancel(order, refused.get(order)!);
     else if (!order.triggered) trail(order);
   }

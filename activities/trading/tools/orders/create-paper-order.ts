@@ -7,11 +7,9 @@ import {
   orderTypes,
   timesInForce,
 } from '../../../../contracts/trading/orders.ts';
-import { clientOrderId as orderId } from '../../exchange/book/ids.ts';
 import { onlyReduces } from '../../exchange/exposure.ts';
 import type { Settlement } from '../../exchange/exchange.ts';
 import type { Order, OrderRequest } from '../../exchange/order.ts';
-import { roundPrice } from '../../rounding.ts';
 import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
@@ -22,18 +20,13 @@ import { accountField, positiveField, symbolField } from '../fields.ts';
 import { minutesUntil } from './minutes-until.ts';
 import { showFill, showOrder } from './order-answer.ts';
 import { showPreview } from './order-preview.ts';
+import { alternativeSchema, effectsOf, idOf, optionalPrice, requestsOf } from './order-requests.ts';
 
 /** The market clock moves in steps of about a second: asking more often gives nothing. */
 const shortestWaitMs = 1000;
 
 /** Daily bars that are looked through for the one that a decision was made on. */
 const searchedBars = 250;
-
-/** A price of the order's own, or null. */
-const optionalPrice = positiveField
-  .nullish()
-  .transform((price) => (price ? roundPrice(price) : undefined))
-  .optional();
 
 const nameOf = ({ side, quantity, symbol }: Order) => `to ${side} ${quantity} ${symbol}`;
 
@@ -69,10 +62,6 @@ function provenanceOf(order: Order, fills: Settlement['fills'], held: string | u
   const text = notices.filter(Boolean).join(' ');
   return { source, asOf, ...(text && { notice: text }) };
 }
-
-/** The same on every try of one call. */
-const idOf = ({ key, runId }: { key: string; runId: string }) =>
-  orderId({ runId, decision: key, leg: 'entry' });
 
 export const createPaperOrder = defineTool({
   name: orderTool,
@@ -130,6 +119,14 @@ export const createPaperOrder = defineTool({
       .transform((percent) => percent ?? undefined)
       .optional()
       .describe('The same, in percent of the price it begins at'),
+    oco: z
+      .array(alternativeSchema)
+      .min(1)
+      .max(4)
+      .optional()
+      .describe(
+        'Orders of the same quantity that this one is linked with (OCO): what one fills, the others no longer do. Side as here unless given',
+      ),
     referencePrice: positiveField.describe(
       'The price the decision was made on; the order is denied when the market has moved away from it',
     ),
@@ -152,9 +149,10 @@ export const createPaperOrder = defineTool({
     return (await exchange?.wasTaken(clientOrderId)) ?? false;
   },
   async reducesRisk(
-    { symbol: asked, side, quantity, account },
+    { symbol: asked, side, quantity, account, oco = [] },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
   ) {
+    if (oco.some((other) => (other.side ?? side) !== side)) return false;
     const exchange = await services.exchanges.find(user, account);
     if (!exchange) return false;
     const { positions, openOrders } = await exchange.portfolio();
@@ -172,10 +170,16 @@ export const createPaperOrder = defineTool({
     { services, key, runId, user }: ProposalContext<Services>,
   ) {
     const exchange = await services.exchanges.of(user, account);
-    const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
-    const checks = await exchange.checkOrder(request);
+    const requests = requestsOf(args, { key, runId });
+    const checks = await exchange.checkOrders(requests);
     const denials = checks.flatMap(({ gate, denial }) => (denial === null ? [] : [gate, denial]));
-    if (denials.length === 0) return { checks: checks.map(({ gate }) => `${gate}: passed`) };
+    if (denials.length === 0) {
+      const effects = effectsOf(requests);
+      return {
+        ...(effects.length > 0 && { effects }),
+        checks: checks.map(({ gate }) => `${gate}: passed`),
+      };
+    }
     const what = `to ${args.side} ${args.quantity} ${args.symbol}`;
     throw new ToolError(`The order ${what} would be denied: ${denials.join(': ')}`, {
       retryable: false,
@@ -187,8 +191,7 @@ export const createPaperOrder = defineTool({
     { services, key, runId, user, asked }: PreviewContext<Services>,
   ) {
     const exchange = await services.exchanges.of(user, account);
-    const request = { ...args, clientOrderId: idOf({ key, runId }), runId };
-    return showPreview(await exchange.previewOrder(request), asked);
+    return showPreview(await exchange.previewOrders(requestsOf(args, { key, runId })), asked);
   },
   async handle(
     { referenceTime, checkOnly, account, ...args },
@@ -198,25 +201,30 @@ export const createPaperOrder = defineTool({
     const clientOrderId = idOf({ key, runId });
     const exchange =
       (await exchanges.ofOrder(clientOrderId)) ?? (await exchanges.of(user, account));
-    const request = { ...args, clientOrderId, runId };
+    const requests = requestsOf(args, { key, runId });
     if (checkOnly) {
-      const checks = await exchange.checkOrder(request);
-      return { wouldBeTaken: checks.every(({ denial }) => denial === null), checks };
+      const checks = await exchange.checkOrders(requests);
+      const effects = effectsOf(requests);
+      const wouldBeTaken = checks.every(({ denial }) => denial === null);
+      return { wouldBeTaken, checks, ...(effects.length > 0 && { effects }) };
     }
-    const placed = await exchange.placeOrder(request);
-    if (placed.status === 'denied') throw refused(placed);
-    progress(`Order accepted ${nameOf(placed)}`);
+    const [placed] = await exchange.placeOrders(requests);
+    if (placed!.status === 'denied') throw refused(placed!);
+    progress(`Order accepted ${nameOf(placed!)}`);
     const settled = await exchange.settle(clientOrderId);
     const { order, fills } = settled;
-    if (settled.status === 'ended' && fills.length === 0) throw refused(order);
+    const linked = requests.slice(1);
+    if (settled.status === 'ended' && fills.length === 0 && linked.length === 0) {
+      throw refused(order);
+    }
     let held: string | undefined;
-    if (settled.status === 'pending' && endsSoon(request)) {
+    if (settled.status === 'pending' && endsSoon(requests[0]!)) {
       const { heldUntil } = await market.snapshot(args.symbol);
       held = heldUntil && heldText(heldUntil);
       // Whoever calls directly waits on a connection: seconds for a bar, and not an hour for an approval.
       if (held === undefined || key !== runId) {
         throw new NotYet(
-          `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,
+          `Order accepted ${nameOf(placed!)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,
           Math.max(shortestWaitMs, settled.retryAfterMs),
         );
       }
@@ -226,6 +234,11 @@ export const createPaperOrder = defineTool({
       fill: settled.status === 'filled' ? showFill(settled.fill) : null,
       ...((fills.length > 1 || (fills.length > 0 && settled.status !== 'filled')) && {
         fills: fills.map(showFill),
+      }),
+      ...(linked.length > 0 && {
+        oco: await Promise.all(
+          linked.map(async (one) => showOrder((await exchange.settle(one.clientOrderId)).order)),
+        ),
       }),
       decidedBar: await barAt(market, args.symbol, referenceTime),
       acceptedBar: order.acceptedBar ?? null,

@@ -42,7 +42,7 @@ export const getPendingOrders = defineTool({
     return {
       orders: shown.map((order) => ({
         ...showOrder(order),
-        remaining: order.quantity.minus(order.filledQuantity).toNumber(),
+        remaining: order.remaining.toNumber(),
       })),
       awaitingApproval: awaiting,
       source: 'paper account of Baton',

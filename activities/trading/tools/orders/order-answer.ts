@@ -23,6 +23,7 @@ export function showOrder(order: Order) {
     referencePrice: order.referencePrice.toNumber(),
     ...numbers({ limitPrice, stopPrice, stopLoss, takeProfit, trailAmount, trailPercent }),
     ...(timeInForce !== 'gtc' && { timeInForce }),
+    ...(leg === 'entry' && order.group !== undefined && { ocoGroup: order.group }),
     ...(leg !== 'entry' && { leg, parentId: parentId ?? null }),
     ...(triggered && { triggered }),
     ...(reduceOnly && { reduceOnly }),

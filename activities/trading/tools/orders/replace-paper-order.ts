@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { replacementId } from '../../exchange/book/ids.ts';
-import { roundPrice } from '../../rounding.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, orderIdField, positiveField } from '../fields.ts';
 import { showOrder } from './order-answer.ts';
-
-const priceField = positiveField
-  .nullish()
-  .transform((price) => (price ? roundPrice(price) : undefined))
-  .optional();
+import { optionalPrice } from './order-requests.ts';
 
 /** The same on every try of one call. */
 const idOf = ({ key, runId }: { key: string; runId: string }) =>
@@ -38,8 +33,8 @@ export const replacePaperOrder = defineTool({
       .transform((quantity) => quantity ?? undefined)
       .optional()
       .describe('Units in all, with those filled already'),
-    limitPrice: priceField.describe('Of a limit or stop_limit order, and of a target'),
-    stopPrice: priceField.describe('Of a stop or stop_limit order that has not reached it'),
+    limitPrice: optionalPrice.describe('Of a limit or stop_limit order, and of a target'),
+    stopPrice: optionalPrice.describe('Of a stop or stop_limit order that has not reached it'),
     referencePrice: positiveField.describe(
       'The price the decision was made on; denied when the market has moved away from it',
     ),
@@ -54,10 +49,14 @@ export const replacePaperOrder = defineTool({
   ) {
     const exchange = await services.exchanges.of(user, account);
     const replacement = { ...asked, replacementId: idOf({ key, runId }) };
-    const { order, checks } = await exchange.checkReplacement(replacement);
+    const { order, checks, losesPlace } = await exchange.checkReplacement(replacement);
     const denials = checks.flatMap(({ gate, denial }) => (denial === null ? [] : [gate, denial]));
     if (denials.length === 0) {
-      return { replaces: showOrder(order), checks: checks.map(({ gate }) => `${gate}: passed`) };
+      return {
+        replaces: showOrder(order),
+        losesPlace,
+        checks: checks.map(({ gate }) => `${gate}: passed`),
+      };
     }
     throw new ToolError(`The order would not be replaced: ${denials.join(': ')}`, {
       retryable: false,
@@ -71,8 +70,9 @@ export const replacePaperOrder = defineTool({
     const exchange = await services.exchanges.of(user, account);
     const replacement = { ...asked, replacementId: idOf({ key, runId }) };
     if (checkOnly) {
-      const { checks } = await exchange.checkReplacement(replacement);
-      return { wouldBeReplaced: checks.every(({ denial }) => denial === null), checks };
+      const { checks, losesPlace } = await exchange.checkReplacement(replacement);
+      const wouldBeReplaced = checks.every(({ denial }) => denial === null);
+      return { wouldBeReplaced, losesPlace, checks };
     }
     return { order: showOrder(await exchange.replaceOrder(replacement)) };
   },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { gates } from '../../../../activities/trading/exchange/accept-order.ts';
+import { gates } from '../../../../activities/trading/exchange/gates/check-gates.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { reconcile } from '../../../../activities/trading/exchange/reconcile.ts';
 import { ToolError } from '../../../../activities/tool-kit/tool.ts';
@@ -389,10 +389,10 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
 
   test('what each gate says can be asked without ordering', async () => {
     const paper = account([still]);
-    const checks = await paper.exchange.checkOrder(paper.request('a', { quantity: 90 }));
+    const checks = await paper.exchange.checkOrders([paper.request('a', { quantity: 90 })]);
     expect(checks.map(({ gate }) => gate)).toEqual(gates.map(({ name }) => name));
     expect(checks.filter(({ denial }) => denial !== null)).toEqual([]);
-    const far = await paper.exchange.checkOrder(paper.request('a', { quantity: 2_000 }));
+    const far = await paper.exchange.checkOrders([paper.request('a', { quantity: 2_000 })]);
     expect(far.filter(({ denial }) => denial !== null).map(({ gate }) => gate)).toEqual([
       'order limit',
       'gross exposure',

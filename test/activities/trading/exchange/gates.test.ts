@@ -5,7 +5,7 @@ import {
   findDenial,
   gates,
   mustReduce,
-} from '../../../../activities/trading/exchange/accept-order.ts';
+} from '../../../../activities/trading/exchange/gates/check-gates.ts';
 import type { OrderFacts } from '../../../../activities/trading/exchange/gates/gate.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';

@@ -260,6 +260,40 @@ describe('orders that work', () => {
     expect(await answer('get_pending_orders')).toMatchObject({ orders: [] });
   });
 
+  test('create_paper_order links orders, and says before what will happen', async () => {
+    const { answer, call, pass } = await openTools([still, still, [100, 100, 94, 95]]);
+    const other = { type: 'stop', stopPrice: 105, trailAmount: 3 };
+    const linked = { ...limit, limitPrice: 95, oco: [other] };
+    expect(await answer('create_paper_order', { ...linked, checkOnly: true })).toMatchObject({
+      wouldBeTaken: true,
+      effects: [
+        'what one of these fills, the others no longer do: buy limit 95; buy stop 105',
+        'a stop of what the buy fills follows the close of each bar at a distance of 3',
+      ],
+    });
+    expect(await answer('create_paper_order', linked, 'linked')).toMatchObject({
+      order: { limitPrice: 95, status: 'accepted', ocoGroup: expect.any(String) },
+      oco: [{ stopPrice: 105, trailAmount: 3, quantity: 2, status: 'accepted' }],
+    });
+    pass(2);
+    expect(await answer('create_paper_order', linked, 'linked')).toMatchObject({
+      order: { status: 'filled' },
+      fill: { price: 95 },
+      oco: [{ status: 'canceled' }],
+    });
+    const wrongs: [JsonObject, string][] = [
+      [{ oco: [{ type: 'stop' }] }, 'oco[0].stopPrice'],
+      [{ oco: [{ type: 'market' }] }, 'oco[0].type'],
+      [{ oco: [other], type: 'market', limitPrice: null }, 'type'],
+    ];
+    for (const [wrong, place] of wrongs) {
+      await expect(call('create_paper_order', { ...linked, ...wrong })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(place),
+      });
+    }
+  });
+
   test('replace_paper_order changes one, once for each call, and says what the checks say', async () => {
     const { answer, call } = await openTools();
     const { order } = await answer('create_paper_order', { ...limit, limitPrice: 97 });
