@@ -207,7 +207,10 @@ describe('commands', () => {
     const misused = Object.entries(texts).flatMap(([file, text]) =>
       [...text.matchAll(/npx baton ([a-z]+)([^`\n#]*)/g)].flatMap(
         ([line, name = '', rest = '']) => {
-          const known = named(name)?.options.map(({ long }) => long) ?? [];
+          const command = named(name);
+          // A command such as `account` has its options in what it does, such as `export`.
+          const within = command?.commands.find((one) => rest.trim().split(' ')[0] === one.name());
+          const known = (within ?? command)?.options.map(({ long }) => long) ?? [];
           return found(rest, /(--[a-z-]+)/g)
             .filter((option) => !known.includes(option))
             .map((option) => `${file}: ${line.trim()}: ${option}`);
