@@ -45,7 +45,10 @@ export function toRunError(error: unknown): RunError {
     return { type: 'Timeout', message: 'It did not finish within its time limit.' };
   }
   if (root instanceof CancelledFailure) {
-    return { type: 'Cancelled', message: 'It was cancelled in Temporal, apart from its run.' };
+    return {
+      type: 'Cancelled',
+      message: 'It was cancelled directly in Temporal, not through its run.',
+    };
   }
   if (root instanceof ApplicationFailure) {
     return { type: root.type ?? 'Error', message: root.message };

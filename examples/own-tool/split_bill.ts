@@ -3,13 +3,13 @@ import { defineTool, ToolError } from '../../contracts/own-tool.ts';
 
 export default defineTool({
   name: 'split_bill',
-  description: 'Splits a bill with a tip among people. Gives what each of them pays.',
+  description: 'Splits a bill with a tip among people. Returns what each person pays.',
   category: 'calculate',
   // The answer holds nothing that others wrote.
   untrusted: false,
   schema: z.strictObject({
-    amount: z.number().positive().describe('The bill'),
-    people: z.number().int().min(1).describe('How many pay'),
+    amount: z.number().positive().describe('The amount of the bill'),
+    people: z.number().int().min(1).describe('The number of people'),
     tipPercent: z.number().min(0).max(100).default(10).describe('The tip, in percent of the bill'),
   }),
   example: { amount: 84, people: 3 },

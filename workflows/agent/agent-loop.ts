@@ -159,7 +159,7 @@ export async function converse(
       ? `used its ${limits.turns} turns`
       : `was reminded ${maximumReminders} times`;
     const why = refused === undefined ? '' : ` Its last result was not valid: ${refused}`;
-    const message = `${name} ${reason} and did not deliver ${agent.output ? 'a result in its form' : 'a result'}.${why}`;
+    const message = `${name} ${reason} and did not deliver ${agent.output ? 'a result in the required format' : 'a result'}.${why}`;
     return failure({ type: 'AgentLimit', message });
   }
 }

@@ -58,8 +58,8 @@ const guards: ((delegation: Delegation) => RunError | undefined)[] = [
     if (same.length === failures && failures < 2) return undefined;
     const message =
       same.length === failures
-        ? `${to} failed at this task twice and does not get it again. Ask for something else. ${instead}`
-        : `${to} already had this task and does not get it again. Use its answer, or ask for something else. ${instead}`;
+        ? `${to} failed at this task twice and cannot get it again. Ask for something else. ${instead}`
+        : `${to} already had this task and cannot get it again. Use its answer, or ask for something else. ${instead}`;
     return { type: 'SameTaskAgain', message };
   },
   ({ to, leftMs }) => {

@@ -34,8 +34,8 @@ export async function askForBudget(
       title,
       show: {
         spent: message,
-        approving: `${name} continues, and ${whose(account)} can spend another ${byUsd} USD`,
-        rejecting: `${name} stops; its results so far are kept`,
+        approving: `${name} continues. The budget of ${whose(account)} grows by ${byUsd} USD`,
+        rejecting: `${name} stops. Its results so far are kept`,
       },
       approvers: ['operator'],
       timeoutMs: durationMs(patience),
@@ -59,9 +59,9 @@ export async function askForBudget(
 
 const owners: Record<string, string> = {
   run: 'the run',
-  agent: 'the agent with its delegates',
-  user: 'the user, in all runs of today,',
-  day: 'everyone, in all runs of today,',
+  agent: 'the agent, including its delegations,',
+  user: 'the user for today',
+  day: 'all users for today',
 };
 
 /** Whose account it is, for people. */

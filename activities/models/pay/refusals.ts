@@ -48,7 +48,7 @@ function nameOf({ account }: Budget): string {
   const names: Record<string, string> = {
     run: `the budget of run ${rest.join(':')}`,
     agent: `the budget of agent ${rest.join(':')}`,
-    share: `the share of the budget that ${rest.join(':')} was given`,
+    share: `the budget share of ${rest.join(':')}`,
     user: `the budget of user ${rest.slice(0, -1).join(':')} for ${rest.at(-1) ?? ''}`,
     day: `the budget for ${rest[0] ?? ''}`,
   };
