@@ -209,7 +209,7 @@ const untimed: [string, JsonObject][] = [
 ];
 
 /** Tools that are asked for what the others have made, or refuse. */
-const apart = ['screen_stocks', 'cancel_paper_order', 'delete_alert'];
+const apart = ['screen_stocks', 'cancel_paper_order', 'delete_alert', 'replace_paper_order'];
 
 test('every trading tool is looked at', () => {
   const looked = [...telling, ...untimed].map(([name]) => name);

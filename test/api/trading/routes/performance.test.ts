@@ -16,7 +16,8 @@ afterAll(() => baton?.stop());
 
 const get = (query = '') => baton.request('GET', `/api/v1/account/performance${query}`);
 const call = async (name: string, args: object) =>
-  (await baton.request('POST', `/api/v1/tools/${name}`, { args })).body.output;
+  (await baton.request('POST', `/api/v1/tools/${name}`, { args, sideEffects: { policy: 'allow' } }))
+    .body.output;
 
 async function order(side: string, quantity: number) {
   const { price } = await call('get_price', { symbol: 'SPX' });

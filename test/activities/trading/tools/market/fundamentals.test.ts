@@ -33,7 +33,7 @@ describe.each(tools)('$name', (tool) => {
   test('has an error for what cannot be called after all', async () => {
     const context = { services: {} } as unknown as ToolContext<Services>;
     const args = tool.schema.parse(tool.example) as never;
-    await expect(tool.handle(args, context)).rejects.toThrow('not set up');
+    await expect(tool.handle(args, context)).rejects.toThrow('not configured');
   });
 });
 
