@@ -13,7 +13,9 @@ beforeAll(async () => {
     environment: {
       BATON_MODELS: 'demo:trend',
       BATON_MARKET_SOURCES: 'sample',
-      BATON_MARKET_BARS_PER_MINUTE: '600',
+      BATON_MARKET_BARS_PER_MINUTE: '60',
+      // Some tests leave approvals behind, and others wait for fills.
+      BATON_MARKET_HOLD: '0s',
     },
     queues: ['workflows', 'models', 'tools', 'memory'],
   });
