@@ -22,8 +22,8 @@ export function whyOver(
 }
 
 const brokenOff =
-  'The answer broke off after a part of it had been sent, so the model call is not retried. ' +
-  'Send the request again.';
+  'The answer was interrupted after part of it had been sent, so Baton does not retry the model call. Send ' +
+  'the request again.';
 const lost =
-  'The worker that called the model died. A request without an Idempotency-Key is not retried ' +
-  'automatically, because it may have been charged. Send it again, with a key if it must be charged only once.';
+  'The worker that called the model stopped. Baton does not retry a request without an Idempotency-Key, ' +
+  'because it may have been charged. Send it again; add a key if it must be charged only once.';

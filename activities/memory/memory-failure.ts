@@ -10,7 +10,7 @@ const type = MemoryUnavailable.name;
 type Told = { message: string; retryable: boolean; retryAfterMs?: number | undefined };
 
 const unexpected: Told = {
-  message: 'The memory failed unexpectedly: see the log of the workers.',
+  message: 'The memory store failed unexpectedly. See the log of the workers.',
   retryable: true,
 };
 
@@ -50,5 +50,5 @@ function reasonOf(error: unknown): Told | undefined {
     return { message: `No embedding: ${error.message}`, retryable, retryAfterMs };
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
-  return isLate ? { message: 'The memory timed out.', retryable: true } : undefined;
+  return isLate ? { message: 'The memory store timed out.', retryable: true } : undefined;
 }

@@ -82,9 +82,9 @@ function toUnavailable(error: unknown, databaseName: string): unknown {
     return new MemoryUnavailable(message, { retryable: false });
   }
   if (sqlState.test(code) && !passing.test(code)) {
-    const message = `${databaseName} refused a request of the memory with SQLSTATE ${code}: see its log.`;
+    const message = `${databaseName} refused a memory query (SQLSTATE ${code}). See its log.`;
     return new MemoryUnavailable(message, { retryable: false });
   }
-  const message = `${databaseName} does not respond to the memory: check that it runs.`;
+  const message = `${databaseName} does not respond to memory queries. Check that it is running.`;
   return new MemoryUnavailable(message, { retryable: true });
 }

@@ -131,7 +131,7 @@ export function createNetwork(settings: Omit<ConnectorSettings, 'connectTimeoutM
         }
         if (request.accepts && !request.accepts(mediaType)) {
           await discard(body);
-          const said = mediaType || 'nothing that says what it is';
+          const said = mediaType || 'content of an unknown type';
           throw new NetworkError('WRONG_TYPE', `${url.host} answered with ${said}.`, {
             mayHaveArrived: true,
           });

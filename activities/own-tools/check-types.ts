@@ -70,7 +70,7 @@ function problemsIn(output: string, folder: string): FileProblem[] {
         column: Number(groups['column']),
         path: '',
         message: `${groups['message']} (${groups['code']})`,
-        fix: 'correct the types',
+        fix: 'fix the type errors',
       };
       if (!inFolder.startsWith('..')) problems.push(last);
     } else if (last && /^\s+\S/.test(text)) {

@@ -36,7 +36,7 @@ export async function askPlanner(
       worker.once('message', resolve);
       worker.once('error', (error) => fail(`it crashed: ${textOf(error)}`));
       worker.once('exit', () =>
-        fail('it ended without an answer: it waits for something that never happens, or it exits'),
+        fail('it ended without an answer: it waits for a promise that never settles, or it exits'),
       );
       const seconds = Math.round(question.timeMs / 1000);
       timer = setTimeout(() => fail(`it exceeded its limit of ${seconds} s`), question.timeMs);

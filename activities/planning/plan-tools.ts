@@ -12,21 +12,21 @@ const status = z.enum(planStepStatuses);
 export const planTools = {
   set_plan: {
     description:
-      'Sets the plan for your task: its steps in their order. Call it before you begin, and again, with the ' +
-      'reason, when a step failed or you learned something that the plan no longer fits.',
+      'Sets the plan for your task: its steps in order. Call it before you begin, and again, with a reason, when ' +
+      'a step failed or the plan no longer fits what you learned.',
     parameters: z.object({
       steps: z
         .array(
           z.object({
-            id: id.optional().describe('Left out, its place in the list'),
+            id: id.optional().describe('Default: its position in the list'),
             text,
-            status: status.optional().describe('Left out, pending'),
+            status: status.optional().describe('Default: pending'),
             note,
           }),
         )
         .min(1)
         .max(mostPlanSteps),
-      reason: z.string().max(500).optional().describe('Why you plan anew'),
+      reason: z.string().max(500).optional().describe('Why you change the plan'),
     }),
   },
   update_plan: {
@@ -35,7 +35,9 @@ export const planTools = {
       'Call it together with your next calls.',
     parameters: z.object({
       steps: z
-        .array(z.object({ id: z.string().describe('As in the plan'), status, note }))
+        .array(
+          z.object({ id: z.string().describe('The id of the step in the plan'), status, note }),
+        )
         .min(1)
         .max(mostPlanSteps),
     }),

@@ -31,7 +31,9 @@ async function load(): Promise<Planner> {
     throw new Error(`its default export is not a planner: ${issues.join('; ')}`);
   }
   if (checked.data.name !== name) {
-    throw new Error(`its planner is named ${checked.data.name}: name it ${name}, as the file`);
+    throw new Error(
+      `its planner is named ${checked.data.name}, but its file is named ${name}: use the same name`,
+    );
   }
   return checked.data;
 }

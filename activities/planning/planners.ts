@@ -59,7 +59,7 @@ export function plannersIn(folder: string, redact = createRedactor(process.env).
         column,
         path: '',
         message: redact(error instanceof Error ? error.message : String(error)),
-        fix: 'export definePlanner({ name, plan }) as the default, and do nothing else when it is loaded',
+        fix: 'export default definePlanner({ name, plan }), and run no other code when the file is loaded',
       };
     }
   }

@@ -61,7 +61,7 @@ function failedTools(results: readonly ToolMessage[]): string[] {
   const latest = new Map(results.map((result) => [result.name, result]));
   return [...latest.values()]
     .filter(({ isError }) => isError)
-    .map(({ name }) => `What ${name} gives: its last call failed`);
+    .map(({ name }) => `The answer of ${name}: its last call failed`);
 }
 
 type Needs = {

@@ -6,5 +6,5 @@ import { ToolError } from './tool.ts';
  */
 export function serviceOf<Service>(service: Service | undefined): Service {
   if (service !== undefined) return service;
-  throw new ToolError('This is not set up here.', { retryable: false, fault: 'setup' });
+  throw new ToolError('This is not configured.', { retryable: false, fault: 'setup' });
 }

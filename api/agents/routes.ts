@@ -35,7 +35,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'List the agents of every source, whether each can run, and what it is missing',
+        summary: 'List all agents, whether each can run, and what it is missing',
         response: { 200: agentListSchema, ...problems },
       },
     },
@@ -65,7 +65,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Create an agent of your own, named as in its definition',
+        summary: 'Create an agent. The name is in its definition',
         description: bothForms,
         consumes,
         body: jsonSchema,
@@ -93,7 +93,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['agents'],
-        summary: 'Create or replace an agent of your own',
+        summary: 'Create or replace an agent',
         description: `${bothForms} ${conditionsTold.replace} Runs keep the definition they started with.`,
         params,
         consumes,
@@ -140,7 +140,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       schema: {
         tags: ['agents'],
         summary:
-          'Validate a definition: every mistake, and what the agent would be missing. Stores nothing',
+          'Validate a definition: lists its problems and what the agent would be missing. Stores nothing',
         description: bothForms,
         consumes,
         body: jsonSchema,

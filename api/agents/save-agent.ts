@@ -49,7 +49,7 @@ export async function readAgent(
         },
       ]
     : problems;
-  const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
   throw new Problem('invalid-agent', `The agent has ${count}, listed in errors.`, errors);
 }
 
@@ -74,7 +74,7 @@ export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, nam
   if (Object.hasOwn(builtInAgents, name)) {
     throw new Problem(
       'shipped',
-      `Agent ${name} is built in and cannot be changed. Create one of your own under another name.`,
+      `Agent ${name} is built in and cannot be changed. Create your own agent under another name.`,
     );
   }
   const files = (await catalog.get())?.agentFiles ?? {};

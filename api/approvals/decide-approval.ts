@@ -46,7 +46,7 @@ export async function decideApproval(
   if (decision.hash !== undefined && decision.hash !== hash) {
     throw new Problem(
       'conflict',
-      `Approval ${id} asks for something else than you saw. Read it again.`,
+      `Approval ${id} is not what you saw: its hash is different. Get it again before you decide.`,
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);

@@ -42,7 +42,7 @@ export async function previewApproval(
 }
 
 const toolText = (tool: string | null) =>
-  tool === null ? 'it is for no tool call' : `${tool} does not preview its calls`;
+  tool === null ? 'it is not for a tool call' : `${tool} does not preview its calls`;
 
 function parsed(text: string): Json {
   try {

@@ -44,7 +44,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['approvals'],
-        summary: 'Get an approval, with what it asks you to decide',
+        summary: 'Get an approval and what it asks you to decide',
         params,
         response: { 200: approvalSchema, ...problems },
       },
@@ -59,8 +59,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['approvals'],
         summary: 'Preview what a pending approval would do if you approved it now',
         description:
-          'A worker answers, and nothing is changed. 404 if the tool does not preview its calls, 409 if the approval ' +
-          'is decided.',
+          'A worker computes the preview; nothing changes. 404 if the tool has no preview, 409 if the approval is ' +
+          'already decided.',
         params,
         querystring: approvalPreviewQuery,
         response: { 200: approvalPreviewSchema, ...problems },

@@ -57,7 +57,7 @@ export function replacedRevision(headers: IncomingHttpHeaders, written: Written)
   if (written.revision === undefined) return null;
   throw new Problem(
     'condition-required',
-    `The ${written.kind} ${written.name} already exists. Send If-Match with the ETag from GET, so ` +
-      "that nobody's change is lost, or If-Match: * to replace any revision.",
+    `The ${written.kind} ${written.name} already exists. Send If-Match with the ETag from GET, so that you do ` +
+      'not overwrite another change, or If-Match: * to replace any revision.',
   );
 }

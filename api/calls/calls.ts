@@ -55,7 +55,7 @@ export function createCalls({
     async (id) => {
       // First: a start that is still on its way then finds a call that is over.
       await gatewayCalls.fail(id, callStopped);
-      await activities.cancel(id, 'Nobody is waiting for the answer');
+      await activities.cancel(id, 'The client no longer waits for the answer');
       await activities.end(id, new AbortController().signal);
     },
     (error) => error instanceof Problem,

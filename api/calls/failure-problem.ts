@@ -65,7 +65,11 @@ export class ApprovalRequired extends Problem {
 
 /** Why a call of the gateway has no answer, as it is told to the client. */
 export function failureProblem(failure: GatewayFailure | null | undefined): Problem {
-  if (!failure) return new Problem('call-cancelled', 'The call was lost. Send it again.');
+  if (!failure)
+    return new Problem(
+      'call-cancelled',
+      'The call was lost before it completed. Send the request again.',
+    );
   const { type, message, code, fault, places, metadata } = failure;
   const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
   if (type === 'ApprovalNeeded') return new ApprovalRequired(message);

@@ -145,5 +145,5 @@ export async function streamAnswer(
 }
 
 const contradiction =
-  'The model was called again after a part of its answer had been sent, and answered differently. ' +
-  'Send the request again with the same Idempotency-Key to get the whole of that answer.';
+  'The model was called again after part of its answer had been sent, and the new answer is different. ' +
+  'Send the request again with the same Idempotency-Key to get the complete new answer.';

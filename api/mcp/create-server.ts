@@ -29,7 +29,7 @@ const resourceTemplates: ResourceTemplate[] = [
     uriTemplate: 'baton://runs/{id}',
     name: 'run',
     title: 'A run',
-    description: 'A run with the state of each node, its result, and what it has cost',
+    description: 'A run with the state of each node, its result and its cost',
     mimeType,
   },
   {

@@ -60,7 +60,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
 function requireOrigin({ headers: { origin, host } }: FastifyRequest): void {
   if (origin === undefined) return;
   if (URL.canParse(origin) && new URL(origin).host === host) return;
-  throw new Problem('forbidden', 'Pages of another origin cannot use /mcp.');
+  throw new Problem('forbidden', 'Web pages from another origin cannot use /mcp.');
 }
 
 /** @throws {Problem} `invalid-request` */

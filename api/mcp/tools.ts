@@ -50,7 +50,7 @@ export async function callListedTool(
   if ('output' in answer) return resultOf(answer.output, { untrusted: spec?.untrusted ?? false });
   const { link = 'its page in the app' } = answer.approval ?? {};
   const next =
-    `Nothing was done yet: a person has to approve the call first, at ${link}. Call get_run {"id": "${answer.id}"} later; ` +
+    `Not executed yet: a person must approve the call first, at ${link}. Call get_run {"id": "${answer.id}"} later; ` +
     'its output is the answer. Do not send the same call again.';
   return resultOf({ ...answer, next });
 }

@@ -25,9 +25,8 @@ type Listed = Exclude<GatewayMemoryAnswer, { forgotten: number }>;
 type Forgotten = Extract<GatewayMemoryAnswer, { forgotten: number }>;
 
 const forgetting =
-  'Deleted memories stay deleted: runs that already read them continue, and what they find with them is not remembered. While ' +
-  'the store is unavailable the answer is 503, and the memories are deleted when it is back. The records of runs do ' +
-  'not change: they contain what models were given.';
+  'Runs that already read a deleted memory continue, but Baton does not store what they find with it. If the store is ' +
+  'unavailable, the answer is 503 and Baton deletes the memories when it is back. Run records keep what models were given.';
 
 const params = z.object({ name: agentSchema.shape.name.describe('The agent') });
 const entryParams = z.object({ ...params.shape, id: z.uuid() });
@@ -62,8 +61,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['agents'],
-        summary:
-          'Delete the memories that every agent has of a run, of a user, or of a run for a user',
+        summary: 'Delete the memories of a run, of a user, or of a run for a user, in all agents',
         description: `This includes deleted agents. ${forgetting}`,
         querystring: forgetEverywhereQuery,
         response: { 200: forgottenSchema, ...problems },
@@ -79,8 +77,8 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         tags: ['agents'],
         summary: 'List the memories of an agent: the most similar to a query, or the newest',
         description:
-          'Baton embeds the query with the embedding in use, which may cost money. Memories of another embedding are not ' +
-          'compared; only the list of the newest includes them.',
+          'Baton embeds the query with the current embedding model, which may cost money. A query does not find memories ' +
+          'that another embedding model stored; the list without a query includes them.',
         params,
         querystring: agentMemoryQuery,
         response: { 200: agentMemorySchema, ...problems },

@@ -66,8 +66,7 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, { modelS
     {
       schema: {
         tags: ['catalog'],
-        summary:
-          'List the models of the default chain and those used: limits, queues, circuit breakers',
+        summary: 'List the models with their limits, queues and circuit breakers',
         description:
           'As running workers reported it at most a second ago; empty while no worker runs. A worker reports ' +
           'the models of BATON_MODELS, and each model that it was asked for since it started.',

@@ -34,7 +34,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'List notifications, newest first: runs that ended and approvals that wait',
+        summary: 'List notifications of ended runs and pending approvals, newest first',
         querystring: notificationListQuery,
         response: { 200: notificationListSchema, ...problems },
       },

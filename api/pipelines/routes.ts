@@ -55,7 +55,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Create a pipeline, named as in its document',
+        summary: 'Create a pipeline. The name is in its document',
         description: bothForms,
         consumes,
         body: jsonSchema,
@@ -151,7 +151,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['pipelines'],
-        summary: 'Validate a document: every mistake, with its place and a fix. JSON or text/yaml',
+        summary:
+          'Validate a document, JSON or text/yaml: lists every problem with its place and a fix',
         consumes,
         querystring: validationQuery,
         body: jsonSchema,

@@ -32,7 +32,7 @@ export async function readPipeline(
         },
       ]
     : problems;
-  const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
   throw new Problem('invalid-pipeline', `The document has ${count}, listed in errors.`, errors);
 }
 

@@ -73,7 +73,7 @@ export async function addAuthentication(
       if (isSameOrigin(request)) return;
       throw new Problem(
         'forbidden',
-        'Pages of another origin cannot use your session. Send the API key in a header instead.',
+        'Web pages from another origin cannot use your session. Send the API key in a header instead.',
       );
     },
   };

@@ -134,7 +134,7 @@ function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
 function validPipeline(document: NonNullable<RunRequest['document']>, catalog: Catalog): Pipeline {
   const { pipeline, problems } = validatePipeline(document, catalog);
   if (pipeline) return pipeline;
-  const count = problems.length === 1 ? 'one mistake' : `${problems.length} mistakes`;
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   throw new Problem(
     'invalid-pipeline',
     `The document has ${count}, listed in errors.`,

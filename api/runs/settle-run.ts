@@ -28,7 +28,7 @@ const outsideEnds: Partial<Record<Execution['status'], OutsideEnd>> = {
     status: 'timeout',
     error: {
       type: 'WorkflowTimeout',
-      message: "The workflow ran into Temporal's own time limit before it could record its end.",
+      message: 'The workflow reached its time limit in Temporal before it could record its end.',
     },
   },
   FAILED: {

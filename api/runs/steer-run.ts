@@ -66,7 +66,7 @@ async function tell(
     'conflict',
     nodePath === undefined
       ? `No agent of run ${run.id} is running now.`
-      : `Agent ${nodePath} is not running: it has not begun, or has ended.`,
+      : `Agent ${nodePath} is not running: it has not started yet, or it has ended.`,
   );
 }
 

@@ -140,4 +140,5 @@ export type Feed<Event extends { type: string }, Picture> = ReturnType<
   typeof createFeed<Event, Picture>
 >;
 
-const tooSlow = 'Too slow. Reconnect with ?after=POSITION, the position of the last event you read';
+const tooSlow =
+  'You read too slowly. Reconnect with ?after=POSITION, the position of the last event you read';

@@ -36,10 +36,10 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags: ['tasks'],
-        summary: 'Create a task for an agent. It runs when its turn in the queue comes',
+        summary: 'Create a task for an agent. It starts when it reaches the front of the queue',
         description:
-          'An accepted task is stored durably. Tasks of higher priority go first; within a priority, users ' +
-          'take turns. `pending` becomes `in_progress` when the agent begins.',
+          'An accepted task is stored durably. Tasks with a higher priority start first; within a priority, users ' +
+          'take turns. `pending` becomes `in_progress` when the agent starts.',
         headers: idempotencyHeaders,
         body: giveTaskSchema,
         response: { 202: runSchema, ...problems },

@@ -11,7 +11,7 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { toolCa
     {
       schema: {
         tags: ['audit'],
-        summary: 'List every attempted tool call, allowed or refused, newest first',
+        summary: 'List all attempted tool calls, allowed or refused, newest first',
         description:
           'Calls with a side effect are recorded before they run, others within a second. Records are ' +
           'kept for BATON_AUDIT_DAYS.',

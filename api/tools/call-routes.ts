@@ -51,7 +51,7 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['catalog'],
         summary: 'Get how many calls of a tool a user has left, and when the limits reset',
         description:
-          'This request does not count. Without REDIS_URL each worker counts its own calls, and one of them answers.',
+          'This request does not use the limit. Without REDIS_URL, each worker counts its own calls, and the answer comes from one of them.',
         params: toolParams,
         querystring: quotaQuery,
         response: { 200: quotaSchema, ...problems },

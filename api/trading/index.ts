@@ -3,6 +3,7 @@ import type { Domain } from '../domain.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountsRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { csvRoutes } from './routes/csv.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { performanceRoutes } from './routes/performance.ts';
 import { tradingRoutes } from './routes/trading.ts';
@@ -18,6 +19,7 @@ export const trading: Domain = {
       accountRoutes,
       orderRoutes,
       performanceRoutes,
+      csvRoutes,
       tradingRoutes,
       alertRoutes,
       watchlistRoutes,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts';
+import { accountRecords } from '../../db/trading/account-records.ts';
 import { alertRepository } from '../../db/trading/alerts.ts';
 import { accountRepository } from '../../db/trading/desk-accounts.ts';
 import { instrumentRepository } from '../../db/trading/instruments.ts';
@@ -11,6 +12,8 @@ import type { Services } from '../services.ts';
 export function tradingRecords(db: Database) {
   return {
     accounts: accountRepository(db),
+    /** Everything that is on record of an account, by its id. */
+    accountRecords: (accountId: string) => accountRecords(db, accountId),
     alerts: alertRepository(db),
     instruments: instrumentRepository(db),
     /** The records of an account, by its id. */

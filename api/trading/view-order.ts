@@ -32,6 +32,8 @@ export function viewOrder({ order, fills }: OrderWithFills): OrderView {
     stopPrice: optional(order.stopPrice),
     stopLoss: optional(order.stopLoss),
     takeProfit: optional(order.takeProfit),
+    trailAmount: optional(order.trailAmount),
+    trailPercent: optional(order.trailPercent),
     placedAt: placedAt.toISOString(),
     acceptedAt: acceptedAtOf(order)?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -49,10 +51,17 @@ export function viewOrderDetail(
     events: found.events.map(({ event, at }) => ({
       kind: event.kind,
       at: at.toISOString(),
-      reason: 'reason' in event ? event.reason : null,
+      reason: reasonOf(event),
       marketTime: 'barTime' in event ? event.barTime : null,
     })),
   };
+}
+
+function reasonOf(event: BookEvent): string | null {
+  if (event.kind === 'trailed') return `stopPrice ${event.stopPrice}`;
+  if (event.kind !== 'replaced') return 'reason' in event ? event.reason : null;
+  const changed = Object.entries(event.change).map(([name, value]) => `${name} ${value}`);
+  return changed.join(', ');
 }
 
 /** A fill with what it was of. */

@@ -31,7 +31,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       schema: {
         tags,
-        summary: 'List users with settings of their own, by name',
+        summary: 'List users who have their own settings, by name',
         querystring: userListQuery,
         response: { 200: userListSchema, ...problems },
       },
@@ -55,7 +55,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       schema: {
         tags,
         summary: 'Get the tool permissions of a user',
-        description: 'A user without settings has those of everyone.',
+        description: 'A user without own settings has the default settings.',
         params: userParams,
         response: { 200: userSchema, ...problems },
       },

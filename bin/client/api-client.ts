@@ -46,6 +46,8 @@ const answerMs = 60_000;
 const quotaMs = 5_000;
 /** A person waits for it, and can decide without it. */
 const previewMs = 15_000;
+/** Longer: a file may hold years. */
+const downloadMs = 15 * 60_000;
 
 /**
  * The HTTP API as functions. Each throws {@link ServerNotRunning} when nobody answers, and
@@ -128,6 +130,13 @@ export function createApiClient({ address, key }: { address: string; key: string
     /** What a domain's command asks for. */
     get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>
       send(schema, 'GET', `${path}${queryText(query)}`),
+    /** A file, as it comes. */
+    async download(path: string, query: Query = {}): Promise<NonNullable<Response['body']>> {
+      const asked = `${path}${queryText(query)}`;
+      const response = await request('GET', asked, { patienceMs: downloadMs });
+      if (response.ok && response.body) return response.body;
+      throw refusalOf(await response.json().catch(() => undefined), `GET ${path}`, response);
+    },
     put: <Schema extends z.ZodType>(
       schema: Schema,
       path: string,
@@ -147,10 +156,14 @@ export function createApiClient({ address, key }: { address: string; key: string
     // `/ready` answers in its own form even when something is missing.
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
+    throw refusalOf(answer, `${method} ${path}`, response);
+  }
+
+  function refusalOf(answer: unknown, asked: string, { status }: Response): CommandError {
     const problem = problemSchema.safeParse(answer);
-    if (problem.success) throw new RequestRefused(problem.data);
-    throw new CommandError(
-      `The server at ${address} is not Baton, or another version of it (${method} ${path}: ${response.status}).`,
+    if (problem.success) return new RequestRefused(problem.data);
+    return new CommandError(
+      `The server at ${address} is not Baton or runs a different version (${asked}: ${status}).`,
     );
   }
 

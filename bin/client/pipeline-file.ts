@@ -31,7 +31,7 @@ export async function readPipelineFile(
     return { text, document, describe: (problems) => problemLines({ name, text }, problems) };
   } catch (error) {
     if (!(error instanceof MalformedPipeline)) throw error;
-    throw new CommandError(`${name} cannot be read: ${error.message}`);
+    throw new CommandError(`${name} is not a valid document: ${error.message}`);
   }
 }
 

@@ -20,7 +20,7 @@ export async function previewOf(
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const hasNone = error instanceof RequestRefused && error.status === 404;
-    if (!hasNone) warn(`What it would do now is not known: ${error.message}`);
+    if (!hasNone) warn(`Could not preview the call: ${error.message}`);
     return undefined;
   }
 }
@@ -35,6 +35,6 @@ export function previewLines(
       const line = `    ${label}: ${value}`;
       return warns ? colors.yellow(line) : line;
     }),
-    ...refusals.map((refusal) => colors.red(`    Would be refused now: ${refusal}`)),
+    ...refusals.map((refusal) => colors.red(`    Baton would refuse it now: ${refusal}`)),
   ];
 }

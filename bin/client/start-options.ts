@@ -15,7 +15,7 @@ export type StartOptions = {
 /** Adds the options of {@link StartOptions} to a command. */
 export function addStartOptions(command: Command): Command {
   return command
-    .option('-b, --budget <usd>', 'the maximum to spend on models, in US dollars', amount)
+    .option('-b, --budget <usd>', 'the maximum spend on models, in US dollars', amount)
     .addOption(
       new Option('-p, --priority <priority>', 'the priority in the queue').choices(priorities),
     )

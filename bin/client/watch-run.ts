@@ -130,7 +130,11 @@ function createChanges(colors: Context['colors'], print: (line: string) => void)
       }
     },
     away(): void {
-      once('away', [colors.yellow('Baton does not respond right now. The run is stored.')]);
+      once('away', [
+        colors.yellow(
+          'Baton is not responding. The run is stored and continues when Baton is back.',
+        ),
+      ]);
     },
   };
 }

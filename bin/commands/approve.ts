@@ -14,7 +14,7 @@ const revisions = domains.flatMap((domain) => domain.revisions);
 export function addApprove(program: Command, context: Context): void {
   const command = program
     .command('approve')
-    .description('approve what a run waits for, optionally with changed arguments')
+    .description('approve a pending approval, optionally with changed arguments')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
     .option(

@@ -44,7 +44,7 @@ export async function decide(
   if (revision && !revisions.includes(revision.name)) {
     for (const line of told) print(line);
     throw new CommandError(
-      `Not approved: the request is out of date. Add --${revision.name} to approve it as of now.`,
+      `Not approved: the request is out of date. Add --${revision.name} to approve it with current values.`,
       exitCodes.usage,
     );
   }
@@ -67,7 +67,7 @@ export async function decide(
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   print(
     decided.status === 'pending'
-      ? `Sent. No worker is running, so the decision takes effect when one is back: ${approval.id}`
+      ? `Sent: ${approval.id}. No worker is running; the decision takes effect when one starts.`
       : `${done}: ${approval.title} (${approval.id})`,
   );
   print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
@@ -101,7 +101,7 @@ async function choose(client: ApiClient, context: Context, verb: Verb): Promise<
     if (items.length > 1) throw new CommandError(choiceOf(items, verb), exitCodes.usage);
     const command = `npx baton ${verb} ${only.id}`;
     throw new CommandError(
-      `Not a terminal, so Baton cannot ask you. Name the approval: ${command}`,
+      `Baton cannot prompt you because this is not a terminal. Name the approval: ${command}`,
       exitCodes.usage,
     );
   }

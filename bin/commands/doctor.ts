@@ -9,7 +9,7 @@ const markColors = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 export function addDoctor(program: Command, context: Context): void {
   program
     .command('doctor')
-    .description('check everything that Baton needs, and show how to fix what is missing')
+    .description('check everything Baton needs and show how to fix what is missing')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { env, print, colors, setExitCode } = context;

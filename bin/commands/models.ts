@@ -18,7 +18,7 @@ export function addModels(program: Command, context: Context): void {
         if (json) return context.print(JSON.stringify(items, undefined, 2));
         if (items.length === 0) {
           return context.print(
-            'No worker is running, so the models are unknown. Start one with `npm start`.',
+            'No worker is running, so the status of models is unknown. Start one with `npm start`.',
           );
         }
         for (const line of tableLines([heads, ...items.map(rowOf)])) context.print(line);

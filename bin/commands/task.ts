@@ -15,7 +15,7 @@ export function addTask(program: Command, context: Context): void {
     .description('create a task for an agent')
     .argument('<agent>', 'the name of the agent; `npx baton agents` lists them')
     .argument('<text>', 'what to do, or - for standard input')
-    .option('-t, --time-limit <duration>', 'the longest it can work, such as 10m')
+    .option('-t, --time-limit <duration>', 'the time limit, such as 10m')
     .option('-k, --key <key>', 'idempotency key: the same task with the same key starts only once');
   addStartOptions(command).action((agent: string, text: string, options: Options) =>
     withClient(context, async (client) => {

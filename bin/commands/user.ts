@@ -29,7 +29,7 @@ export function addUser(program: Command, context: Context): void {
     .description('show or set the tool permissions of a user')
     .argument('<name>', 'the name of the user, as in `--user` of runs and tasks')
     .addOption(
-      new Option('--plan <plan>', 'the plan; `default` for the plan of BATON_PLAN').choices([
+      new Option('--plan <plan>', 'the plan; `default` uses BATON_PLAN').choices([
         ...plans,
         'default',
       ]),
@@ -42,9 +42,9 @@ export function addUser(program: Command, context: Context): void {
     );
   }
   command
-    .option('--deny <tools...>', 'tools to deny the user')
-    .option('--allow <tools...>', 'tools to take off the denied tools')
-    .option('--only <tools...>', 'the only tools the user can use; `any` for all tools')
+    .option('--deny <tools...>', 'tools to deny')
+    .option('--allow <tools...>', 'tools to remove from the denied tools')
+    .option('--only <tools...>', 'the only tools the user can use; `any` allows all')
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: Options) =>
       withClient(context, async (client) => {

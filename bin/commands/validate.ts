@@ -8,9 +8,11 @@ import { withClient } from '../client/action.ts';
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .description('list every mistake and warning of a pipeline document, with its place and a fix')
+    .description(
+      'list the problems and warnings of a pipeline document, each with its place and a fix',
+    )
     .argument('<file>', 'a document in YAML or JSON, or - for standard input')
-    .option('--user <name>', 'the user who would run it: warns about tools this user cannot call')
+    .option('--user <name>', 'also warn about tools that this user cannot call')
     .action((file: string, { user }: { user?: string }) =>
       withClient(context, async (client) => {
         const { text, describe } = await readPipelineFile(file, context);
@@ -22,7 +24,7 @@ export function addValidate(program: Command, context: Context): void {
           return exitCodes.completed;
         }
         for (const line of describe(problems)) print(line);
-        print(problems.length === 1 ? 'One mistake.' : `${problems.length} mistakes.`);
+        print(problems.length === 1 ? '1 problem.' : `${problems.length} problems.`);
         return exitCodes.failed;
       }),
     );

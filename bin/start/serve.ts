@@ -42,7 +42,9 @@ async function prepareWebApp(say: (line: string) => void): Promise<void> {
   say('Building the web app (once, takes a few seconds) …');
   const problem = await build();
   if (problem === undefined) return;
-  say(`The web app could not be built; everything else works.\n${problem.slice(-shownCharacters)}`);
+  say(
+    `The web app could not be built. The API and the workers run without it.\n${problem.slice(-shownCharacters)}`,
+  );
 }
 
 /** In a process of its own, since it takes all of a core. @returns what went wrong. */

@@ -21,15 +21,22 @@ export function addAccounts(program: Command, context: Context): void {
     .command('accounts')
     .description('list the paper accounts of a user, or set the members of a desk account')
     .argument('[id]', 'the id of a desk account, such as macro')
-    .option('-u, --user <name>', 'the user who asks', usualUser)
-    .option('--members <users...>', 'all members of the desk account; opens one that is not there')
-    .option('--name <name>', 'the name of the desk account, set together with its members')
-    .option('--reason <text>', 'the reason, kept on record')
+    .option(
+      '-u, --user <name>',
+      'the user whose accounts to list, or who makes the change',
+      usualUser,
+    )
+    .option(
+      '--members <users...>',
+      'all members of the desk account; creates it if it does not exist',
+    )
+    .option('--name <name>', 'the name of the desk account; use together with --members')
+    .option('--reason <text>', 'the reason, stored with the change')
     .option('--json', 'print JSON')
     .action((id: string | undefined, { json, ...options }: Options, command: Command) => {
       const { members } = options;
       if ((id === undefined) !== (members === undefined)) {
-        command.error('error: give an id and --members together, or none of them to list accounts');
+        command.error('error: give both an id and --members, or neither to list accounts');
       }
       return withClient(context, async (client) => {
         const listed =

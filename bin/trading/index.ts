@@ -1,14 +1,16 @@
 import type { Domain } from '../domain.ts';
+import { addAccountExport } from './account-export.ts';
 import { addAccounts } from './accounts.ts';
 import { addTrain } from './train.ts';
 
 /** Accounts, training of models on past bars, and whether the sources of prices answer. */
 export const trading: Domain = {
-  commands: [addAccounts, addTrain],
+  commands: [addAccounts, addAccountExport, addTrain],
   revisions: [
     {
       name: 'reprice',
-      description: 'approve at the current price, if it left the price collar since the decision',
+      description:
+        'approve at the current price if it has moved outside the price collar since the decision',
     },
   ],
   async checks() {

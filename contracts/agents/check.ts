@@ -98,7 +98,7 @@ function outputProblems(output: unknown): Problem[] {
   if (typeof output === 'string') return unknownName(['output'], 'form', output, names);
   const fix = `write ${names.join(', ')}, or a JSON Schema of type object`;
   if (!isJsonObject(output)) {
-    return [problem(['output'], 'must be the name of an output form or a JSON Schema', fix)];
+    return [problem(['output'], 'must be the name of an output format or a JSON Schema', fix)];
   }
   const problems = schemaProblems(output, ['output']);
   if (problems.length > 0 || output['type'] === 'object') return problems;

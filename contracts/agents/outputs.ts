@@ -16,13 +16,13 @@ export const outputForms: Readonly<Record<string, OutputForm>> = Object.assign(
 export function outputFormOf(output: string | JsonSchema): OutputForm {
   if (typeof output === 'string') {
     const form = outputForms[output];
-    if (!form) throw new RangeError(`output form ${output} not found`);
+    if (!form) throw new RangeError(`output format ${output} not found`);
     return form;
   }
-  const description = 'Deliver the result. Call it once, when the work is done.';
+  const description = 'Delivers the result. Call it once, when the work is done.';
   const parameters = z.fromJSONSchema(output);
   return {
-    description: 'A result in the form of a JSON Schema',
+    description: 'A result that matches a JSON Schema',
     variants: { submit_result: { description, parameters, schema: output } },
   };
 }

@@ -12,7 +12,7 @@ export const planStepSchema = z.object({
     .string()
     .max(mostNoteCharacters)
     .optional()
-    .describe('What came of it, or why it was left out'),
+    .describe('The outcome, or why the step was skipped'),
 });
 export type PlanStep = z.infer<typeof planStepSchema>;
 

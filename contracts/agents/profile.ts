@@ -41,7 +41,7 @@ export const agentSchema = z.strictObject({
   tools: nameList(100).default([]).describe('The tools it can call'),
   delegates: nameList(50)
     .default([])
-    .describe('Agents that it can delegate subtasks to, each with a tool delegate_to_<agent>'),
+    .describe('Agents that it can delegate subtasks to. Each becomes a tool delegate_to_<agent>'),
   planning: z
     .string()
     .regex(
@@ -54,24 +54,24 @@ export const agentSchema = z.strictObject({
     .union([z.enum(formNames), z.record(z.string(), z.json())])
     .optional()
     .describe(
-      'The form of its result: the name of an output form, or a JSON Schema. Default: a report',
+      'Its result format: the name of an output format, or a JSON Schema. Default: a report',
     ),
   engine: z.enum(agentEngines).default('react').describe('Where the conversation is kept'),
   failoverOnContentFilter: z
     .boolean()
     .optional()
-    .describe('Whether the next model is tried when a content filter refuses. Default: no'),
+    .describe('Whether to try the next model when a content filter blocks the answer. Default: no'),
   memory: z
     .strictObject({
       enabled: z
         .boolean()
         .default(true)
-        .describe('Whether it stores its steps as memories and recalls them in later tasks'),
+        .describe('Whether it stores finished steps as memories and recalls them in later tasks'),
       required: z
         .boolean()
         .default(false)
         .describe(
-          'Whether it fails when its memory cannot be reached; otherwise it continues without',
+          'Whether its tasks fail when the memory store is unavailable. Otherwise they continue without memory',
         ),
       top: z
         .number()
@@ -79,13 +79,13 @@ export const agentSchema = z.strictObject({
         .min(1)
         .max(20)
         .default(5)
-        .describe('How many memories a task begins with'),
+        .describe('Maximum number of memories that a task starts with'),
       floor: z
         .number()
         .min(0)
         .max(1)
         .default(0.2)
-        .describe('The least cosine similarity of a memory to the task'),
+        .describe('Minimum cosine similarity between a memory and the task'),
     })
     .prefault({}),
   sideEffects: sideEffectsSchema(
@@ -94,16 +94,14 @@ export const agentSchema = z.strictObject({
       'read untrusted content (ask-after-outside), or none (allow). BATON_AGENT_SIDE_EFFECTS can be stricter',
   )
     .optional()
-    .describe(
-      'Side effects that it can cause by itself. Default: a person approves each such call',
-    ),
+    .describe('Which calls with side effects need approval. Default: a person approves each one'),
   limits: z
     .strictObject({
       turns: z.number().int().min(1).max(1000).default(20),
-      time: timeLimit.default('5m').describe('The longest it can work on one task'),
+      time: timeLimit.default('5m').describe('Time limit per task'),
       budget: budgetSchema
         .optional()
-        .describe('The most one task can spend on models, including delegations'),
+        .describe('Maximum spend on models per task, including delegations'),
     })
     .prefault({}),
 });

@@ -14,7 +14,7 @@ export const agentViewSchema = z
     output: z
       .union([z.string(), jsonObjectSchema])
       .optional()
-      .describe('The form of its result: the name of a known form, or a JSON Schema'),
+      .describe('Its result format: the name of a known format, or a JSON Schema'),
     source: z.enum(agentSources),
     file: z.string().nullable().describe('The file that defines it, for source file'),
     hash: z.string().describe('SHA-256 of its definition'),
@@ -36,16 +36,18 @@ export const agentListSchema = z
     planners: z.array(z.string()).describe('Planners defined in files, which agents can use'),
     problems: z
       .array(fileProblemSchema)
-      .describe('Mistakes in agent files; those agents are not in the list'),
+      .describe('Problems in agent files. Agents from these files are not in the list'),
   })
   .meta({ id: 'AgentList' });
 
 export const agentCheckSchema = z
   .object({
     valid: z.boolean(),
-    problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
-    ready: z.boolean().describe('Whether it could take a task now'),
-    missing: z.array(agentGapSchema).describe('What a valid one needs and is missing'),
+    problems: z.array(fieldProblemSchema).describe('All problems, each with its place and a fix'),
+    ready: z.boolean().describe('Whether the agent could take a task now'),
+    missing: z
+      .array(agentGapSchema)
+      .describe('What the agent needs and is missing, if the definition is valid'),
     warnings: z
       .array(agentGapSchema)
       .describe('Models of its chain that cannot be called, while another can'),

@@ -29,7 +29,8 @@ export const approvalSchema = z
     hash: z
       .string()
       .describe(
-        'SHA-256 of what the approval is about: `show`, and `args` if there are any; `tool` and `args` if an agent asks',
+        'SHA-256 of what the approval is about: `show`, and `args` if there are any; `tool` and `args` if an agent ' +
+          'requests it',
       ),
     outside: taintSchema,
     status: z.enum(approvalStatuses),
@@ -54,13 +55,13 @@ export const approvalPreviewSchema = z
   .object({
     facts: z
       .array(z.object({ label: z.string(), value: z.string(), warns: z.boolean().optional() }))
-      .describe('What counts now; `warns` marks what speaks against the call'),
+      .describe('Current facts about the call; `warns` marks reasons against it'),
     refusals: z
       .array(z.string())
       .describe('Each reason why the call would be refused now; empty if it would run'),
     revision: z
       .object({
-        name: z.string().describe('The option of `baton approve` that takes it'),
+        name: z.string().describe('The option of `baton approve` that applies it'),
         title: z.string(),
         args: jsonObjectSchema.describe('Approve with these `args`'),
       })
@@ -94,7 +95,7 @@ export const decideApprovalSchema = z
     hash: z
       .string()
       .optional()
-      .describe('The `hash` of what you saw: 409 if the approval asks for something else'),
+      .describe('The `hash` of the approval that you saw. 409 if it is different now'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

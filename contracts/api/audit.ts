@@ -10,7 +10,10 @@ export const auditQuery = z.object({
   outcome: z.enum(toolOutcomes).optional(),
   code: z.enum(toolRefusals).optional().describe('Why it was refused or failed'),
   run: z.string().optional().describe('The run, or the call of the API'),
-  sideEffect: z.stringbool().optional().describe('Only attempts at side effects, or only others'),
+  sideEffect: z
+    .stringbool()
+    .optional()
+    .describe('true: only calls with a side effect. false: only calls without one'),
   since: instantSchema.optional(),
 });
 
@@ -23,9 +26,9 @@ const attemptSchema = z
     sideEffect: z.boolean(),
     user: z.string(),
     runId: z.string().describe('The run, or the call of the API'),
-    key: z.string().describe('The same on every attempt at one call'),
+    key: z.string().describe('The same for every attempt at a call'),
     agent: z.string().nullable().describe('The agent that made the call; null if none did'),
-    args: jsonSchema.describe('Without secrets; long values are cut'),
+    args: jsonSchema.describe('Secrets are removed and long values shortened'),
     outcome: z
       .enum(toolOutcomes)
       .describe(

@@ -60,8 +60,8 @@ export const toolSchema = z
     lacks: z
       .enum(['setup', 'consent'])
       .optional()
-      .describe("What is missing: set-up, or someone's consent. Default: set-up"),
-    available: z.boolean().describe('Whether the plan, and what is set for the user, allow it'),
+      .describe("What is missing: configuration, or a person's consent. Default: configuration"),
+    available: z.boolean().describe('Whether the plan and the user’s settings allow it'),
     gap: z
       .object({ message: z.string(), fix: z.string() })
       .optional()
@@ -72,19 +72,19 @@ export type ToolView = z.infer<typeof toolSchema>;
 
 export const callToolSchema = z
   .strictObject({
-    args: jsonObjectSchema.default({}).describe("Fit the tool's `parameters`"),
+    args: jsonObjectSchema.default({}).describe("Must match the tool's `parameters`"),
     user: userNameSchema
       .default(usualUser)
       .describe('The user whose plan, permissions and limits apply'),
     sideEffects: directSideEffectsSchema.describe(
-      'Who decides on a side effect of the call. By default, a person approves it first',
+      'Whether a side effect needs approval. By default, a person approves the call first',
     ),
   })
   .meta({ id: 'CallTool' });
 
 export const toolApprovalSchema = z
   .object({
-    id: z.string().describe('The run that the call has become'),
+    id: z.string().describe('The run that executes the call'),
     tool: z.string(),
     status: z.literal('waiting'),
     approval: z
@@ -95,8 +95,8 @@ export const toolApprovalSchema = z
         expiresAt: instantSchema,
       })
       .nullable()
-      .describe('Null until it is on record: see the approvals of the run'),
-    run: z.string().describe('Its answer is the output of this run'),
+      .describe('Null until the approval is recorded. The approvals of the run list it'),
+    run: z.string().describe('The answer of the call is the output of this run'),
   })
   .meta({ id: 'ToolApproval' });
 export type ToolApproval = z.infer<typeof toolApprovalSchema>;

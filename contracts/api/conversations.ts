@@ -11,7 +11,7 @@ const messageSchema = z.discriminatedUnion('role', [
     text: z.string(),
     reasoning: z
       .array(z.string())
-      .describe('The reasoning of the model, as far as its provider shows it'),
+      .describe('The reasoning of the model, if its provider returns it'),
     model: z.string().nullable().describe('The model that answered, as `provider:model`'),
     toolCalls: z.array(
       z.object({
@@ -49,7 +49,7 @@ const conversationSchema = z
           .enum(Object.keys(messagePlaces) as [MessagePlace, ...MessagePlace[]])
           .optional()
           .describe(
-            'What Baton tells the agent at this turn, besides its task; a summary replaces all turns up to its own',
+            'Messages from Baton to the agent in this turn. A summary replaces all turns up to its own',
           ),
       }),
     ),

@@ -38,7 +38,9 @@ const sumShape = {
   estimatedCalls: z
     .number()
     .int()
-    .describe('Calls with estimated tokens: they broke off, or the provider does not report them'),
+    .describe(
+      'Calls with estimated tokens: they were interrupted, or the provider reports no tokens',
+    ),
 };
 
 const costSumSchema = z.object(sumShape).meta({ id: 'CostSum' });
@@ -79,7 +81,7 @@ export const setBudgetSchema = budgetSchema.meta({ id: 'SetBudget' });
 export const accountShape = {
   spentUsd: usdSchema,
   reservedUsd: usdSchema.describe('Reserved for calls in progress'),
-  extraUsd: usdSchema.describe('What a person approved beyond the limit'),
+  extraUsd: usdSchema.describe('Additional amount that a person approved'),
 };
 
 export const budgetViewSchema = z

@@ -15,13 +15,13 @@ export const memorySchema = z
     task: z.string().describe('The beginning of the task that the step was part of'),
     text: z
       .string()
-      .describe('The question and the finding. Untrusted: it may contain answers of tools'),
+      .describe('The question and the finding. Untrusted: it may contain tool answers'),
     outside: taintSchema,
     at: instantSchema,
     asOf: instantSchema
       .nullable()
-      .describe('Up to when what it tells reaches; null where it tells of no time'),
-    embedding: z.string().describe('The embedding of its vector, with the length'),
+      .describe('The latest time that the memory is about; null if none'),
+    embedding: z.string().describe('The embedding model of its vector, with the vector length'),
     recalls: z.number().int().describe('How often it was recalled for a task'),
     lastRecalledAt: instantSchema.nullable(),
     similarity: z
@@ -38,15 +38,18 @@ export const agentMemorySchema = z
     agent: z.string(),
     store: z.string().describe('Where memories are stored'),
     embedding: z.object({
-      name: z.string().describe('The embedding that compares texts: a model, or `lexical`'),
-      notice: z.string().nullable().describe('What it cannot do'),
+      name: z.string().describe('How texts are compared: an embedding model, or `lexical`'),
+      notice: z.string().nullable().describe('Its limitation, if it has one'),
     }),
     entries: z.number().int(),
     comparable: z
       .number()
       .int()
-      .describe('Memories of the embedding in use; a query does not find the others'),
-    maximum: z.number().int().describe('Beyond it, the least valuable memories are deleted'),
+      .describe('Memories stored with the current embedding model. A query does not find others'),
+    maximum: z
+      .number()
+      .int()
+      .describe('Above this number, Baton deletes the least valuable memories'),
     items: z.array(memorySchema),
     nextCursor: z.string().nullable(),
   })
@@ -56,12 +59,12 @@ export type AgentMemoryView = z.infer<typeof agentMemorySchema>;
 const run = z
   .string()
   .regex(/^[\w-]+$/, ownWords('is not a run id', 'write an id from GET /api/v1/runs'))
-  .describe('Only what was found in this run');
-const user = userNameSchema.describe('Only what was found on behalf of this user');
+  .describe('Only memories from this run');
+const user = userNameSchema.describe('Only memories from runs of this user');
 
 export const agentMemoryQuery = z.strictObject({
   ...pageQuery,
-  limit: z.coerce.number().int().min(1).max(50).default(20).describe('Items in the answer'),
+  limit: z.coerce.number().int().min(1).max(50).default(20).describe('Maximum number of items'),
   query: z.string().max(4_000).optional().describe('Most similar first. Without it, newest first'),
   user: user.optional(),
 });
@@ -72,7 +75,7 @@ export const forgetMemoryQuery = z.strictObject({ run: run.optional(), user: use
 /** What all agents forget: never everything. */
 export const forgetEverywhereQuery = forgetMemoryQuery.refine(
   (scope) => scope.run !== undefined || scope.user !== undefined,
-  { error: 'say which memories to delete: run, user or both' },
+  { error: 'give run, user or both, to say which memories to delete' },
 );
 
 export const forgottenSchema = z

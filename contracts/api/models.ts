@@ -6,7 +6,7 @@ const wholeNumber = z.number().int().nonnegative();
 /** How a model stands in one worker: its limits, what is left of them, and what last went wrong. */
 const modelStatusSchema = z.object({
   model: z.string(),
-  configured: z.boolean().describe('Whether its provider is set up'),
+  configured: z.boolean().describe('Whether its provider is configured'),
   limits: z.object({
     requestsPerMinute: z.number(),
     tokensPerMinute: z.number().describe('Input and output together'),
@@ -22,12 +22,14 @@ const modelStatusSchema = z.object({
   queue: z.object({ high: wholeNumber, normal: wholeNumber, low: wholeNumber }),
   breaker: z.object({
     state: z.enum(['closed', 'open', 'half-open']),
-    until: instantSchema.nullable().describe('When one call is let through as a retry'),
+    until: instantSchema.nullable().describe('When Baton sends one test call'),
   }),
   down: z
     .object({ until: instantSchema, code: z.string(), message: z.string() })
     .nullable()
-    .describe('Set if it is skipped because its provider refused the key or requires payment'),
+    .describe(
+      'Set if Baton skips the model because its provider refused the key or requires payment',
+    ),
   lastError: z.object({ at: instantSchema, code: z.string(), message: z.string() }).nullable(),
   lastRateLimit: z
     .object({ at: instantSchema, retryAfterMs: z.number().nullable() })
@@ -48,7 +50,7 @@ export type ModelStatus = z.infer<typeof modelStatusSchema>;
 
 /** How a model stands in all workers: sums of what they do, and the worst of what they saw. */
 export const modelViewSchema = modelStatusSchema
-  .extend({ workers: wholeNumber.describe('Workers that have it') })
+  .extend({ workers: wholeNumber.describe('Number of workers that report the model') })
   .meta({ id: 'Model' });
 export type ModelView = z.infer<typeof modelViewSchema>;
 

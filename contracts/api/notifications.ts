@@ -19,7 +19,7 @@ const deliverySchema = z
         endedAt: instantSchema
           .nullable()
           .describe('Null while the attempt is in progress, or if its outcome was lost'),
-        code: z.string().nullable().describe('What the receiver answered'),
+        code: z.string().nullable().describe('The response of the receiver'),
         error: z.string().nullable(),
       }),
     ),
@@ -34,7 +34,7 @@ export const notificationSchema = z
     runId: z.string().nullable().describe('Null if it is not about a run, such as an alert'),
     status: z.enum(runStatuses).nullable().describe('The status of the run at that time'),
     title: z.string(),
-    text: z.string().describe('Why a run failed, what is to be decided, or the task'),
+    text: z.string().describe('Why a run failed, the decision to make, or the task'),
     createdAt: instantSchema,
     readAt: instantSchema.nullable(),
     deliveries: z.array(deliverySchema).describe('Its deliveries'),
@@ -69,6 +69,6 @@ export const notificationSettingsViewSchema = channelsSchema
   .extend({
     missing: z
       .partialRecord(z.enum(channels), z.string())
-      .describe('What to do before a channel can be used, if it cannot be used now'),
+      .describe('If a channel is not available: what to set up'),
   })
   .meta({ id: 'NotificationSettingsView' });

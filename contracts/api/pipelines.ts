@@ -8,7 +8,7 @@ const summaryShape = {
   title: z.string().nullable(),
   description: z.string().nullable(),
   source: z.enum(['shipped', 'user']),
-  hash: z.string().describe('SHA-256 of the content without positions on the canvas'),
+  hash: z.string().describe('SHA-256 of the document without its layout on the canvas'),
   inputs: jsonObjectSchema.describe('JSON Schema of the input'),
   updatedAt: instantSchema,
 };
@@ -26,7 +26,7 @@ export const storedPipelineSchema = z
     revision: z
       .string()
       .describe(
-        'Changes with every save, also of comments and positions; the ETag, without quotes',
+        'Changes with every save, even of comments or layout only. The ETag, without quotes',
       ),
   })
   .meta({ id: 'StoredPipeline' });
@@ -52,13 +52,13 @@ export const pipelineVersionSchema = z
 export const validationQuery = z.object({
   user: userNameSchema
     .optional()
-    .describe('The user who would run it: `warnings` then list tools that this user cannot call'),
+    .describe('A user. `warnings` then include the tools that this user cannot call'),
 });
 
 export const validationSchema = z
   .object({
     valid: z.boolean(),
-    problems: z.array(fieldProblemSchema).describe('Every mistake, with its place and a fix'),
+    problems: z.array(fieldProblemSchema).describe('All problems, each with its place and a fix'),
     warnings: z
       .array(fieldProblemSchema)
       .describe('For a valid document: what to check before you run it'),

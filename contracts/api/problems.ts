@@ -28,8 +28,8 @@ export const problemKinds = {
   'invalid-request': { status: 422, title: 'The request is not valid' },
   'impossible-call': { status: 422, title: 'The tool cannot do this' },
   'unknown-pipeline': { status: 422, title: 'Pipeline not found' },
-  'invalid-pipeline': { status: 422, title: 'The pipeline has mistakes' },
-  'invalid-agent': { status: 422, title: 'The agent has mistakes' },
+  'invalid-pipeline': { status: 422, title: 'The pipeline is not valid' },
+  'invalid-agent': { status: 422, title: 'The agent is not valid' },
   'agent-not-ready': { status: 422, title: 'An agent is missing something it needs' },
   'invalid-input': { status: 422, title: 'The input is not valid for the pipeline' },
   'idempotency-mismatch': {
@@ -51,7 +51,7 @@ export type ProblemKind = keyof typeof problemKinds;
 
 export const fieldProblemSchema = z
   .object({
-    path: z.string().describe('Where: `input.question`, `nodes[2].tool`'),
+    path: z.string().describe('The place, such as `input.question` or `nodes[2].tool`'),
     message: z.string(),
     fix: z.string().optional().describe('What to write instead'),
     code: z.enum(['missing']).optional().describe('`missing`: a required value is not given'),
@@ -68,13 +68,13 @@ export const problemSchema = z
     detail: z.string().describe('What happened, and what to do about it'),
     help: z
       .object({
-        request: z.string().describe('A request of this API: `GET /api/v1/runs`'),
-        does: z.string().describe('What it does: `lists all runs`'),
+        request: z.string().describe('A request to this API, such as `GET /api/v1/runs`'),
+        does: z.string().describe('What the request does, such as `lists all runs`'),
       })
       .optional()
       .describe('A request that helps to fix the problem'),
     instance: z.string().describe('The path of the request'),
-    errors: z.array(fieldProblemSchema).optional().describe('Every mistake, with its place'),
+    errors: z.array(fieldProblemSchema).optional().describe('All errors, each with its place'),
     code: z
       .string()
       .optional()

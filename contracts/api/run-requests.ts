@@ -13,17 +13,17 @@ export const startRunSchema = z
       .optional()
       .describe('A pipeline document; it does not need to be stored'),
     input: jsonObjectSchema.default({}).describe("The input, valid for the pipeline's `inputs`"),
-    budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
+    budgetUsd: budgetShape.usd.optional().describe('Shorthand for `budget: {usd}`'),
     budget: budgetSchema
       .optional()
-      .describe('The most the run can spend on models, including child runs and delegations'),
-    priority: z.enum(priorities).default('normal').describe('Which calls go first'),
+      .describe('Maximum spend on models, including child runs and delegations'),
+    priority: z.enum(priorities).default('normal').describe('Priority in the queue'),
     user: userNameSchema
       .default(usualUser)
       .describe('The user of the run: costs and budgets count per user'),
     notify: notifySchema
       .optional()
-      .describe("Where to send the notification of its end, instead of the user's settings"),
+      .describe("Where to send the notification when the run ends. Overrides the user's settings"),
   })
   .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
     message: 'give either the name of a stored pipeline or a document',
@@ -53,7 +53,7 @@ export const resumeRunSchema = z
       .min(1)
       .max(20_000)
       .optional()
-      .describe('Given to the agent before it continues, but not to those it delegated to'),
+      .describe('Sent to the agent before it continues. Agents that it delegated to do not get it'),
   })
   .meta({ id: 'ResumeRun' });
 

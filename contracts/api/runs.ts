@@ -55,19 +55,19 @@ const summaryShape = {
   input: jsonObjectSchema,
   user: z.string().describe('The user of the run'),
   priority: z.enum(priorities),
-  budget: budgetSchema.nullable().describe('The most it can spend on models'),
+  budget: budgetSchema.nullable().describe('Maximum spend on models'),
   error: errorSchema.nullable(),
   outcome: z
     .object({ name: z.string(), title: z.string(), text: z.string() })
     .nullable()
     .describe(
-      'What came of a run that has ended, if its status does not say it: `no-data` if data was missing, `no-order` if no ' +
-        'order followed its decision',
+      'The outcome of an ended run, if the status does not say it: `no-data` if data was missing, `no-order` if ' +
+        'no order followed the decision',
     ),
   cancel: z
     .object({ by: z.string(), reason: z.string().optional() })
     .nullable()
-    .describe('Who cancelled it; until it has ended, it is stopping'),
+    .describe('Who cancelled the run. It is stopping until it has ended'),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
@@ -122,7 +122,7 @@ export const runSchema = z
     nodes: z.array(nodeStateSchema),
     failovers: z
       .array(failoverSchema)
-      .describe('Models that did not answer, and those that the calls continued with'),
+      .describe('Failovers: models that failed, and the models that answered instead'),
     interrupted: z
       .array(interruptedSchema)
       .describe('Agents that were interrupted and not yet resumed'),
@@ -132,7 +132,7 @@ export const runSchema = z
     stale: z
       .boolean()
       .describe('True if no worker answered and the nodes come from the recorded steps'),
-    notice: z.string().nullable().describe('What a person should know, such as that the run waits'),
+    notice: z.string().nullable().describe('A note for people, such as that the run is waiting'),
   })
   .meta({ id: 'Run' });
 export type RunView = z.infer<typeof runSchema>;
@@ -143,8 +143,8 @@ export const startedRunSchema = runSchema
     warnings: z
       .array(fieldProblemSchema)
       .describe(
-        'Calls that the run may reach and that its user cannot make now, each with a fix; ' +
-          `the first ${maximumRefusedCalls}, one per node and tool`,
+        'Calls that the run may reach but its user cannot make now, each with a fix. The first ' +
+          `${maximumRefusedCalls}, one per node and tool`,
       ),
   })
   .meta({ id: 'StartedRun' });

@@ -13,18 +13,18 @@ export const giveTaskSchema = z
   .strictObject({
     agent: z.string().min(1).describe('Its name; GET /api/v1/agents lists them'),
     task: z.string().trim().min(1, 'say what to do').max(100_000),
-    priority: z.enum(priorities).default('normal').describe('Which tasks go first'),
+    priority: z.enum(priorities).default('normal').describe('Priority in the queue'),
     user: userNameSchema
       .default(usualUser)
       .describe('The user of the task; tasks of one user do not delay those of another'),
-    budgetUsd: budgetShape.usd.optional().describe('Short for `budget: {usd}`'),
-    budget: budgetSchema.optional().describe('The most it can spend, including delegations'),
+    budgetUsd: budgetShape.usd.optional().describe('Shorthand for `budget: {usd}`'),
+    budget: budgetSchema.optional().describe('Maximum spend on models, including delegations'),
     timeLimit: timeLimit
       .optional()
-      .describe("The longest it can work, such as `10m`, instead of the agent's own limit"),
+      .describe('Time limit, such as `10m`. Overrides the limit of the agent'),
     notify: notifySchema
       .optional()
-      .describe("Where to send the notification of its end, instead of the user's settings"),
+      .describe("Where to send the notification when the task ends. Overrides the user's settings"),
   })
   .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
     message: 'give either budgetUsd or budget',

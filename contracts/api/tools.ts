@@ -20,11 +20,11 @@ const actingUser = userNameSchema.default(usualUser);
 export const toolQuery = z.object({
   category: z.enum(toolCategories).optional(),
   plan: z.enum(plans).optional().describe('Only tools that this plan includes'),
-  user: userNameSchema.optional().describe('`available` then means what this user can use'),
+  user: userNameSchema.optional().describe('The user for whom `available` is computed'),
   format: z
     .enum(toolFormatNames)
     .optional()
-    .describe("The tools as `tools` of a request to a provider, instead of in Baton's own form"),
+    .describe('Return the tools in the `tools` format of this provider'),
 });
 
 /** What `format` gives: definitions as a provider takes them. */
@@ -35,8 +35,8 @@ export const toolListSchema = z
     nextCursor: z.string().nullable(),
     problems: z
       .array(fileProblemSchema)
-      .describe('Mistakes in tool files and in the file of MCP servers'),
-    mcpServers: z.array(mcpServerStateSchema).describe('Those of BATON_MCP_FILE'),
+      .describe('Problems in tool files and in the file of MCP servers'),
+    mcpServers: z.array(mcpServerStateSchema).describe('The servers in BATON_MCP_FILE'),
   })
   .meta({ id: 'ToolList' });
 

@@ -57,7 +57,7 @@ export const userSchema = z
 export type UserView = z.infer<typeof userSchema>;
 
 export const userListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of items'),
   cursor: z.string().optional().describe('The `nextCursor` of the previous page'),
 });
 export const userListSchema = listOf(userSchema, 'UserList');

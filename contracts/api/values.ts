@@ -29,7 +29,7 @@ export const taintSchema = z
 
 /** What every list takes: how many items, and where the page before ended. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of items'),
   cursor: z.string().optional().describe('The `nextCursor` of the previous page'),
 };
 

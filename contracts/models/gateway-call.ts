@@ -148,7 +148,7 @@ export type GatewayFailure = {
 /** Of a call that was stopped, by whoever asked for it or with what it was a part of. */
 export const callStopped = {
   type: 'Cancelled',
-  message: 'The call was stopped.',
+  message: 'The call was stopped before it completed.',
 } as const satisfies GatewayFailure;
 
 /** What the attempts of a call's activity came to so far. */

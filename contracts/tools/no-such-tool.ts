@@ -12,7 +12,7 @@ export function brokenTool(
   if (!found) return undefined;
   const { file, line, column, message, fix } = found;
   const place = `${file}:${line}:${column}`;
-  return { message: `cannot be used because its file has a mistake at ${place}: ${message}`, fix };
+  return { message: `cannot be used because its file has an error at ${place}: ${message}`, fix };
 }
 
 /**

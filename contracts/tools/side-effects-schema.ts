@@ -6,7 +6,7 @@ import type { StatedPolicy } from './side-effects.ts';
 /** Who decides on the side effect of a tool that is called directly; a person, where nothing is said. */
 export const directSideEffectsSchema = sideEffectsSchema(
   'ask',
-  'ask: a person approves the call first. allow: it is carried out at once',
+  'ask: a person approves the call first. allow: the call runs at once',
 ).prefault({});
 
 /**
@@ -23,6 +23,6 @@ export function sideEffectsSchema(policy: StatedPolicy, about: string) {
       .describe('Who can decide'),
     timeout: timeLimit
       .default(defaultSideEffects.timeout)
-      .describe('How long to wait for a decision; after that the call counts as rejected'),
+      .describe('How long to wait for a decision. After that, the call is rejected'),
   });
 }

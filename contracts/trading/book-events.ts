@@ -17,7 +17,16 @@ export type OrderContent = {
   /** Where each fill of the order is closed at a loss, and at a gain. */
   stopLoss?: string | undefined;
   takeProfit?: string | undefined;
+  /**
+   * How far the stop price of a trailing stop follows the market, in money; of another order, how far that of its stop
+   * loss does, where that is not told in percent of its fill's price.
+   */
+  trailAmount?: string | undefined;
+  trailPercent?: string | undefined;
 };
+
+/** What a working order can be given in place of its own. */
+export type OrderChange = Partial<Pick<OrderContent, 'quantity' | 'limitPrice' | 'stopPrice'>>;
 
 /** A part of a reserve that is free again. It may be held by another order of the group. */
 export type Release = { orderId: string; amount: string };
@@ -60,8 +69,24 @@ export type BookEvent =
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
   /** From here on it can only reduce a position. */
   | { kind: 'restricted'; orderId: string }
+  /** It has these in place of its own; what was filled stays so. Its reserve is another, of the order alone. */
+  | {
+      kind: 'replaced';
+      orderId: string;
+      /** The same on every retry of one replacement. */
+      replacementId: string;
+      change: OrderChange;
+      referencePrice: string;
+      /** Where it has lost its place: bars that open then or later fill it, and it comes after all other orders. */
+      fillsFrom?: string | undefined;
+      release: Release;
+      reserve: string;
+      reduceOnly?: true | undefined;
+    }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
+  /** The stop price of a trailing stop has followed the close of a bar. */
+  | { kind: 'trailed'; orderId: string; stopPrice: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
   | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
   | { kind: 'canceled' | 'expired'; orderId: string; reason: string; release: Release };

@@ -36,7 +36,7 @@ export const gatesSchema = z.strictObject({
   dailyLoss: amount
     .nullable()
     .describe(
-      'When the equity has lost this much since the day began, deposits aside, orders can only reduce positions; null: no limit',
+      'If the equity falls by this much in a day, without deposits, orders can only reduce positions; null: no limit',
     ),
   timeZone: z
     .string()
@@ -64,14 +64,16 @@ export const gatesSchema = z.strictObject({
   fillCollarPercent: amount
     .nullable()
     .describe(
-      'How much worse than its reference price (of a stop order, than its stop price) an order that opens a position can fill; one that would fill beyond it is canceled; null: any price',
+      'How much worse than its reference price (for a stop order: its stop price) an order that opens a position ' +
+        'can fill. An order that would fill at a worse price is canceled; null: any price',
     ),
   maintenanceMargin: z
     .number()
     .positive()
     .max(1)
     .describe(
-      'The share of the value of all shorts, and while cash is negative of all longs, that the equity must cover; below it, positions are closed with the next bar',
+      'The share of the value of all short positions (and of all long positions while cash is negative) that the ' +
+        'equity must cover. Below it, Baton closes positions at the next bar',
     ),
   borrowFeePercent: z
     .number()
@@ -80,7 +82,7 @@ export const gatesSchema = z.strictObject({
     .describe('The annual fee of a short, in percent of its value at the end of each day'),
   sameBarExit: z
     .enum(['stop', 'target'])
-    .describe('Which of a stop and a target closes a position where one bar reaches both'),
+    .describe('Whether the stop or the target closes a position when one bar reaches both'),
   symbols: z
     .array(symbolSchema)
     .min(1)
@@ -100,10 +102,10 @@ export const gatesSchema = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .describe('How much a single slippage can differ from that, as a share of it'),
+    .describe('How much each slippage can vary, as a share of the slippage'),
   slippageSeed: z.string().min(1).max(100).describe('The random seed of slippages'),
   makerFeeBasisPoints: basisPoints.describe('The fee of orders that rest in the book (maker)'),
-  takerFeeBasisPoints: basisPoints.describe('The fee of orders that take from the book (taker)'),
+  takerFeeBasisPoints: basisPoints.describe('The fee of orders that fill against the book (taker)'),
 });
 export type Gates = z.output<typeof gatesSchema>;
 

@@ -12,7 +12,7 @@ const everyPrice = orderPrices.stop_limit;
 
 /** What of an order its fields decide on together; a price that is null is not given. */
 export type OrderFields = { side: OrderSide; type: OrderType } & Partial<
-  Record<OrderPrice | 'stopLoss' | 'takeProfit', Price>
+  Record<OrderPrice | 'stopLoss' | 'takeProfit' | 'trailAmount' | 'trailPercent', Price>
 >;
 
 /**
@@ -20,7 +20,7 @@ export type OrderFields = { side: OrderSide; type: OrderType } & Partial<
  * take profit on the wrong side of the price that it names. Each field by itself is right already.
  */
 export function orderProblems(order: OrderFields): Problem[] {
-  const foreign = foreignPrices(order);
+  const foreign = [...foreignPrices(order), ...trailProblems(order)];
   return foreign.length > 0
     ? foreign
     : protectionProblems(order, order.limitPrice ?? order.stopPrice);
@@ -37,6 +37,17 @@ function foreignPrices(order: OrderFields): Problem[] {
       .filter((name) => isGiven(order[name]) && !needed.includes(name))
       .map((name) => problem([name], `a ${type} order does not take ${name}`, 'remove it')),
   ];
+}
+
+/** A trailing stop has one distance; any other order at most one, of its stop loss. */
+function trailProblems({ type, trailAmount, trailPercent }: OrderFields): Problem[] {
+  if (isGiven(trailAmount) && isGiven(trailPercent)) {
+    return [problem(['trailPercent'], 'an order trails by one distance', 'remove trailPercent')];
+  }
+  const isMissing = type === 'trailing_stop' && !isGiven(trailAmount) && !isGiven(trailPercent);
+  if (!isMissing) return [];
+  const fix = 'give trailAmount or trailPercent';
+  return [problem(['trailAmount'], 'a trailing_stop order needs a distance', fix)];
 }
 
 /**

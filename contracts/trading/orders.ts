@@ -9,7 +9,7 @@ export const orderTool = 'create_paper_order';
 export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
 
-export const orderTypes = ['market', 'limit', 'stop', 'stop_limit'] as const;
+export const orderTypes = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
 /** The prices of its own that each type of order has. */
@@ -18,6 +18,8 @@ export const orderPrices = {
   limit: ['limitPrice'],
   stop: ['stopPrice'],
   stop_limit: ['stopPrice', 'limitPrice'],
+  // Its stop price follows the market.
+  trailing_stop: [],
 } as const satisfies Record<OrderType, readonly ('limitPrice' | 'stopPrice')[]>;
 export type OrderPrice = (typeof orderPrices)[OrderType][number];
 

@@ -4,7 +4,7 @@ import { isJsonObject } from '../base/json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { orderSides, orderTypes, timesInForce } from './orders.ts';
 
-const reason = z.string().min(1).describe('Why, with the figures that decided it');
+const reason = z.string().min(1).describe('The reasons, with the deciding figures');
 const symbol = z.string().min(1);
 const confidence = z.number().min(0).max(1);
 
@@ -12,13 +12,19 @@ const price = z.number().positive();
 
 const terms = {
   quantity: z.number().positive().describe('Units to trade, already sized'),
-  type: z.enum(orderTypes).default('market'),
-  limitPrice: price.optional().describe('The worst price; of limit and stop_limit'),
-  stopPrice: price.optional().describe('Where it begins to work; of stop and stop_limit'),
-  timeInForce: z.enum(timesInForce).optional().describe('gtc unless it is said'),
-  stopLoss: price.optional().describe('Where what was filled is closed at a loss'),
-  takeProfit: price.optional().describe('Where what was filled is closed at a gain'),
-  referencePrice: z.number().positive().describe('The last price the decision was made on'),
+  type: z.enum(orderTypes).exclude(['trailing_stop']).default('market'),
+  limitPrice: price.optional().describe('The worst acceptable price; for limit and stop_limit'),
+  stopPrice: price
+    .optional()
+    .describe('The price that triggers the order; for stop and stop_limit'),
+  timeInForce: z.enum(timesInForce).optional().describe('Default: gtc'),
+  stopLoss: price
+    .optional()
+    .describe('Stop loss: the price at which the filled quantity is closed at a loss'),
+  takeProfit: price
+    .optional()
+    .describe('Take profit: the price at which the filled quantity is closed at a gain'),
+  referencePrice: z.number().positive().describe('The last price that the decision is based on'),
   referenceTime: z
     .string()
     .optional()
@@ -32,13 +38,13 @@ function orderOf<Side extends (typeof orderSides)[number]>(side: Side) {
   return z
     .object(
       {
-        symbol: symbol.describe('The same symbol as that of the decision'),
+        symbol: symbol.describe('The symbol of the decision'),
         side: z.literal(side, {
           error: `the action is ${side}, so the side of its order must be ${side}`,
         }),
         ...terms,
       },
-      { error: `action ${side} needs its order: give one order, or deliver hold` },
+      { error: `action ${side} needs an order: give one order, or deliver hold` },
     )
     .describe('The order to place; only with action buy or sell');
 }
@@ -87,7 +93,7 @@ const isSameSymbol = (one: string, other: string) =>
 const refusal = z
   .string()
   .optional()
-  .describe('Why the order that was asked for was not placed, as the tool said');
+  .describe('Why the requested order was not placed, as the tool reported it');
 
 const position = z.object({ symbol, ...terms, reason });
 
@@ -139,18 +145,19 @@ export const outputForms = {
         description: 'Close the open position in the symbol. This places the order',
         parameters: z.object({
           symbol,
-          side: z.enum(orderSides).describe('sell closes what was bought, buy what was sold short'),
+          side: z.enum(orderSides).describe('sell closes a long position, buy closes a short one'),
           ...closing,
           reason,
         }),
         act: placesOrder(({ side = null }) => side),
       },
       stand_aside: {
-        description: 'Do nothing now, also where the order that was asked for was refused',
+        description: 'Do nothing now. Use it also if the requested order was refused',
         parameters: z.object({ symbol, refusal, reason }),
       },
       no_data: {
-        description: 'Decide nothing, since data is missing or too old; never stand aside for that',
+        description:
+          'Make no decision because data is missing or too old. Do not use stand_aside for this',
         parameters: z.object(noData),
       },
     },

@@ -7,11 +7,21 @@ const percentDistance = z.strictObject({
   percent: z.number().positive().max(90).describe('In percent of the price'),
 });
 const atrDistance = z.strictObject({
-  atr: z.number().positive().max(100).describe('In average true ranges of the bar of the decision'),
-  period: z.number().int().min(2).max(200).default(14).describe('Bars of the average true range'),
+  atr: z
+    .number()
+    .positive()
+    .max(100)
+    .describe('In multiples of the average true range (ATR) at the decision'),
+  period: z
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(14)
+    .describe('Period of the average true range, in bars'),
 });
 const riskDistance = z.strictObject({
-  risk: z.number().positive().max(100).describe('In multiples of the distance of the stop'),
+  risk: z.number().positive().max(100).describe('In multiples of the stop distance'),
 });
 
 /** How far a stop or a target is from the price of the entry. */
@@ -25,7 +35,7 @@ const sizingSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('notional'),
-    amount: z.number().positive().describe('Worth of each position in money'),
+    amount: z.number().positive().describe('Value of each position, in money'),
   }),
   z.strictObject({
     kind: z.literal('risk'),
@@ -34,7 +44,7 @@ const sizingSchema = z.discriminatedUnion('kind', [
       .positive()
       .max(0.5)
       .default(0.01)
-      .describe('Share of the equity that is lost at the stop, without fees'),
+      .describe('Share of the equity that is lost if the stop is reached, before fees'),
   }),
 ]);
 export type Sizing = z.infer<typeof sizingSchema>;
@@ -42,23 +52,23 @@ export type Sizing = z.infer<typeof sizingSchema>;
 /** What a strategy is made of; as fields, so that a tool can take them among others. */
 export const strategyFields = {
   entry: conditionField(
-    'Opens a long position: a CEL condition over indicators of the bar that has closed and, behind prev., of the one ' +
-      'before it, such as sma20 > sma50 && prev.sma20 <= prev.sma50',
+    'Opens a long position. A CEL condition on indicators of the closed bar and, with the prefix prev., of the ' +
+      'bar before it, such as sma20 > sma50 && prev.sma20 <= prev.sma50',
   ),
-  exit: conditionField('Closes a long position; it may name barsHeld and profit too'),
+  exit: conditionField('Closes a long position. The condition can also use barsHeld and profit'),
   shortEntry: conditionField('Opens a short position'),
   shortExit: conditionField('Closes a short position'),
   sizing: sizingSchema
     .default({ kind: 'fraction', fraction: 1 })
-    .describe('How much each position is worth; never more than the equity'),
-  stop: distanceSchema.optional().describe('Closes at a loss, from the entry on'),
+    .describe('The size of each position; never more than the equity'),
+  stop: distanceSchema.optional().describe('Stop loss, active from the entry'),
   trailing: distanceSchema
     .optional()
     .describe('A stop that follows the best close at this distance, which is fixed at the entry'),
   target: z
     .union([percentDistance, atrDistance, riskDistance])
     .optional()
-    .describe('Closes at a gain, from the entry on'),
+    .describe('Take profit, active from the entry'),
 };
 export type Target = NonNullable<z.infer<z.ZodObject<typeof strategyFields>>['target']>;
 
@@ -70,16 +80,16 @@ export function checkStrategy(strategy: Strategy, context: z.RefinementCtx): voi
   if (entry === undefined && shortEntry === undefined) {
     refuse('entry', 'give entry, shortEntry or both, such as entry: "close > sma200"');
   }
-  if (exit !== undefined && entry === undefined) refuse('exit', 'closes nothing without entry');
+  if (exit !== undefined && entry === undefined) refuse('exit', 'has no effect without entry');
   if (shortExit !== undefined && shortEntry === undefined) {
-    refuse('shortExit', 'closes nothing without shortEntry');
+    refuse('shortExit', 'has no effect without shortEntry');
   }
   const hasStop = stop !== undefined || trailing !== undefined;
   if (sizing.kind === 'risk' && !hasStop) {
-    refuse('sizing', 'risk is what is lost at the stop: give stop or trailing too');
+    refuse('sizing', 'sizing by risk needs a stop: give stop or trailing');
   }
   if (target !== undefined && 'risk' in target && !hasStop) {
-    refuse('target', 'is a multiple of the distance of the stop: give stop or trailing too');
+    refuse('target', 'is a multiple of the stop distance: give stop or trailing');
   }
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { BookEvent } from '../../contracts/trading/book-events.ts';
 import type { Database } from '../open.ts';
+import { runs } from '../schema/index.ts';
 import { plainEquity } from './equity.ts';
 import type { EquityPoint } from './equity.ts';
 import type { FillRow, OrderRow } from './orders.ts';
@@ -10,19 +11,31 @@ import { equityPoints, fills, orders, tradingEvents } from './schema/trading.ts'
 
 const pageSize = 500;
 
-/** The rows of pages, one page at a time: as many as there are never stand in memory together. */
-async function* rowsOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+/** Page after page: as many rows as there are never stand in memory together. */
+async function* pagesOf<Row>(
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   for (;;) {
     const page = await read(last);
-    yield* page;
+    yield page;
     last = page.at(-1);
     if (page.length < pageSize) return;
   }
 }
 
+async function* rowsOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  for await (const page of pagesOf(read)) yield* page;
+}
+
 /** An event of an account's book, as it was written down. */
 export type EventRow = { sequence: number; at: Date; event: BookEvent };
+
+/** A run that ordered on an account. */
+export type OrderingRunRow = Pick<
+  typeof runs.$inferSelect,
+  'id' | 'pipeline' | 'status' | 'createdAt' | 'endedAt'
+>;
 
 /** Everything that is on record of an account, oldest first. */
 export function accountRecords(db: Database, accountId: string) {
@@ -82,5 +95,21 @@ export function accountRecords(db: Database, accountId: string) {
           .orderBy(asc(equityPoints.marketTime))
           .limit(pageSize),
       ),
+
+    /** The runs that ordered, in pages; calls of tools without a run are left out. */
+    runs: (): AsyncGenerator<OrderingRunRow[]> =>
+      pagesOf((after) => {
+        const { id, pipeline, status, createdAt, endedAt } = runs;
+        const ordered = db
+          .select({ one: orders.runId })
+          .from(orders)
+          .where(eq(orders.accountId, accountId));
+        return db
+          .select({ id, pipeline, status, createdAt, endedAt })
+          .from(runs)
+          .where(and(inArray(id, ordered), after && gt(id, after.id)))
+          .orderBy(asc(id))
+          .limit(pageSize);
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { workingStatuses } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
-import { fills, orders } from './schema/trading.ts';
+import { fills, orders, tradingEvents } from './schema/trading.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type FillRow = typeof fills.$inferSelect;
@@ -46,13 +46,13 @@ export async function listGroups(db: Database, groups: readonly string[]): Promi
     .where(inArray(orders.group, [...groups]));
 }
 
-/** How many orders of an account were taken since an instant. */
+/** How many orders of an account were taken or replaced since an instant. */
 export async function countOrdersSince(
   db: Database,
   accountId: string,
   since: Date,
 ): Promise<number> {
-  return db.$count(
+  const placed = await db.$count(
     orders,
     and(
       eq(orders.accountId, accountId),
@@ -61,6 +61,15 @@ export async function countOrdersSince(
       ne(orders.status, 'denied'),
     ),
   );
+  const replaced = await db.$count(
+    tradingEvents,
+    and(
+      eq(tradingEvents.accountId, accountId),
+      eq(tradingEvents.kind, 'replaced'),
+      gte(tradingEvents.at, since),
+    ),
+  );
+  return placed + replaced;
 }
 
 /** When an order was accepted, which is as it is placed; null of one that was denied. */
@@ -83,6 +92,10 @@ export async function updateOrder(
   change: Partial<
     Pick<
       OrderRow,
+      | 'quantity'
+      | 'limitPrice'
+      | 'stopPrice'
+      | 'referencePrice'
       | 'status'
       | 'reason'
       | 'filledQuantity'
@@ -94,6 +107,19 @@ export async function updateOrder(
   >,
 ): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.clientOrderId, clientOrderId));
+}
+
+/** Puts an order behind all others, as one that was accepted now: bars that open then or later fill it. */
+export async function requeueOrder(
+  tx: Database,
+  clientOrderId: string,
+  matchFrom: Date,
+): Promise<void> {
+  const sequence = sql`nextval(pg_get_serial_sequence('orders', 'sequence'))`;
+  await tx
+    .update(orders)
+    .set({ matchFrom, day: null, sequence })
+    .where(eq(orders.clientOrderId, clientOrderId));
 }
 
 /** Notes on orders that are filled how much of them was: before there were partial fills, all. */

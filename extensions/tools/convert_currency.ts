@@ -14,16 +14,16 @@ const answer = z.object({ date: z.string(), rates: z.record(z.string(), z.number
 export default defineTool({
   name: 'convert_currency',
   description:
-    'Converts an amount of money by the reference rates of the European Central Bank, which are set once a working day. ' +
-    'Gives the converted amount, the rate, and the day of the rate.',
+    'Converts an amount of money with the reference rates of the European Central Bank, published once per working day. ' +
+    'Returns the converted amount, the rate, and the day of the rate.',
   category: 'calculate',
   rateLimit: { minute: 20 },
   cacheMs: 3_600_000,
   timeoutMs: 20_000,
   schema: z.strictObject({
-    amount: z.number().positive().describe('How much'),
-    from: currency.describe('The currency that it is in, such as USD'),
-    to: currency.describe('The currency that is wanted, such as EUR'),
+    amount: z.number().positive().describe('The amount to convert'),
+    from: currency.describe('The source currency, such as USD'),
+    to: currency.describe('The target currency, such as EUR'),
   }),
   example: { amount: 250, from: 'USD', to: 'EUR' },
   async handle({ amount, from, to }, { request, progress }) {

@@ -56,7 +56,8 @@ describeInBrowser("an agent's memory", () => {
 
   it('says so when its store is away, and what that means, and comes back by itself', async () => {
     const page = await openSignedIn('/agents');
-    const detail = 'Qdrant at 127.0.0.1:6333 does not respond: check that it runs, and QDRANT_URL.';
+    const detail =
+      'Qdrant at 127.0.0.1:6333 does not respond. Check that it is running, and check QDRANT_URL.';
     await page.route('**/api/v1/agents/research/memory', (route) =>
       route.fulfill({ status: 503, json: { title: 'Away', status: 503, detail } }),
     );

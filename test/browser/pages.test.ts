@@ -44,6 +44,7 @@ const shown: Shown[] = [
   { path: '/account', heading: 'Paper account', open: press('New order') },
   { path: '/account/orders', heading: 'Paper account' },
   { path: '/account/orders?status=expired', heading: 'Paper account' },
+  { path: '/account/performance', heading: 'Paper account' },
   { path: '/account/gates', heading: 'Paper account' },
   { path: '/account/gates', heading: 'Paper account', open: press('Edit gates') },
   { path: '/account/gates', heading: 'Paper account', open: press('Stop all trading') },

@@ -76,7 +76,7 @@ test(
       .poll(async () => (await tools()).problems, patience)
       .toMatchObject([{ file, line: 11, column: 34, message: expect.stringContaining('TS2339') }]);
     await expect.poll(() => named('twice'), patience).toBeUndefined();
-    const mistake = `its file has a mistake at ${file}:11:34: Property 'length'`;
+    const mistake = `its file has an error at ${file}:11:34: Property 'length'`;
     const looked = await started.request('GET', '/api/v1/tools/twice');
     const over = new Client({ name: 'test', version: '1' });
     const requestInit = {

@@ -13,9 +13,10 @@ const number = z.union([z.number(), z.string().regex(/^[+-]?\d{1,40}(\.\d{1,40})
 export const calculate = defineTool({
   name: 'calculate',
   description:
-    'Works out an expression with decimal numbers of 64 digits: "a = 1200 * 3%; round(a / 7, 2)". Operators + - * / ^ % ! and ' +
-    'comparisons, "c ? a : b", lists [1, 2, 3], matrices [1, 2; 3, 4], ranges 1:10, the constants pi, e, tau and phi, and ' +
-    `${functionNames.join(' ')}. "5%" is 0.05, and "100 + 5%" is 105. result is a number; decimal has 60 digits of it.`,
+    'Evaluates an expression with 64-digit decimal numbers, such as "a = 1200 * 3%; round(a / 7, 2)". It has ' +
+    'the operators + - * / ^ % ! and comparisons, "c ? a : b", lists [1, 2, 3], matrices [1, 2; 3, 4], ranges ' +
+    `1:10, the constants pi, e, tau and phi, and the functions ${functionNames.join(' ')}. "5%" is 0.05, and ` +
+    '"100 + 5%" is 105. result is a number; decimal is the result with 60 digits.',
   category: 'calculate',
   plan: 'free',
   rateLimit: { minute: 100 },
@@ -28,11 +29,11 @@ export const calculate = defineTool({
     expression: z.string().trim().min(1).max(1_000).describe('Such as (1.05 ^ 10 - 1) * 100'),
     variables: z
       .record(
-        z.string().regex(/^[A-Za-z]\w{0,39}$/, 'name it with letters, digits and _'),
+        z.string().regex(/^[A-Za-z]\w{0,39}$/, 'use letters, digits and _'),
         z.union([number, z.array(number).min(1).max(1_000)]),
       )
       .default({})
-      .describe('Numbers, or lists of them, that the expression uses by name'),
+      .describe('Numbers, or lists of numbers, that the expression uses by name'),
   }),
   label: ({ expression = '' }) => cutText(expression, 60),
   async handle({ expression, variables }) {

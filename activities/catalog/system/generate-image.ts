@@ -10,8 +10,9 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const generateImage = defineTool({
   name: 'generate_image',
   description:
-    'Makes an image from a description with a configured model. In a run the image is stored, and the answer holds a ' +
-    'reference to it. The answer names the model and what it cost. Not for charts of data: what it draws is invented.',
+    'Generates an image from a description with a configured model. In a run, Baton stores the image and the ' +
+    'answer has a reference to it. The answer names the model and the cost. Do not use it for charts of data: ' +
+    'the content is invented.',
   category: 'system',
   plan: 'pro',
   rateLimit: { minute: 5 },
@@ -22,13 +23,13 @@ export const generateImage = defineTool({
     return `set one of ${keys}, or BATON_IMAGE_MODEL`;
   },
   schema: z.strictObject({
-    prompt: z.string().trim().min(3).max(4_000).describe('What is to be seen'),
-    shape: z.enum(imageShapes).default('square').describe('The form of the image'),
+    prompt: z.string().trim().min(3).max(4_000).describe('What the image shows'),
+    shape: z.enum(imageShapes).default('square').describe('The aspect ratio of the image'),
   }),
   label: ({ prompt = '' }) => `"${cutText(prompt, 60)}"`,
   async handle(request, { services, key, payer, signal, progress }: ToolContext<Services>) {
     const make = serviceOf(services.images);
-    progress('The image is being made');
+    progress('Generating the image');
     return make(request, { key, payer: await payer(), signal });
   },
 });

@@ -7,7 +7,7 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const matrixSend = defineTool({
   name: 'matrix_send',
   description:
-    'Sends a text message to a room on Matrix, once, however often the call is repeated.',
+    'Sends a text message to a Matrix room. If Baton retries the call, the message is still sent only once.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 20 },
@@ -21,7 +21,7 @@ export const matrixSend = defineTool({
     room: z
       .string()
       .regex(/^![^\s/]{1,250}$/, 'give the id of a room, such as !abc:example.org')
-      .describe('The id of the room, which begins with "!"'),
+      .describe('The id of the room, starting with "!"'),
     text: z.string().min(1).max(20_000).describe('The message'),
   }),
   label: ({ room = '' }) => room,

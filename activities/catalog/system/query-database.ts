@@ -9,9 +9,9 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const queryDatabase = defineTool({
   name: 'query_database',
   description:
-    'Asks a PostgreSQL database one SQL query that reads (select, values, table, with); nothing can be changed. Values go ' +
-    'as $1, $2 … in parameters. Columns can be looked up in information_schema.columns. Numbers of any length (bigint, ' +
-    'numeric) come as text.',
+    'Runs one read-only SQL query (select, values, table, with) on a PostgreSQL database. Pass values for $1, ' +
+    '$2 … in parameters. Look up columns in information_schema.columns. bigint and numeric values are returned ' +
+    'as text.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 30 },
@@ -23,7 +23,7 @@ export const queryDatabase = defineTool({
   },
   missing: ({ BATON_QUERY_DATABASE_URL: url }) =>
     url === undefined
-      ? 'set BATON_QUERY_DATABASE_URL to a PostgreSQL connection of a role that may only read'
+      ? 'set BATON_QUERY_DATABASE_URL to a PostgreSQL URL with a role that can only read'
       : undefined,
   schema: z.strictObject({
     sql: z.string().trim().min(1).max(10_000).describe('One query'),
@@ -32,7 +32,7 @@ export const queryDatabase = defineTool({
       .max(100)
       .default([])
       .describe('The values of $1, $2 …'),
-    limit: z.number().int().min(1).max(500).default(100).describe('How many rows at most'),
+    limit: z.number().int().min(1).max(500).default(100).describe('Maximum number of rows'),
   }),
   label: ({ sql = '' }) => cutText(sql.replace(/\s+/g, ' '), 80),
   async handle(args, { services, signal }: ToolContext<Services>) {

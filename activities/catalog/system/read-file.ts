@@ -13,19 +13,19 @@ const mostLines = 2_000;
 export const readFile = defineTool({
   name: 'read_file',
   description:
-    'Reads a text file of the folder that this Baton opens to tools, from a line on, or gives the names in a folder of it. ' +
-    'Paths go from that folder on; "." is the folder itself.',
+    'Reads a text file from a given line, or lists the files of a folder. Only the folder that BATON_FILES ' +
+    'names can be read. Paths are relative to that folder; "." is the folder itself.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 60 },
   untrusted: true,
   example: { path: 'reports/2026-11.md', fromLine: 1, lines: 200 },
   missing: ({ BATON_FILES: root }) =>
-    root === undefined ? 'set BATON_FILES to the folder that may be read' : undefined,
+    root === undefined ? 'set BATON_FILES to the folder that tools can read' : undefined,
   schema: z.strictObject({
     path: z.string().min(1).max(500).describe('The path, such as reports/today.md'),
     fromLine: z.number().int().min(1).default(1).describe('The first line, counted from 1'),
-    lines: z.number().int().min(1).max(mostLines).default(500).describe('How many lines at most'),
+    lines: z.number().int().min(1).max(mostLines).default(500).describe('Maximum number of lines'),
   }),
   label: ({ path = '' }) => path,
   async handle({ path, fromLine, lines }, { services }: ToolContext<Services>) {

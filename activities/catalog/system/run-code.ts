@@ -9,8 +9,9 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const runCode = defineTool({
   name: 'run_code',
   description:
-    'Runs JavaScript in a sandbox without network, files, packages or timers, for computing with data: the code is the ' +
-    'body of an async function with the parameter input, and what it returns is given back as JSON, with what it logs.',
+    'Runs JavaScript to compute with data, in a sandbox without network, files, packages or timers. The code is ' +
+    'the body of an async function with the parameter input. The answer has what it returns, as JSON, and what ' +
+    'it logs.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 30 },
@@ -26,21 +27,23 @@ export const runCode = defineTool({
       .min(1)
       .max(20_000)
       .describe('The body of an async function; it must return its result'),
-    input: z.unknown().default(null).describe('What the code finds as input: any JSON'),
+    input: z.unknown().default(null).describe('The value of input: any JSON'),
     timeoutMs: z
       .number()
       .int()
       .min(10)
       .max(10_000)
       .default(2_000)
-      .describe('How long it may run, in milliseconds'),
+      .describe('Time limit in milliseconds'),
   }),
   label: ({ code = '' }) => cutText(code.replace(/\s+/g, ' '), 60),
   async handle({ code, input, timeoutMs }, { services, signal }: ToolContext<Services>) {
     const answer = await services.runCode({ code, input: input as Json, timeoutMs }, signal);
     const { status, logs } = answer;
     if (status === 'completed') return { result: answer.result, logs };
-    const said = logs.length > 0 ? ` It had logged: ${cutText(logs.join(' / '), 500)}` : '';
-    throw new ToolError(`The code has no result. ${answer.message}${said}`, { retryable: false });
+    const said = logs.length > 0 ? ` Logged before that: ${cutText(logs.join(' / '), 500)}` : '';
+    throw new ToolError(`The code returned no result. ${answer.message}${said}`, {
+      retryable: false,
+    });
   },
 });

@@ -9,8 +9,8 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const sshCommand = defineTool({
   name: 'ssh_command',
   description:
-    'Runs one of the commands that this Baton has been given on one of the hosts that it knows, by SSH, and gives the exit ' +
-    'code and the output. Only the values of its arguments are free, within their forms; there is no shell.',
+    'Runs a configured command on a configured host over SSH, and returns the exit code and the output. You set ' +
+    'only the values of its arguments, within the configured rules. There is no shell.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 10 },
@@ -27,7 +27,7 @@ export const sshCommand = defineTool({
     arguments: z
       .record(z.string(), z.string().max(200))
       .default({})
-      .describe('The values of its arguments, by their names'),
+      .describe('The values of its arguments, by name'),
   }),
   label: ({ host = '', command = '' }) => `${command} on ${host}`,
   async handle(args, context: ToolContext<Services>) {

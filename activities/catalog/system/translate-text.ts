@@ -9,8 +9,8 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';
 
 const answer = z.object({
-  translation: z.string().describe('The whole text in the other language'),
-  sourceLanguage: z.string().describe('The language that it was written in, in English'),
+  translation: z.string().describe('The complete translated text'),
+  sourceLanguage: z.string().describe('The source language, in English'),
 });
 const { $schema: _version, ...schema } = z.toJSONSchema(answer) as JsonSchema;
 
@@ -20,8 +20,8 @@ const isLanguage = (name: string) => /^\p{L}[\p{L}\p{M} ()-]*$/u.test(name);
 export const translateText = defineTool({
   name: 'translate_text',
   description:
-    'Translates a text into another language with a configured model. Figures, names, symbols and formatting stay as they ' +
-    'are. The answer names the model and what it cost.',
+    'Translates a text into another language with a configured model. Numbers, names, symbols and formatting ' +
+    'stay unchanged. The answer names the model and the cost.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 20 },
@@ -38,7 +38,7 @@ export const translateText = defineTool({
       .min(2)
       .max(40)
       .refine(isLanguage, 'give a language such as German, or pt-BR')
-      .describe('The language wanted, such as German'),
+      .describe('The target language, such as German'),
   }),
   label: ({ text = '', to = '' }) => `"${cutText(text, 40)}" to ${to}`,
   async handle({ text, to }, { services, key, payer, signal }: ToolContext<Services>) {

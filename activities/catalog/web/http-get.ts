@@ -12,8 +12,9 @@ const mostBytes = 500_000;
 export const httpGet = defineTool({
   name: 'http_get',
   description:
-    'Sends a GET request to a URL and gives the status, the telling headers, and the body: parsed where it is JSON, else ' +
-    'as text, up to 500 KB. An error status is an answer too. To read an article use scrape_page.',
+    'Sends a GET request to a URL and returns the status, the important headers and the body, up to 500 KB: ' +
+    'parsed if it is JSON, otherwise as text. An error status is an answer too. To read an article, use ' +
+    'scrape_page.',
   category: 'web',
   plan: 'free',
   rateLimit: { minute: 30 },

@@ -14,9 +14,9 @@ const mostBytes = 500_000;
 export const httpPost = defineTool({
   name: 'http_post',
   description:
-    'Sends a POST request with a JSON or text body to a URL and gives the status, the telling headers and the body of the ' +
-    'answer. It changes something elsewhere. Give an Idempotency-Key where the server minds one: it is then sent again ' +
-    'after a failure, else not. Redirects are not followed.',
+    'Sends a POST request with a JSON or text body to a URL and returns the status, the important headers and ' +
+    'the body of the answer. This is a side effect. If the server supports an Idempotency-Key, set one: only ' +
+    'then does Baton retry after a failure. Redirects are not followed.',
   category: 'web',
   plan: 'free',
   rateLimit: { minute: 20 },
@@ -31,7 +31,7 @@ export const httpPost = defineTool({
       url: urlField,
       headers: headersField,
       json: z.unknown().describe('The body, sent as JSON: any value').optional(),
-      text: z.string().max(200_000).optional().describe('The body, sent as it is'),
+      text: z.string().max(200_000).optional().describe('The body, sent as plain text'),
     })
     .refine(({ json, text }) => json === undefined || text === undefined, {
       error: 'give json or text, not both',

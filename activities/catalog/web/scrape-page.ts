@@ -20,8 +20,8 @@ const plain = new Set(['text/plain', 'text/markdown']);
 export const scrapePage = defineTool({
   name: 'scrape_page',
   description:
-    'Reads a web page: its readable text without menus and advertising, its title, author, date and links. Scripts are ' +
-    'not run, so a page that a script writes has little text. For JSON and other data use http_get.',
+    'Reads a web page: its main text without menus and ads, its title, author, date and links. Scripts do not ' +
+    'run, so a page that a script renders has little text. For JSON and other data, use http_get.',
   category: 'web',
   plan: 'free',
   rateLimit: { minute: 20 },
@@ -37,7 +37,7 @@ export const scrapePage = defineTool({
       .min(500)
       .max(100_000)
       .default(20_000)
-      .describe('The most of its text that is wanted'),
+      .describe('Maximum number of characters of text'),
   }),
   label: ({ url = '' }) => cutText(url, 90),
   async handle({ url, maximumCharacters }, { services, signal, progress }: ToolContext<Services>) {

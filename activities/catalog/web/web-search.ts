@@ -9,9 +9,10 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const webSearch = defineTool({
   name: 'web_search',
   description:
-    'Looks a company, person, product or term up on the web: a short answer with its source, where there is one, and ' +
-    'up to 5 links. It is an answer box and not a full search engine: it knows things that have a name, and has ' +
-    'nothing for most questions. Name the thing itself ("Federal Reserve"), and read links with scrape_page.',
+    'Looks up a company, person, product or term on the web and returns a short answer with its source, if ' +
+    'there is one, and up to 5 links. It gives instant answers and is not a full search engine: it knows things ' +
+    'by name and has no answer to most questions. Search for the name itself ("Federal Reserve"), and read ' +
+    'links with scrape_page.',
   category: 'web',
   plan: 'free',
   // The bucket of what it asks: ten at once, one a second.
@@ -22,11 +23,11 @@ export const webSearch = defineTool({
   example: { query: 'Federal Reserve' },
   missing: ({ BATON_WEB_SEARCH: source }) =>
     source === undefined
-      ? 'set BATON_WEB_SEARCH=duckduckgo, where its terms allow your use: not a commercial one, and with attribution'
+      ? 'set BATON_WEB_SEARCH=duckduckgo if its terms allow your use: not commercial, and with attribution'
       : undefined,
   schema: z.strictObject({
     query: z.string().trim().min(1).max(300).describe('What to look up'),
-    limit: z.number().int().min(1).max(5).default(5).describe('How many links at most'),
+    limit: z.number().int().min(1).max(5).default(5).describe('Maximum number of links'),
   }),
   label: ({ query = '' }) => query,
   async handle({ query, limit }, { services, signal }: ToolContext<Services>) {

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 const dimensions = 384;
 
 /** What an embedding without a model has to say of itself. */
-export const lexicalNotice =
-  'Lexical embedding, no model: texts are alike where they share words, not where they mean the same.';
+export const lexicalNotice = 'Lexical embedding, no model: it compares words, not meaning.';
 
 /** Words that say nothing of what a text is about. */
 const stopWords = new Set(

@@ -22,7 +22,7 @@ export function toUnavailable(error: unknown, name: string): unknown {
     return new MemoryUnavailable(message, { retryable: false });
   }
   const told = status === undefined ? 'does not respond' : `answers with status ${status}`;
-  const message = `${name} ${told}: check that it runs, and QDRANT_URL.`;
+  const message = `${name} ${told}. Check that it is running, and check QDRANT_URL.`;
   return new MemoryUnavailable(message, { retryable: true });
 }
 

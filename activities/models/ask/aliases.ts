@@ -25,7 +25,8 @@ const aliases = z.string().transform((text, context) => {
     const unreadable = chain.find((model) => !parseModelName(model));
     const unserved = chain.find((model) => !isProviderName(parseModelName(model)?.provider ?? ''));
     if (!aliasPattern.test(alias)) refuse(`"${entry}" does not begin with an alias and =`);
-    else if (reserved.includes(alias)) refuse(`"${alias}" is the chain of BATON_MODELS`);
+    else if (reserved.includes(alias))
+      refuse(`"${alias}" is a reserved name for the chain of BATON_MODELS`);
     else if (Object.hasOwn(found, alias)) refuse(`"${alias}" is listed twice`);
     else if (unreadable !== undefined) refuse(`"${unreadable}" is not written as ${modelNameForm}`);
     else if (unserved !== undefined) {

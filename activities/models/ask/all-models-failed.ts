@@ -49,11 +49,14 @@ export function allModelsFailed(
 export function answerBrokeOff(attempts: ModelAttempt[], failure: Failure): AllModelsFailed {
   const last = attempts.at(-1);
   const { retryLater, retryAfterMs, advice } = failure;
-  return new AllModelsFailed(`The answer broke off. ${last ? describe(last) : ''}. ${advice}`, {
-    attempts,
-    retryable: retryLater,
-    ...(retryLater && retryAfterMs !== undefined ? { retryAfterMs } : {}),
-  });
+  return new AllModelsFailed(
+    `The answer was interrupted. ${last ? describe(last) : ''}. ${advice}`,
+    {
+      attempts,
+      retryable: retryLater,
+      ...(retryLater && retryAfterMs !== undefined ? { retryAfterMs } : {}),
+    },
+  );
 }
 
 function describe({ model, status, error }: ModelAttempt): string {

@@ -28,7 +28,7 @@ import type { Resolved } from './resolve-model.ts';
 const noEmbeddings = {
   code: 'NO_EMBEDDINGS',
   message:
-    'the provider has no embeddings; name a model of one that has, such as openai:text-embedding-3-small',
+    'this provider has no embedding models; use another one, such as openai:text-embedding-3-small',
 };
 
 /** Asks one model for vectors. */
@@ -49,7 +49,7 @@ export function createEmbed(settings: NamedModelSettings): EmbeddingRouter['embe
     );
 }
 
-const noImages = { code: 'NOT_CONFIGURED', message: 'the provider makes no images' };
+const noImages = { code: 'NOT_CONFIGURED', message: 'this provider cannot generate images' };
 
 /** Asks one model for an image. */
 export function createGenerateImage(settings: NamedModelSettings): ImageRouter['generateImage'] {

@@ -33,7 +33,7 @@ const rules = z.string().transform((text, context): LimitRule[] => {
       const names = providerNames.join(', ');
       refuse(`"${entry}": provider ${parsed.provider} not found; the providers are ${names}.`);
     } else if (parsed.model.includes('*') && parsed.model !== '*') {
-      refuse(`"${entry}": * stands for all models of a provider, not for a part of a name.`);
+      refuse(`"${entry}": * matches all models of a provider, not part of a name.`);
     }
   }
 

@@ -142,7 +142,7 @@ export function interpretAnswer(
   const delivery = result.calls.find(isDelivery);
   if (delivery) {
     const others = result.calls.filter((one) => one !== delivery);
-    const why = 'the result is being carried out.';
+    const why = 'the result is already being delivered.';
     result.observations.push(...others.map(({ call }) => postpone(call, toolCalls[call]!, why)));
     result.calls = [delivery];
   }
@@ -179,7 +179,7 @@ function tooManyCalls({ calls }: Chosen): string | undefined {
 function tooManyDelegations({ calls }: Chosen): string | undefined {
   const given = calls.filter(({ delegateTo }) => delegateTo).length;
   if (given < maximumDelegations) return tooManyCalls({ calls });
-  return `of one answer at most ${maximumDelegations} tasks are given to other agents.`;
+  return `one answer can delegate at most ${maximumDelegations} tasks.`;
 }
 
 function answer(call: number, { id, name }: ToolCall, text: string, outside?: Taint) {

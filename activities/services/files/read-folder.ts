@@ -57,7 +57,7 @@ export function createReadFolder(root: string) {
 
 /** The place that a path leads to, all links followed. @throws {FileRefused} where it is not within the base. */
 async function realTarget(base: string, path: string): Promise<string> {
-  if (path.includes('\0')) throw new FileRefused('A path cannot contain NUL.');
+  if (path.includes('\0')) throw new FileRefused('A path cannot contain a NUL character.');
   if (isAbsolute(path)) {
     throw new FileRefused(`${path} is absolute. Give a path relative to the root folder.`);
   }

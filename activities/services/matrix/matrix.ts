@@ -67,7 +67,7 @@ export function createMatrix(settings: {
 /** It is safe to send a message again, since its transaction says that it is the same one. */
 function unreachable(error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
-  throw new ToolError(`The homeserver of Matrix: ${error.message}`, {
+  throw new ToolError(`The Matrix homeserver: ${error.message}`, {
     retryable: error.isTransient,
     fault: 'upstream',
     cause: error,
@@ -79,7 +79,7 @@ function readAnswer(status: number, body: string, room: string): string {
   if (status === 200 && event !== undefined) return event;
   const said = cutText([errcode, error].filter(Boolean).join(': ') || `status ${status}`, 300);
   if (status === 429) {
-    throw new ToolRefused('RATE_LIMIT', `The homeserver limits the rate (${said}).`, {
+    throw new ToolRefused('RATE_LIMIT', `The Matrix homeserver has a rate limit (${said}).`, {
       retryable: true,
       retryAfterMs: wait ?? 5_000,
     });
@@ -90,7 +90,7 @@ function readAnswer(status: number, body: string, room: string): string {
     M_MISSING_TOKEN: '; set a new BATON_MATRIX_TOKEN',
   };
   throw new ToolError(
-    `The homeserver refused the message (${said})${advice[errcode ?? ''] ?? ''}.`,
+    `The Matrix homeserver refused the message (${said})${advice[errcode ?? ''] ?? ''}.`,
     { retryable: status >= 500, fault: 'upstream' },
   );
 }

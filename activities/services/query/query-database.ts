@@ -121,7 +121,7 @@ function withinBytes(rows: Json[][]): Json[][] {
 
 function tooLarge(): ToolError {
   return new ToolError(
-    'The rows are larger than 16 MB. Ask for fewer, or for the beginning of long values with left(value, 1000).',
+    'The rows are larger than 16 MB. Request fewer rows, or shorten long values with left(value, 1000).',
     { retryable: false },
   );
 }
@@ -165,7 +165,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
   const { code = '', message, hint, position } = error;
   if (code === '57014') {
     const seconds = timeoutMs / 1_000;
-    return new ToolError(`The query took longer than ${seconds} s; ask for less.`, {
+    return new ToolError(`The query took longer than ${seconds} s. Request less data.`, {
       retryable: false,
     });
   }
@@ -176,7 +176,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
       ? ' Only a single query that begins with select, values, table or with is allowed.'
       : '';
   return new ToolError(
-    `The database says: ${cutText(message, 500)} (${code})${where}.${advice}${rule}`,
+    `The database reports: ${cutText(message, 500)} (${code})${where}.${advice}${rule}`,
     {
       retryable: passing.test(code),
       cause: error,

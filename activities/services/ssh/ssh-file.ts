@@ -44,7 +44,7 @@ const command = z
     );
     for (const each of used) {
       if (Object.hasOwn(declared, each)) continue;
-      const message = `names {${each}}, which is not among the arguments`;
+      const message = `uses {${each}}, which is not one of the arguments`;
       context.addIssue({ code: 'custom', path: ['run'], message });
     }
     for (const each of Object.keys(declared)) {
@@ -53,7 +53,7 @@ const command = z
       context.addIssue({ code: 'custom', path: ['arguments', each], message });
     }
     if (/\{/.test(run[0] ?? '')) {
-      const message = 'starts with an argument: write the program itself';
+      const message = 'starts with an argument: start with the name of the program';
       context.addIssue({ code: 'custom', path: ['run', 0], message });
     }
   });
@@ -84,7 +84,7 @@ const fileSchema = z
   .superRefine(({ hosts, commands }, context) => {
     for (const [each, { hosts: wanted = [] }] of Object.entries(commands)) {
       for (const missing of wanted.filter((host_) => !Object.hasOwn(hosts, host_))) {
-        const message = `names ${missing}, which is not among the hosts`;
+        const message = `names ${missing}, which is not one of the hosts`;
         context.addIssue({ code: 'custom', path: ['commands', each, 'hosts'], message });
       }
     }

@@ -80,7 +80,7 @@ function problemsOf(name: string, value: string, declared: Record<string, SshArg
   if (oneOf) return oneOf.includes(value) ? [] : [`${name}: ${wanted(argument)}`];
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(value)) return [`${name} contains a control character`];
-  if (value.startsWith('-')) return [`${name} starts with "-", as options do`];
+  if (value.startsWith('-')) return [`${name} starts with "-", like an option`];
   if (!new RegExp(`^(?:${pattern})$`, 'u').test(value)) return [`${name}: ${wanted(argument)}`];
   return [];
 }

@@ -10,8 +10,8 @@ export function noteLater(output: Json, moment: Moment | undefined): Json {
   const isLater = typeof asOf === 'string' && Date.parse(asOf) > Date.parse(moment.asOf);
   if (!isLater) return output;
   const warning =
-    `This is as of ${dayOfMoment({ asOf })}, not ${dayOfMoment(moment)}, and ${moment.reason}: it was not known then, so ` +
-    'decide nothing by it';
+    `This is as of ${dayOfMoment({ asOf })}, but the run is as of ${dayOfMoment(moment)} (${moment.reason}): it ` +
+    'was not known then, so do not base decisions on it';
   return {
     ...output,
     notice: typeof notice === 'string' ? `${warning}. ${notice}` : `${warning}.`,

@@ -39,7 +39,8 @@ export function bootstrap(
     // Returns that are drawn anew have no days of their own.
     conventions: { cagr: conventions.cagrQuantstats },
     notice:
-      'It says how much the order and the choice of the returns matter, and not that the future is like the past.',
+      'It shows how much the result depends on the order and choice of the returns. It does not show that the ' +
+      'future is like the past.',
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ExitReason } from '../../../contracts/trading/backtest.ts';
-import type { OrderSide, OrderType } from '../../../contracts/trading/orders.ts';
-import type { WorkingOrder } from '../exchange/matching/matching.ts';
+import type { OrderSide } from '../../../contracts/trading/orders.ts';
+import type { MatchedType, WorkingOrder } from '../exchange/matching/matching.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { roundPrice } from '../rounding.ts';
 import type { Position } from './account.ts';
@@ -15,7 +15,7 @@ const group = 'exit';
 export function exitOrders(position: Position): { order: WorkingOrder; reason: ExitReason }[] {
   const { direction, quantity, exiting, resting, triggered, levels } = position;
   const side: OrderSide = direction === 1 ? 'sell' : 'buy';
-  const order = (type: OrderType, id: string, price?: Decimal): WorkingOrder => ({
+  const order = (type: MatchedType, id: string, price?: Decimal): WorkingOrder => ({
     id,
     side,
     type,

@@ -112,32 +112,30 @@ function warningsOf(
   const warnings: [boolean, string][] = [
     [
       closed < fewTrades,
-      `${closed} closed trades: with fewer than ${fewTrades}, figures of trades are hardly more than chance.`,
+      `Closed trades: ${closed}. With fewer than ${fewTrades}, trade statistics are mostly chance.`,
     ],
     [
       bars.every(({ volume }) => volume === 0),
-      'The bars have no volume, and fills are a share of it: nothing can be filled.',
+      'The bars have no volume. Fills are limited to a share of the volume, so nothing can fill.',
     ],
     [
       unfilled > 0,
-      `${unfilled} entries were not filled: their bars had too little volume, or the money did not pay for a lot.`,
+      `${unfilled} entries were not filled: their bars had too little volume, or the cash did not cover one lot.`,
     ],
     [
       partlyFilled > 0,
-      `${partlyFilled} of ${trades.length} entries were filled in part: fills are at most a share of their bar's volume, and the rest was given up.`,
+      `${partlyFilled} of ${trades.length} entries were partly filled: a fill is at most a share of its bar's ` +
+        'volume, and the rest was canceled.',
     ],
     [
       contradictions > 0,
-      `On ${contradictions} bars entry and shortEntry were both true, and nothing was entered.`,
+      `On ${contradictions} bars, entry and shortEntry were both true, so no position was opened.`,
     ],
     [
       trades.length > closed,
-      'A position is still open at the end: it counts at the last close, and not among the trades.',
+      'A position is still open at the end. It is valued at the last close and does not count as a trade.',
     ],
-    [
-      equity.some((worth) => worth <= 0),
-      'The account lost everything; it was closed, and traded no further.',
-    ],
+    [equity.some((worth) => worth <= 0), 'The account lost all of its equity and stopped trading.'],
   ];
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
 }

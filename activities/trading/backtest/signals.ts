@@ -47,8 +47,8 @@ export function createSignals(
   if (first >= bars.length - 1) {
     const from = Number.isFinite(first) ? first + 1 : needed;
     throw new BacktestProblem(
-      `The strategy decides from bar ${from} on, and there are ${bars.length} bars: ask for more bars, or give ` +
-        'warmupBars or shorter periods',
+      `The strategy can decide only from bar ${from} on, but there are ${bars.length} bars: request more bars, ` +
+        'set warmupBars, or use shorter periods',
     );
   }
   const ask = (field: ConditionField) => {
@@ -138,6 +138,6 @@ function warningsOf(columns: readonly NamedColumn[]): string[] {
   const endless = columns.filter(({ settledAfter }) => settledAfter === null);
   return endless.map(
     ({ name }) =>
-      `The level of ${name} depends on where the bars begin: compare it with itself, such as ${name} > prev.${name}.`,
+      `The level of ${name} depends on the first bar: compare it only with itself, such as ${name} > prev.${name}.`,
   );
 }

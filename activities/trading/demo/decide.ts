@@ -155,10 +155,10 @@ function whyNot(facts: Facts, { direction }: Verdict): string {
   const { held, failures, answer } = facts;
   if (direction === 'unknown') return 'No trade without data.';
   if (direction === 'neutral') return 'Trend and momentum do not agree.';
-  if (direction === 'short' && held === 0) return 'Nothing is held that could be sold.';
-  if (held && moveOf(facts) === 'none') return 'The position that is open agrees with it.';
+  if (direction === 'short' && held === 0) return 'There is no position to sell.';
+  if (held && moveOf(facts) === 'none') return 'The open position already matches this.';
   if (failures.length > 0) return `No trade: ${failures.join('; ')}.`;
   return answer('calculate_position_size')
-    ? 'The position was sized to nothing.'
+    ? 'The calculated position size is zero.'
     : 'The position could not be sized.';
 }

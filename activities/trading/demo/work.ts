@@ -30,7 +30,7 @@ export const work: readonly Work[] = [
   },
   {
     id: 'order',
-    text: 'Place the order, where there is one',
+    text: 'Place the order, if there is one',
     tools: ['create_paper_order'],
     needs: ['calculate_position_size'],
   },

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/open.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Market, MarketSnapshot } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
+import { distanceOf, stopBehind } from './book/trailing.ts';
 import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
@@ -73,14 +74,14 @@ async function readSnapshot(market: Market, symbol: string): Promise<MarketSnaps
 }
 
 /** What the market says of an order, and of all else that the account has. */
-type MarketFacts = {
+export type MarketFacts = {
   snapshot: MarketSnapshot | ToolError;
   quoted: ReadonlyMap<string, Quoted>;
   openings: Openings | null;
 };
 
 /** Prices are read before any lock is taken, since a source may be slow. */
-async function readMarket(
+export async function readMarket(
   { db, market, settings, memory }: AccountDependencies,
   symbol: string,
 ): Promise<MarketFacts> {
@@ -104,13 +105,14 @@ async function readMarket(
   };
 }
 
-async function readFacts(
+export async function readFacts(
   tx: Database,
   request: OrderRequest,
   known: Omit<MarketFacts, 'snapshot'> & {
     loaded: LoadedBook;
     snapshot: MarketSnapshot;
     settings: ExchangeSettings;
+    onlyCloses?: boolean;
   },
 ): Promise<OrderFacts> {
   const { accountId } = known.settings;
@@ -134,6 +136,16 @@ export function toAcceptedBar({
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 
+/** The order as it begins to work: the stop price of a trailing stop is as far from the market as it trails. */
+function withTrail(request: OrderRequest, snapshot: MarketFacts['snapshot']): OrderRequest {
+  const { type, side } = request;
+  if (type !== 'trailing_stop' || snapshot instanceof ToolError) return request;
+  const price = quotedPrice(snapshot.price);
+  const distance = distanceOf(request, price);
+  if (!distance || !price.isFinite()) return request;
+  return { ...request, stopPrice: stopBehind(side, price, distance), trailAmount: distance };
+}
+
 /** The events of an order that is taken or, with a reason, denied. */
 function eventsOf(request: OrderRequest, outcome: Outcome) {
   const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
@@ -151,6 +163,8 @@ function eventsOf(request: OrderRequest, outcome: Outcome) {
       leg: 'entry',
       stopLoss: request.stopLoss?.toFixed(),
       takeProfit: request.takeProfit?.toFixed(),
+      trailAmount: request.trailAmount?.toFixed(),
+      trailPercent: request.trailPercent?.toFixed(),
     },
   };
   const decided: BookEvent =
@@ -166,14 +180,15 @@ function eventsOf(request: OrderRequest, outcome: Outcome) {
  */
 export async function acceptOrder(
   dependencies: AccountDependencies,
-  request: OrderRequest,
+  asked: OrderRequest,
 ): Promise<Order> {
   const { settings } = dependencies;
   const { accountId } = settings;
-  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
+  const { snapshot, ...prices } = await readMarket(dependencies, asked.symbol);
+  const request = withTrail(asked, snapshot);
 
   return withBook(dependencies, async (tx, loaded) => {
-    const existing = await findSameOrder(tx, request, accountId);
+    const existing = await findSameOrder(tx, asked, accountId);
     if (existing) return existing;
 
     const { book } = loaded;
@@ -201,13 +216,14 @@ export async function acceptOrder(
 /** What each gate says to an order now, and what it saw. Nothing is recorded, and nothing is held for it. */
 export async function checkOrder(
   dependencies: AccountDependencies,
-  request: OrderRequest,
+  asked: OrderRequest,
 ): Promise<OrderCheck> {
   const { settings } = dependencies;
-  const { snapshot, ...prices } = await readMarket(dependencies, request.symbol);
+  const { snapshot, ...prices } = await readMarket(dependencies, asked.symbol);
   if (snapshot instanceof ToolError) {
     return { checks: [{ gate: 'symbol', denial: snapshot.message }], facts: undefined };
   }
+  const request = withTrail(asked, snapshot);
   return withBook(dependencies, async (tx, loaded) => {
     const facts = await readFacts(tx, request, { loaded, snapshot, ...prices, settings });
     return { checks: checkGates(facts), facts };

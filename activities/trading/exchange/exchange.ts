@@ -2,6 +2,7 @@ import type { OrderRequest, Fill, Order } from './order.ts';
 import type { GateUse } from './gate-use.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
+import type { Replacement } from './replace-order.ts';
 import type { GateCheck, OrderCheck } from './gates/gate.ts';
 import type { Decimal } from '../../base/decimal.ts';
 
@@ -81,6 +82,15 @@ export interface PaperExchange {
    * @throws {ToolError} not retryable, when there is no such order.
    */
   cancelOrder(clientOrderId: string, reason: string): Promise<Settlement>;
+  /**
+   * Gives a working order another quantity or other prices, once the gates let it pass. A second call with the same id
+   * changes nothing.
+   * @throws {ToolError} not retryable, when there is no such order, it has ended, or a gate denies what is asked for: then
+   * it works on as it was.
+   */
+  replaceOrder(replacement: Replacement): Promise<Order>;
+  /** The order as it is, and what each gate says to a replacement now. Nothing is changed. @throws as `replaceOrder`. */
+  checkReplacement(replacement: Replacement): Promise<{ order: Order; checks: GateCheck[] }>;
   /** The orders that work, oldest first, after all fills that are due. */
   openOrders(): Promise<Order[]>;
   /** What waits for a person before it is placed, oldest first. */

@@ -37,6 +37,8 @@ export function contentOf(row: OrderRow): OrderContent {
     parentId: row.parentId ?? undefined,
     stopLoss: shortest(row.stopLoss),
     takeProfit: shortest(row.takeProfit),
+    trailAmount: shortest(row.trailAmount),
+    trailPercent: shortest(row.trailPercent),
   };
 }
 

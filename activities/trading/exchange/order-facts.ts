@@ -76,6 +76,8 @@ export type Known = {
   settings: ExchangeSettings;
   terms: TradingTerms;
   recentOrders: number;
+  /** Whether the order can only close, whatever its quantity. */
+  onlyCloses?: boolean;
 };
 
 function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, Decimal>): Decimal {
@@ -85,7 +87,7 @@ function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, 
 
 /** Everything that the gates ask. */
 export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
-  const { book, snapshot, terms } = known;
+  const { book, snapshot, terms, onlyCloses = false } = known;
   const settings = changedSettings(known.settings, terms.changes);
   const price = quotedPrice(snapshot.price);
   const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
@@ -93,7 +95,7 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
   const equity = equityOf(book, prices);
   const held = book.positions.get(request.symbol)?.quantity ?? new Decimal(0);
   const open = openingOrders(book);
-  const reduces = onlyReduces(request, held, open);
+  const reduces = onlyCloses || onlyReduces(request, held, open);
   const ordered = {
     side: request.side,
     type: request.type,
@@ -101,7 +103,7 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     limitPrice: request.limitPrice?.toFixed(),
     stopPrice: request.stopPrice?.toFixed(),
   };
-  const all = [...open, request];
+  const all = onlyCloses ? open : [...open, request];
   const available = availableIn(book);
   const free = request.side === 'sell' || reduces ? available : undefined;
   return {

@@ -30,6 +30,12 @@ export type OrderRequest = {
   /** Where each fill is closed at a loss, and at a gain, whichever is reached first. */
   stopLoss?: Decimal | undefined;
   takeProfit?: Decimal | undefined;
+  /**
+   * How far the stop price of a `trailing_stop` follows the market, in money or in percent of the price that it begins at;
+   * of another order, how far the stop of each fill does.
+   */
+  trailAmount?: Decimal | undefined;
+  trailPercent?: Decimal | undefined;
 };
 
 /** The newest bar that was known when an order was taken, and where it came from. */

@@ -20,6 +20,7 @@ import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
 import { toFill, toOrder } from './records.ts';
 import { findSameOrder } from './same-order.ts';
+import { checkReplacement, replaceOrder } from './replace-order.ts';
 import { settleOrder } from './settle-order.ts';
 import { createStandingMemory } from './standing/read-standing.ts';
 import { requestCancel } from '../../../db/trading/cancel-requests.ts';
@@ -136,9 +137,21 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       return settleOrder(dependencies, clientOrderId);
     },
     async cancelOrder(clientOrderId, reason) {
-      await requestOrderCancel(dependencies, clientOrderId, reason);
+      await findOwn(dependencies, clientOrderId);
+      await requestCancel(db, { clientOrderId, reason });
       await checkBook();
       return settleOrder(dependencies, clientOrderId);
+    },
+    async replaceOrder(replacement) {
+      await findOwn(dependencies, replacement.clientOrderId);
+      await checkBook();
+      await settleOpenOrders();
+      return replaceOrder(dependencies, replacement);
+    },
+    async checkReplacement(replacement) {
+      await findOwn(dependencies, replacement.clientOrderId);
+      await settleOpenOrders();
+      return checkReplacement(dependencies, replacement);
     },
     async openOrders() {
       await settleOpenOrders();
@@ -177,21 +190,15 @@ function accountAsked(user: string, { account }: JsonObject): string {
   return typeof account === 'string' ? account.trim() : ownAccountId(user);
 }
 
-/**
- * Asks for the end of an order; the next look at the market ends it. An order that has ended is left as it is.
- * @throws {ToolError} not retryable, when there is no such order.
- */
-async function requestOrderCancel(
-  { db, settings }: ExchangeDependencies,
+/** @throws {ToolError} not retryable, when the account has no such order. */
+async function findOwn(
+  { db, settings: { accountId } }: ExchangeDependencies,
   clientOrderId: string,
-  reason: string,
 ): Promise<void> {
   const found = await findOrder(db, clientOrderId);
-  if (!found || found.accountId !== settings.accountId) {
-    throw new ToolError(
-      `Order ${clientOrderId} not found on account ${settings.accountId}; get_pending_orders lists orders that can be canceled`,
-      { retryable: false },
-    );
-  }
-  await requestCancel(db, { clientOrderId, reason });
+  if (found?.accountId === accountId) return;
+  throw new ToolError(
+    `Order ${clientOrderId} not found on account ${accountId}; get_pending_orders lists orders that can be canceled or replaced`,
+    { retryable: false },
+  );
 }

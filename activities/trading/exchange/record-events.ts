@@ -2,7 +2,7 @@ import type { BookEvent, BookEventKind, Release } from '../../../contracts/tradi
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Database } from '../../../db/open.ts';
 import { book } from '../../../db/trading/ledger.ts';
-import { insertFill, insertOrder, updateOrder } from '../../../db/trading/orders.ts';
+import { insertFill, insertOrder, requeueOrder, updateOrder } from '../../../db/trading/orders.ts';
 import { dayOf } from '../market/days.ts';
 import { appendEvents } from '../../../db/trading/events.ts';
 import type { Book } from './book/book.ts';
@@ -57,9 +57,22 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
       await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
     },
 
+    async replaced(to, event) {
+      const { tx, accountId, after } = to;
+      const { orderId: clientOrderId, change, referencePrice, fillsFrom, release, reserve } = event;
+      await free(to, release);
+      if (Number(reserve) > 0)
+        await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
+      const { reduceOnly } = after.orders.get(clientOrderId)!;
+      await updateOrder(tx, clientOrderId, { ...change, referencePrice, reduceOnly });
+      if (fillsFrom !== undefined) await requeueOrder(tx, clientOrderId, new Date(fillsFrom));
+    },
+
     denied: ({ tx }, { orderId, reason }) => updateOrder(tx, orderId, { status: 'denied', reason }),
 
     triggered: copyState,
+
+    trailed: ({ tx }, { orderId, stopPrice }) => updateOrder(tx, orderId, { stopPrice }),
 
     async filled(to, event) {
       const { tx, accountId, after, bar } = to;

@@ -28,6 +28,8 @@ export function toOrder(row: OrderRow): Order {
     timeInForce: row.timeInForce,
     stopLoss: optional(row.stopLoss),
     takeProfit: optional(row.takeProfit),
+    trailAmount: optional(row.trailAmount),
+    trailPercent: optional(row.trailPercent),
     leg: row.leg,
     ...(row.parentId !== null && { parentId: row.parentId }),
     status: row.status,

@@ -1,3 +1,4 @@
+import { listOrderEvents } from '../../../db/trading/events.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
 import type { Database } from '../../../db/open.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
@@ -16,6 +17,23 @@ function sameAmount(one: Decimal | undefined, other: Decimal | undefined): boole
   return one.eq(recorded(other)) || one.eq(formerlyRecorded(other));
 }
 
+/** What an order that was replaced since was placed with. */
+async function amountsAsked(db: Database, request: OrderRequest): Promise<Partial<Order>> {
+  const { clientOrderId, referencePrice } = request;
+  const events = (await listOrderEvents(db, clientOrderId)).map(({ event }) => event);
+  const [first] = events;
+  if (first?.kind !== 'submitted' || events.every(({ kind }) => kind !== 'replaced')) return {};
+  const { quantity, limitPrice, stopPrice } = first.order;
+  const optional = (text: string | undefined) =>
+    text === undefined ? undefined : new Decimal(text);
+  return {
+    quantity: new Decimal(quantity),
+    limitPrice: optional(limitPrice),
+    stopPrice: optional(stopPrice),
+    referencePrice,
+  };
+}
+
 const amounts = [
   'quantity',
   'referencePrice',
@@ -23,7 +41,15 @@ const amounts = [
   'stopPrice',
   'stopLoss',
   'takeProfit',
+  'trailAmount',
+  'trailPercent',
 ] as const;
+
+/** What a trailing stop was not given: its stop price, and its distance where that was told in percent. */
+function isDerived({ type, trailPercent }: OrderRequest, name: (typeof amounts)[number]): boolean {
+  if (type !== 'trailing_stop') return false;
+  return name === 'stopPrice' || (name === 'trailAmount' && trailPercent !== undefined);
+}
 
 /**
  * The order that was placed under the same id, if there is one.
@@ -43,12 +69,13 @@ export async function findSameOrder(
     );
   }
   const order = toOrder(row);
+  const asked = { ...order, ...(await amountsAsked(db, request)) };
   const same =
     order.symbol === request.symbol &&
     order.side === request.side &&
     order.type === request.type &&
     order.timeInForce === (request.timeInForce ?? 'gtc') &&
-    amounts.every((name) => sameAmount(order[name], request[name]));
+    amounts.every((name) => isDerived(request, name) || sameAmount(asked[name], request[name]));
   if (same) return order;
   throw new ToolError(
     `Another order was placed under the same id (${order.side} ${order.quantity} ${order.symbol}); ` +

@@ -47,7 +47,7 @@ export function createLiveMarket(options: {
       const range = { feed, instrument, name, timeframe, from, to: Infinity };
       const candles = (await store.range(range)).slice(-limit);
       const newest = candles.at(-1);
-      if (!newest) throw new FeedRefusal('refused', `it has no ${timeframe} bars of late`);
+      if (!newest) throw new FeedRefusal('refused', `it has no recent ${timeframe} bars`);
       const ended = newest.time + timeframeMs[timeframe];
       if (now() - ended <= lateBy({ kind, timeframe })) return candles;
       if (newest.time > (best?.value.at(-1)?.time ?? 0))

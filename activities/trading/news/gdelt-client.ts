@@ -113,7 +113,7 @@ function timeOf(days: number, until: string | undefined): Record<string, string>
 function toQuery(terms: readonly string[]): string {
   const usable = terms.filter((term) => term.length >= shortestTerm).slice(0, mostTerms);
   if (usable.length === 0) {
-    throw new SourceProblem(`it takes no words of fewer than ${shortestTerm} letters`);
+    throw new SourceProblem(`it does not accept words with fewer than ${shortestTerm} letters`);
   }
   const quoted = usable.map((term) => {
     const plain = term.replace(/["()]/g, ' ').trim();

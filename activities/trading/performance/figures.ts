@@ -4,7 +4,7 @@ import { curveMetrics } from '../backtest/metrics/curve-metrics.ts';
 import { shown } from '../statistics/numbers.ts';
 
 /** With fewer daily returns, a deviation says little: a month of them. */
-export const fewestReturns = 20;
+const fewestReturns = 20;
 const dayMs = 86_400_000;
 const yearDays = 365;
 

@@ -61,7 +61,7 @@ export async function readOwners(
 }
 
 /** The agent whose node leads to that of a call, through nodes that are none; undefined where several or none do. */
-export function agentBefore(
+function agentBefore(
   { pipeline: { nodes, edges } }: CompiledPipeline,
   { runId, key }: { runId: string; key: string },
 ): string | undefined {

@@ -8,7 +8,7 @@ const halfAt = 10;
 export type Opinion = { score: number | null; confidence: number; label: SentimentLabel | null };
 
 /** How the confidence of a source follows from its items. */
-export const confidenceRule = `(1 - standard deviation of its scores) * n / (n + ${halfAt}), n being its count`;
+export const confidenceRule = `(1 - standard deviation of its scores) * n / (n + ${halfAt}), where n is its count`;
 
 /** How sources become one. */
 export const overallRule =

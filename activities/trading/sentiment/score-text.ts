@@ -44,7 +44,7 @@ export type Sentiment = { score: number; confidence: number; label: SentimentLab
 
 /** How texts are scored, for those who are shown the score. */
 export const scoringMethod =
-  'VADER (Hutto and Gilbert 2014), a lexicon of rated words, with words of market news beside';
+  'VADER (Hutto and Gilbert 2014), a lexicon of rated words, extended with words of market news';
 
 export function labelOf(score: number): SentimentLabel {
   if (score >= bound) return 'positive';

@@ -53,7 +53,7 @@ export function gdeltTone(gdelt: Gdelt): SentimentSource {
         score: Math.max(-1, Math.min(1, bin / strongTone)),
         count,
       }));
-      const method = `tone of the articles by GDELT, ${strongTone} and more being 1`;
+      const method = `tone of the articles by GDELT, where ${strongTone} or more counts as 1`;
       return { ...opinionOf(items), method };
     },
   };
@@ -85,7 +85,7 @@ export function fearAndGreed(options: { network: Network; url?: string }): Senti
         confidence: indexConfidence,
         label: labelOf(score),
         count: 1,
-        method: `today's index is ${value} of 100, 50 being neutral, for crypto as a whole; source alternative.me`,
+        method: `today's index is ${value} of 100 (50 is neutral), for crypto as a whole; source alternative.me`,
       };
     },
   };

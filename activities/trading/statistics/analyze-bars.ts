@@ -105,8 +105,8 @@ function describeTest(test: DickeyFuller | null) {
     criticalValues: shownAll(criticalValues),
     reading:
       pValue < 0.05
-        ? 'stationary: a random walk would hardly give this'
-        : 'not shown to be stationary: a random walk would give this too',
+        ? 'stationary: unlikely for a random walk'
+        : 'not shown to be stationary: consistent with a random walk',
   };
 }
 

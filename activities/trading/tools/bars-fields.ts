@@ -12,15 +12,18 @@ const mostLooked = 5_000;
 export const barsFields = {
   symbol: symbolField,
   timeframe: timeframeField,
-  from: z.iso.date().optional().describe('The first day, as 2015-01-31; left out, as bars says'),
-  to: z.iso.date().optional().describe('The last day; left out, up to the newest complete bar'),
+  from: z.iso
+    .date()
+    .optional()
+    .describe('The first day, such as 2015-01-31. Default: bars sets how far back to go'),
+  to: z.iso.date().optional().describe('The last day. Default: up to the newest complete bar'),
   bars: z
     .number()
     .int()
     .min(10)
     .max(most)
     .default(5_000)
-    .describe('The newest bars, at most; of no account where from is given'),
+    .describe('Maximum number of newest bars. Ignored if from is given'),
 };
 
 type BarsAsked = z.output<z.ZodObject<typeof barsFields>>;

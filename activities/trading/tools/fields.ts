@@ -20,7 +20,15 @@ export const accountField = z
   .max(300)
   .optional()
   .describe(
-    "The id of a desk account that the user is a member of; left out, the user's own account",
+    "The id of a desk account that the user is a member of. Default: the user's own account",
+  );
+
+export const orderIdField = z
+  .string()
+  .trim()
+  .regex(
+    /^[0-9a-f]{64}$/,
+    ownWords('is not an order id', 'write the 64 digits that get_pending_orders lists'),
   );
 
 export const timeframeField = z

@@ -27,6 +27,7 @@ import { getWatchlist } from './portfolio/get-watchlist.ts';
 import { removeFromWatchlist } from './portfolio/remove-from-watchlist.ts';
 import { cancelPaperOrder } from './orders/cancel-paper-order.ts';
 import { createPaperOrder } from './orders/create-paper-order.ts';
+import { replacePaperOrder } from './orders/replace-paper-order.ts';
 import { getPendingOrders } from './orders/get-pending-orders.ts';
 
 /** The tools of trading. */
@@ -48,6 +49,7 @@ export const tradingTools: readonly Tool<Services>[] = [
   compareBacktests,
   analyzeStatistics,
   createPaperOrder,
+  replacePaperOrder,
   cancelPaperOrder,
   getPendingOrders,
   getPortfolio,

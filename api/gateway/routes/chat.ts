@@ -81,7 +81,7 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 const keyOfRun =
   'autoExecuteTools does not support Idempotency-Key. Omit the header or autoExecuteTools.';
 
-const noWebTools = 'No tool that reads the web is set up.';
+const noWebTools = 'No web tool is set up.';
 
 function toChatAnswer(answer: GatewayChatAnswer): Omit<ChatAnswer, 'notice'> {
   const { text, toolCalls } = answer;

@@ -66,7 +66,7 @@ function oneModel(
 ) {
   const [model, ...others] = resolveModel(request, models);
   if (model !== undefined && others.length === 0) return model;
-  const message = `${request.model} stands for several models. Name one of them.`;
+  const message = `${request.model} is a chain of several models. Name one of them.`;
   throw new Problem('invalid-request', message, [{ path: 'model', message }]);
 }
 

@@ -62,7 +62,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['model tests'],
-        summary: "Test whether a model completes an agent's character in the required format",
+        summary: 'Test whether a model writes an agent character in the required format',
         headers: gatewayHeadersSchema,
         body: characterTestSchema,
         response: { 200: characterAnswerSchema, ...problems },

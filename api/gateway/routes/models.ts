@@ -18,7 +18,7 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['gateway'],
-        summary: 'List the names that `model` accepts',
+        summary: 'List the names that you can use as `model`',
         description:
           'The aliases and the models of all chains. Any other model of a configured provider works too.',
         response: { 200: gatewayModelListSchema, ...openaiErrors },
@@ -36,7 +36,7 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       schema: {
         tags: ['gateway'],
-        summary: 'Get the models that a name stands for',
+        summary: 'Get the models behind a name',
         params: z.object({ model: z.string() }),
         response: { 200: gatewayModelSchema, ...openaiErrors },
       },

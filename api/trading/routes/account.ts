@@ -78,7 +78,7 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       schema: {
         tags: ['account'],
         summary: 'List the equity of a paper account over market time',
-        description: 'One point for each market minute with open positions.',
+        description: 'One point per market minute while positions are open.',
         querystring: equityQuery,
         response: { 200: equityListSchema, ...problems },
       },

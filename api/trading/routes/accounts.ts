@@ -40,10 +40,10 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
     {
       schema: {
         tags: ['account'],
-        summary: 'Open a desk account, or set its members',
+        summary: 'Create a desk account, or set its members',
         description:
-          'Its members see it and trade on it as on their own. Only a member or the operator can change an account that ' +
-          'exists. GET /api/v1/account/changes lists who changed the members.',
+          'Members see the account and trade on it like on their own. Only a member or the operator can change an ' +
+          'existing account. GET /api/v1/account/changes lists who changed the members.',
         params: deskAccountParams,
         querystring: accountEntriesQuery,
         body: putDeskAccountSchema,

@@ -49,7 +49,7 @@ export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         tags: ['alerts'],
         summary: 'Create a price alert that fires once',
         description:
-          'It fires on market time and creates a notification. It is stored under the canonical symbol of its instrument; an ' +
+          'It fires at market time and creates a notification. It is stored under the canonical symbol of its instrument; an ' +
           'unknown symbol is refused with similar ones.',
         body: newAlertSchema,
         response: { 201: alertSchema, ...problems },

@@ -76,8 +76,8 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
         tags: ['account'],
         summary: 'Cancel an order',
         description:
-          'The exchange cancels it when it next processes the market; fills by a bar that opened before ' +
-          'stay filled. A cancel is never refused; for an order that has ended it changes nothing.',
+          'The exchange cancels the order with the next market update; fills of earlier bars stay. A cancel is never ' +
+          'refused. If the order has already ended, nothing changes.',
         params,
         querystring: z.object(accountQuery),
         body: cancelOrderSchema,

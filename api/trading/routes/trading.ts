@@ -73,7 +73,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     {
       schema: {
         tags: ['account'],
-        summary: 'Get the gates that every order must pass, and how orders fill',
+        summary: 'Get the gates that every order must pass and the settings for fills',
         querystring: z.object(accountQuery),
         response: { 200: tradingGatesSchema, ...problems },
       },
@@ -132,7 +132,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       const { on, cancelOrders, everyAccount, by = changerOf(asked), reason } = asked.body;
       const trading = await termsOf(asked);
       if (everyAccount && !isOperator(callerOf(asked))) {
-        const detail = 'Only the operator can turn the kill switch of every account.';
+        const detail = 'Only the operator can turn the kill switch of all accounts on or off.';
         throw new Problem('forbidden', detail);
       }
       const turn = everyAccount ? trading.turnEveryKillSwitch : trading.turnKillSwitch;

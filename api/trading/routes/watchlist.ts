@@ -34,7 +34,7 @@ export const watchlistRoutes: FastifyPluginAsyncZod<TradingServices> = async (ap
       schema: {
         tags: ['alerts'],
         summary: 'List the watchlist of a user, in the order added',
-        description: 'POST /api/v1/tools/get_watchlist gives it with prices.',
+        description: 'POST /api/v1/tools/get_watchlist returns it with prices.',
         querystring: watchlistQuery,
         response: { 200: watchlistSchema, ...problems },
       },

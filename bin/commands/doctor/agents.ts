@@ -45,7 +45,7 @@ export const agents: Check = {
       ),
       ...all.flatMap(({ name, warnings }) =>
         warnings.map((gap): Finding => {
-          const detail = `${name} runs without ${gap.kind} ${gap.name}, which ${gap.message}`;
+          const detail = `${name} can run, but ${gap.kind} ${gap.name} ${gap.message}`;
           return { status: 'warn', what, detail, fix: gap.fix };
         }),
       ),

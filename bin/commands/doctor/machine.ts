@@ -44,7 +44,7 @@ export const node: Check = {
   what: 'Node',
   async run({ [launcherNode]: outside }) {
     const { node: version } = process.versions;
-    const both = `${version} (Baton's own; this machine's is ${outside})`;
+    const both = `${version} (installed by Baton; this machine has ${outside})`;
     const isRecent = Number(version.split('.')[0]) >= oldestNode;
     return isRecent
       ? [{ status: 'ok', what: 'Node', detail: outside && outside !== version ? both : version }]
@@ -53,7 +53,7 @@ export const node: Check = {
             status: 'fail',
             what: 'Node',
             detail: `${version} does not run TypeScript`,
-            fix: 'run `npx baton doctor`, which uses the Node of this package',
+            fix: 'run `npx baton doctor`, which uses the Node that Baton installed',
           },
         ];
   },

@@ -49,7 +49,7 @@ async function checkPostgres(connectionString: string): Promise<Finding> {
       "select 1 from pg_available_extensions where name = 'vector'",
     );
     if (rows.length > 0) return { status: 'ok', what, detail: 'pgvector in PostgreSQL' };
-    const detail = 'PostgreSQL does not have the extension vector: agents run without memory';
+    const detail = 'PostgreSQL does not have the vector extension, so agents run without memory';
     return { status: 'warn', what, detail, fix };
   } catch (error) {
     return { status: 'warn', what, detail: `PostgreSQL: ${reasonOf(error)}`, fix };

@@ -37,8 +37,8 @@ export function modelLines(
     ]),
     '',
     isBetterThanBase(outOfSample)
-      ? `Better than the base rate out-of-sample${between ?? ''}. This may not last.`
-      : `No better than the base rate out-of-sample${between ?? ''}. Every forecast says so.`,
+      ? `Better than the base rate out-of-sample${between ?? ''}. Future results may differ.`
+      : `No better than the base rate out-of-sample${between ?? ''}. Every forecast carries this warning.`,
     `Written to ${path}`,
   ];
 }

@@ -75,7 +75,11 @@ export const characterTestSchema = z
   .strictObject({
     model: modelFields.model.default('default'),
     provider: modelFields.provider,
-    description: z.string().min(1).max(4000).describe("A few words about an agent's character"),
+    description: z
+      .string()
+      .min(1)
+      .max(4000)
+      .describe("A short description of the agent's character"),
   })
   .meta({ id: 'CharacterTest' });
 
@@ -83,7 +87,10 @@ export const characterTestSchema = z
 export const characterSchema = z.strictObject({
   name: z.string().min(1).describe('Lower case letters, digits and _'),
   role: z.string().min(1).describe('A few words'),
-  instructions: z.string().min(1).describe('What it does and what it never does, to the agent'),
+  instructions: z
+    .string()
+    .min(1)
+    .describe('Instructions for the agent: what it does and what it never does'),
   tone: z.string().min(1).describe('How it speaks, in a few words'),
 });
 

@@ -3,7 +3,7 @@ import { priorities } from '../../models/messages.ts';
 import { userNameSchema } from '../../base/user.ts';
 
 const modelForms =
-  '`provider/model`, `provider:model`, an alias, `default`, or a bare model beside `provider`';
+  '`provider/model`, `provider:model`, an alias, `default`, or a model name together with `provider`';
 
 const name = /^[^\p{C}\p{Z}]+$/u;
 const nameForm = 'printable characters without spaces';
@@ -16,7 +16,7 @@ export const modelFields = {
     .min(1)
     .regex(name, nameForm)
     .nullish()
-    .describe("The provider of a model's bare name"),
+    .describe('The provider, if `model` does not name one'),
 };
 
 /** On whose account the call is. */
@@ -25,15 +25,12 @@ export const userField = {
 };
 
 export const gatewayHeadersSchema = z.object({
-  'x-baton-priority': z
-    .enum(priorities)
-    .default('normal')
-    .describe('Which calls go first when calls queue'),
+  'x-baton-priority': z.enum(priorities).default('normal').describe('Priority in the queue'),
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
     .optional()
-    .describe('The same request with the same key within 24 hours gets the stored answer'),
+    .describe('A repeated request with the same key within 24 hours returns the stored answer'),
 });
 export type GatewayHeaders = z.output<typeof gatewayHeadersSchema>;

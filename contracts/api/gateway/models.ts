@@ -5,7 +5,7 @@ export const gatewayModelSchema = z
     id: z.string(),
     object: z.literal('model'),
     created: z.number().int(),
-    owned_by: z.string().describe('The provider, or `baton` for a name that stands for a chain'),
+    owned_by: z.string().describe('The provider, or `baton` for the name of a chain'),
     chain: z.array(z.string()).describe('The models to try, in order'),
   })
   .meta({ id: 'GatewayModel' });

@@ -32,12 +32,12 @@ export const map = defineNodeKind({
         context.addIssue({ code: 'custom', path: ['tool'], message });
       }
       if (retry !== undefined && tool === undefined) {
-        const message = 'a map over a pipeline takes no retry';
+        const message = 'a map over a pipeline does not support retry';
         const fix = 'remove it, and set retry on the nodes of the pipeline';
         context.addIssue({ code: 'custom', path: ['retry'], message, fix });
       }
       if (sideEffects !== undefined && tool === undefined) {
-        const message = 'a map over a pipeline takes no sideEffects';
+        const message = 'a map over a pipeline does not support sideEffects';
         const fix = 'remove it, and set sideEffects on the nodes of the pipeline';
         context.addIssue({ code: 'custom', path: ['sideEffects'], message, fix });
       }

@@ -27,6 +27,6 @@ export const model = defineNodeKind({
   example: {
     id: 'summary',
     kind: 'model',
-    prompt: 'Summarise in three sentences: {{ nodes.research.output.report }}',
+    prompt: 'Summarize in three sentences: {{ nodes.research.output.report }}',
   },
 });

@@ -6,7 +6,7 @@ import { nodePorts } from './ports.ts';
 /** Waits for a time to pass, or until a moment; it holds no slot, and goes on after a restart. Its output is `{until}`. */
 export const wait = defineNodeKind({
   title: 'Wait',
-  description: 'Waits for a time, or until a moment',
+  description: 'Waits for a duration, or until a time',
   schema: z
     .strictObject({
       ...nodeBase,

@@ -29,7 +29,7 @@ export function argumentProblems(
     return zodProblems([issue], { value, schema, path }).map((problem) =>
       description === undefined || issue.code === 'unrecognized_keys'
         ? problem
-        : { ...problem, fix: `${problem.fix} (wanted: ${description})` },
+        : { ...problem, fix: `${problem.fix} (expected: ${description})` },
     );
   });
 }

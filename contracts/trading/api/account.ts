@@ -15,8 +15,8 @@ export const accountSchema = z
     deposited: decimalSchema,
     cash: decimalSchema,
     reserved: decimalSchema.describe('Cash reserved by open orders'),
-    fees: decimalSchema.describe('Paid so far'),
-    borrowFees: decimalSchema.describe('Paid by shorts so far'),
+    fees: decimalSchema.describe('Fees paid so far'),
+    borrowFees: decimalSchema.describe('Borrow fees paid so far for shorts'),
   })
   .meta({ id: 'Account' });
 export type AccountView = z.infer<typeof accountSchema>;
@@ -50,6 +50,10 @@ const orderShape = {
   parentId: z.string().nullable(),
   stopLoss: decimalSchema.nullable().describe('Stop loss of each of its fills'),
   takeProfit: decimalSchema.nullable().describe('Take profit of each of its fills'),
+  trailAmount: decimalSchema
+    .nullable()
+    .describe('How far its stop price, or that of its stop loss, follows the market'),
+  trailPercent: decimalSchema.nullable().describe('The same, in percent of the price'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
   reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),

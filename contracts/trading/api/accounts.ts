@@ -4,7 +4,9 @@ import { usualUser } from '../../base/usual-user.ts';
 import { listOf } from '../../api/values.ts';
 import { deskAccountId } from '../accounts.ts';
 
-const user = userNameSchema.optional().describe(`Who asks. Default: \`${usualUser}\``);
+const user = userNameSchema
+  .optional()
+  .describe(`The user who makes the request. Default: \`${usualUser}\``);
 
 /** What every route of an account takes in its query. */
 export const accountQuery = {
@@ -37,12 +39,24 @@ export const deskAccountParams = z.object({
 });
 export const putDeskAccountSchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).optional().describe('Default: as it is, or the id'),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Default: the current name, or the id for a new account'),
     members: z
       .array(userNameSchema)
       .min(1)
       .max(100)
-      .describe('All its members. Who is left out can no longer see it'),
-    reason: z.string().trim().min(1).max(500).optional().describe('The reason, kept on record'),
+      .describe('All members. Users who are not listed lose access'),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('The reason, stored with the change'),
   })
   .meta({ id: 'PutDeskAccount' });

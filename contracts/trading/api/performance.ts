@@ -38,7 +38,7 @@ const profitShape = {
 };
 
 /** Who opened a position: an agent, a step of a pipeline that follows no agent, or a person or program through the API. */
-export const attributionKinds = [
+const attributionKinds = [
   'agent',
   'step',
   'pipeline',

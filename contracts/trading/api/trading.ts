@@ -9,14 +9,14 @@ const bySchema = z
   .min(1)
   .max(256)
   .optional()
-  .describe('Who changes it. Default: the user, or `operator` for the usual one');
+  .describe('Who makes the change. Default: the user, or `operator` if the user is `local`');
 const reasonSchema = z
   .string()
   .trim()
   .min(1)
   .max(500)
   .optional()
-  .describe('The reason, kept on record');
+  .describe('The reason, stored with the change');
 
 export const tradingGatesSchema = z
   .object({
@@ -29,9 +29,9 @@ export const tradingGatesSchema = z
       .string()
       .nullable()
       .describe(
-        "How the account's events and records differ; while they differ, nothing is traded",
+        "How the account's events and records differ. While they differ, trading is stopped",
       ),
-    reconciledAt: instantSchema.nullable().describe('When they were compared last'),
+    reconciledAt: instantSchema.nullable().describe('When events and records were last compared'),
   })
   .meta({ id: 'TradingGates' });
 export type TradingGatesView = z.infer<typeof tradingGatesSchema>;

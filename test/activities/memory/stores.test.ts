@@ -479,7 +479,7 @@ describe('a database with pgvector', () => {
     await database.close();
     await expect(store.count('research')).rejects.toMatchObject({
       name: 'MemoryUnavailable',
-      message: expect.stringContaining('check that it runs'),
+      message: expect.stringContaining('Check that it is running'),
       retryable: true,
     });
   });

@@ -112,7 +112,7 @@ test(
       await expect(run(name)).rejects.toMatchObject({
         code: 'TOOL_NOT_FOUND',
         message: expect.stringContaining(
-          `"${name}" cannot be used because its file has a mistake at ${place}`,
+          `"${name}" cannot be used because its file has an error at ${place}`,
         ),
       });
     }
@@ -160,7 +160,7 @@ test('TypeScript’s findings have file, line, column and message', { timeout: l
       column: 30,
       path: '',
       message: "Property 'length' does not exist on type 'number'. (TS2339)",
-      fix: 'correct the types',
+      fix: 'fix the type errors',
     },
   ]);
 });

@@ -89,7 +89,7 @@ describe('the files of planners', () => {
 
   it.each([
     ['no planner', `export default { name: 'waves' };`, 'plan: must be a function', 1],
-    ['another name', `export default { name: 'tides', plan() {} };`, 'name it waves', 1],
+    ['another name', `export default { name: 'tides', plan() {} };`, 'its file is named waves', 1],
     ['an error at its third line', `\n\nthrow new Error('broken');`, 'broken', 3],
     ['a wait that never ends', `await new Promise(() => {});`, 'without an answer', 1],
   ])('with %s are told of, and the others can be used', async (_what, source, message, line) => {

@@ -27,7 +27,7 @@ test('says what was found, and that the result is missing where there is no plan
     observations: [{ tool: 'get_price', preview: '{"price":1}' }],
     missing: [
       'The result of its task: Analyse SPX',
-      'What search_news gives: its last call failed',
+      'The answer of search_news: its last call failed',
     ],
   });
 });

@@ -212,7 +212,7 @@ describe('a tool call', () => {
     const { message } = refusal as Error;
     expect(message).toBe(
       'The arguments of get_price are not valid. ' +
-        'symbol is missing, give symbol: text (wanted: The instrument); ' +
+        'symbol is missing, give symbol: text (expected: The instrument); ' +
         'limit: must be at most 500, use at most 500; ' +
         'symbl: field symbl not found, did you mean symbol?',
     );

@@ -80,7 +80,7 @@ describe('POST /api/v1/approvals/:id', () => {
     const sent = test.temporal.signals.length;
     const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
     expect(status).toBe(409);
-    expect(body.detail).toContain('asks for something else than you saw');
+    expect(body.detail).toContain('is not what you saw');
     expect(test.temporal.signals.length).toBe(sent);
   });
 
@@ -253,7 +253,7 @@ describe('GET /api/v1/approvals/:id/preview', () => {
   it('says where there is none: no call to make, or a tool that tells nothing', async () => {
     const { status, body } = await preview(approvalId);
     expect(status).toBe(404);
-    expect(body.detail).toContain('has no preview: it is for no tool call');
+    expect(body.detail).toContain('has no preview: it is not for a tool call');
     const id = await request('note', ['operator'], { tool: 'write_file', args: { path: 'a' } });
     expect((await preview(id)).body.detail).toContain('write_file does not preview its calls');
   });

@@ -94,7 +94,7 @@ describe('POST /chat where agents may use no tool that reads the web', () => {
     scriptAnswers(narrow.upstream, wire, [{ text: 'Yes.' }]);
     const asked = { message: 'Well?', allowBrowsing: true };
     const { body } = await narrow.gateway.request('POST', '/chat', asked);
-    expect(body.notice).toContain('No tool that reads the web');
+    expect(body.notice).toContain('No web tool is set up');
   });
 });
 

@@ -90,7 +90,9 @@ describe('POST /api/v1/runs/:id/interrupt', () => {
     await prepare();
     const { status, body } = await steer('interrupt', { nodePath: 'research' });
     expect(status).toBe(409);
-    expect(body.detail).toBe('Agent research is not running: it has not begun, or has ended.');
+    expect(body.detail).toBe(
+      'Agent research is not running: it has not started yet, or it has ended.',
+    );
   });
 
   it('refuses a run that has ended', async () => {

@@ -52,7 +52,7 @@ describe('POST /api/v1/tools/:name', () => {
       {
         path: 'args.limit',
         message: 'must be a number, not text',
-        fix: 'write a number (wanted: How many bars, at most 500)',
+        fix: 'write a number (expected: How many bars, at most 500)',
       },
     ]);
   });

@@ -1,7 +1,16 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { callHash } from '../../../activities/tool-kit/agent-asking.ts';
 import { apiKey, startGateway } from '../gateway/support/gateway.ts';
 import type { Gateway } from '../gateway/support/gateway.ts';
@@ -13,9 +22,7 @@ beforeAll(async () => {
     environment: {
       BATON_MODELS: 'demo:trend',
       BATON_MARKET_SOURCES: 'sample',
-      BATON_MARKET_BARS_PER_MINUTE: '60',
-      // Some tests leave approvals behind, and others wait for fills.
-      BATON_MARKET_HOLD: '0s',
+      BATON_MARKET_BARS_PER_MINUTE: '120',
     },
     queues: ['workflows', 'models', 'tools', 'memory'],
   });
@@ -28,6 +35,11 @@ const allow = { sideEffects: { policy: 'allow' } };
 let user = '';
 beforeEach(({ task }) => {
   user = `user-${task.id}`;
+});
+/** What still waits would hold the replay for the next test. */
+afterEach(async () => {
+  const { items } = await get('approvals?status=pending&limit=100');
+  for (const { id } of items) await decide(id, 'reject');
 });
 const call = (name: string, args: object, more: object = {}, headers = {}) =>
   baton.request('POST', `/api/v1/tools/${name}`, { args, user, ...more }, headers);
@@ -132,6 +144,21 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     expect(await quantitiesOrdered()).toEqual([2]);
   });
 
+  it('is answered while another order holds the replay, and fills once that is decided', async () => {
+    const { body: waits } = await call('create_paper_order', await order(2));
+    const { status, body } = await call('create_paper_order', await order(3), allow);
+    expect(status).toBe(200);
+    expect(body.output).toMatchObject({
+      order: { status: 'accepted' },
+      fill: null,
+      notice: expect.stringContaining('The replay stands still for'),
+    });
+    await decide(waits.approval.id, 'reject');
+    const { clientOrderId } = body.output.order;
+    const placed = async () => (await get(`account/orders/${clientOrderId}?user=${user}`)).status;
+    await expect.poll(placed).toBe('filled');
+  });
+
   it('that would be denied is refused before a person is asked', async () => {
     const { items: before } = await get('approvals?limit=100');
     const { status, body } = await call('create_paper_order', await order(1_000_000));
@@ -157,7 +184,10 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     await expect.poll(async () => (await get(`runs/${body.id}`)).status).toBe('waiting');
     const { items } = await get(`approvals?runId=${body.id}`);
     expect(items).toMatchObject([
-      { show: { reason: 'No approval comes before this call.' }, args: { quantity: 11 } },
+      {
+        show: { reason: 'The pipeline has no approval before this call.' },
+        args: { quantity: 11 },
+      },
     ]);
     await decide(items[0].id, 'approve');
     expect(await ended(body.id)).toMatchObject({ status: 'completed' });
@@ -170,6 +200,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
       approval: { id: expect.any(String), hash: expect.any(String), link: expect.any(String) },
       next: expect.stringContaining('get_run'),
     });
+    await decide(asked.approval.id, 'reject');
     const allowed = await callByMcp(await order(13), { 'x-baton-side-effects': 'allow' });
     expect(allowed).toMatchObject({ order: { quantity: 13, status: 'filled' } });
     expect(await quantitiesOrdered()).not.toContain(12);
@@ -187,5 +218,5 @@ async function callByMcp(args: object, headers: Record<string, string> = {}) {
   onTestFinished(() => client.close());
   const name = 'create_paper_order';
   const { structuredContent } = await client.callTool({ name, arguments: { ...args } });
-  return structuredContent;
+  return structuredContent as Record<string, any>;
 }

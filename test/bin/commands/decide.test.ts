@@ -199,7 +199,7 @@ describe('baton approve without an id', () => {
     const { code, warnings } = await server.baton('approve').ended;
     expect(code).toBe(2);
     expect(warnings).toBe(
-      `Not a terminal, so Baton cannot ask you. Name the approval: npx baton approve ${first}`,
+      `Baton cannot prompt you because this is not a terminal. Name the approval: npx baton approve ${first}`,
     );
   });
 

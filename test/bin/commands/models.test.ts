@@ -13,7 +13,7 @@ describe('baton models', () => {
   test('says so while no worker runs', async () => {
     const { output } = await server.baton('models').ended;
     expect(output).toBe(
-      'No worker is running, so the models are unknown. Start one with `npm start`.',
+      'No worker is running, so the status of models is unknown. Start one with `npm start`.',
     );
   });
 

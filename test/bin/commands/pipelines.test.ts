@@ -92,7 +92,7 @@ describe('baton validate', () => {
       /pipeline\.yaml:4 {2}nodes\[0\] \(a\)\.tool: .*did you mean get_price\?$/,
     );
     expect(second).toMatch(/pipeline\.yaml:5 {2}name: /);
-    expect(rest).toEqual(['2 mistakes.']);
+    expect(rest).toEqual(['2 problems.']);
   });
 
   it('says what of a document that can run is worth a second look', async () => {
@@ -126,6 +126,6 @@ describe('baton validate', () => {
   it('says where a file cannot be read', async () => {
     const { code, warnings } = await validate('name: [');
     expect(code).toBe(1);
-    expect(warnings).toMatch(/pipeline\.yaml cannot be read: .*line 1, column/);
+    expect(warnings).toMatch(/pipeline\.yaml is not a valid document: .*line 1, column/);
   });
 });

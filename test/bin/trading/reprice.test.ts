@@ -46,10 +46,12 @@ it('baton approve shows what an order meets now, and beyond the price collar wan
   expect(refused.output).toContain('Current price: 896.78');
   expect(refused.output).toContain('Drift since decision: −6.10\u00A0%');
   expect(refused.output).toContain('Room to price collar: none, 1.10\u00A0% beyond 5\u00A0%');
-  expect(refused.output).toContain('Would be refused now: price collar: the market is at 896.78');
+  expect(refused.output).toContain(
+    'Baton would refuse it now: price collar: the market is at 896.78',
+  );
   expect(refused.output).toMatch(/Replay: stands still for \d+ min at most/);
   expect(refused.warnings).toBe(
-    'Not approved: the request is out of date. Add --reprice to approve it as of now.',
+    'Not approved: the request is out of date. Add --reprice to approve it with current values.',
   );
 
   const approved = await approve(id, '--reprice');

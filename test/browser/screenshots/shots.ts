@@ -84,6 +84,7 @@ export const shots: Record<string, Shot> = {
     path: () => '/account',
     prepare: (page) => checkOrder(page, '9000'),
   },
+  performance: { path: () => '/account/performance', isWhole: true },
   gates: { path: () => '/account/gates', isWhole: true },
   'gates-set': { path: () => '/account/gates', prepare: press('Edit gates') },
   'kill-switch': { path: () => '/account/gates', prepare: press('Stop all trading') },

@@ -43,7 +43,7 @@ describe('what an agent lacks', () => {
     expect(gap).toEqual({
       kind: 'tool',
       name: 'own_tool',
-      message: 'cannot be used because its file has a mistake at tools/own.ts:3:2: it is cut off',
+      message: 'cannot be used because its file has an error at tools/own.ts:3:2: it is cut off',
       fix: 'end it',
     });
   });

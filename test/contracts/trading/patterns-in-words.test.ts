@@ -59,7 +59,7 @@ test('a pattern of a schema is told in the words of its description, and itself 
     {
       path: 'input.code',
       message: 'has the wrong format',
-      fix: 'wanted: Capital letters',
+      fix: 'expected: Capital letters',
     },
     {
       path: 'input.list[1]',

@@ -130,7 +130,10 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     const at = await desk();
     const run = await at.start({ pipeline: chain(buy) });
     const { id, show } = await at.question(run.workflowId);
-    expect(show).toMatchObject({ reason: 'No approval comes before this call.', outside: [] });
+    expect(show).toMatchObject({
+      reason: 'The pipeline has no approval before this call.',
+      outside: [],
+    });
     expect(await at.account.rows()).toEqual([]);
     await at.decide(run.workflowId, id, { decision: 'approve' });
     await run.result();

@@ -63,7 +63,7 @@ function unreachable(method: string): ApiProblem {
   return new ApiProblem(
     0,
     method === 'GET'
-      ? 'Baton is not reachable. Baton loads this again when it is back.'
+      ? 'Baton is not reachable. This loads again when Baton is back.'
       : 'Not sent: Baton is not reachable. Retry when it is back.',
   );
 }

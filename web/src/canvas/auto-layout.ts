@@ -131,7 +131,7 @@ function startEngine(): Engine {
     worker.addEventListener('error', () => {
       worker.terminate();
       engine = undefined;
-      reject(new Error('The layout engine could not be loaded.'));
+      reject(new Error('Could not load the automatic layout. Reload the page.'));
     });
   });
   // Who waits for a layout hears of it; where nobody does, it is no error.

@@ -17,7 +17,7 @@ export const trading: Domain = {
   Notice: TradingNotice,
   examples: {
     pipeline: { name: 'research-to-trading', title: 'Research, then trade' },
-    task: 'Analyse SPX: trend, momentum, news and risks.',
+    task: 'Analyze SPX: trend, momentum, news and risks.',
   },
   result: backtestResult,
   runPart: marketPart,

@@ -3,11 +3,13 @@ import type { Register, RootRoute } from '@tanstack/react-router';
 import { loadPage } from '../components/layout/load-page.ts';
 import { accountSearchOf, staysWithAccount } from './account/account-search.ts';
 import { ordersSearchOf } from './account/orders/orders-search.ts';
+import { performanceSearchOf } from './account/performance/performance-search.ts';
 import { watchlistSearchOf } from './watchlist/watchlist-search.ts';
 
 const account = loadPage(() => import('./account/account-page.tsx'));
 const orders = loadPage(() => import('./account/orders/orders-page.tsx'));
 const order = loadPage(() => import('./account/orders/order-page.tsx'));
+const performance = loadPage(() => import('./account/performance/performance-page.tsx'));
 const gates = loadPage(() => import('./account/gates/gates-page.tsx'));
 const watchlist = loadPage(() => import('./watchlist/watchlist-page.tsx'));
 
@@ -34,6 +36,16 @@ export const routes = (root: RootRoute<Register>) => [
     path: '/account/orders/$orderId',
     component: lazyRouteComponent(order, 'OrderPage'),
     validateSearch: accountSearchOf,
+    search: staysWithAccount,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account/performance',
+    component: lazyRouteComponent(performance, 'PerformancePage'),
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...performanceSearchOf(search),
+      ...accountSearchOf(search),
+    }),
     search: staysWithAccount,
   }),
   createRoute({

@@ -73,8 +73,8 @@ export function withStructuredOutput(next: ModelCaller): ModelCaller {
     const { problems } = read;
     if (first.finish === 'length') {
       throw new AnswerDoesNotFit(
-        `The answer of ${first.model} was cut at the limit of output tokens, so its JSON is incomplete. ` +
-          'Allow more output tokens, or request less.',
+        `The answer of ${first.model} was cut off at the output token limit, so its JSON is incomplete. Allow more ` +
+          'output tokens, or request less.',
         problems,
       );
     }

@@ -32,7 +32,7 @@ export async function readOwnPrices(path: string): Promise<Map<string, UnitPrice
     return `  ${issue.path.join('.') || 'the file'}: ${inner ?? issue.message}`;
   });
   throw new EnvironmentProblem(
-    [`BATON_PRICES: ${path} has mistakes:`, ...mistakes, example].join('\n'),
+    [`BATON_PRICES: ${path} has errors:`, ...mistakes, example].join('\n'),
   );
 }
 

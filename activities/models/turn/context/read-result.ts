@@ -12,7 +12,7 @@ const parameters = z.object({
   result: z
     .string()
     .regex(/^\d{1,6}\.\d{1,6}$/, 'write <turn>.<call>, such as 3.0')
-    .describe('Which result, as its reference names it: <turn>.<call>, such as 3.0'),
+    .describe('The result, named as in its reference: <turn>.<call>, such as 3.0'),
   page: z.number().int().min(1).default(1).describe('Counted from 1'),
 });
 
@@ -24,8 +24,8 @@ export function readResultDefinition(): ToolDefinition {
   return {
     name: readResultTool,
     description:
-      'Gives a result of one of your earlier calls again, page by page, where it was left out to save room. ' +
-      'It is what the tool gave then; for what is so now, call the tool.',
+      'Returns the result of one of your earlier calls again, page by page, if it was left out to save space. The ' +
+      'result is as of that call. For current data, call the tool again.',
     parameters: schema,
   };
 }

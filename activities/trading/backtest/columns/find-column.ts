@@ -109,7 +109,7 @@ function windowColumn(name: string): NamedColumn | undefined {
   const found = Object.hasOwn(windows, family) ? windows[family] : undefined;
   if (!found) return undefined;
   if (period < shortest || period > longest) {
-    throw new RangeError(`"${name}" is over ${period} bars: from ${shortest} to ${longest} can be`);
+    throw new RangeError(`"${name}" has a period of ${period} bars; use ${shortest} to ${longest}`);
   }
   return {
     name,
@@ -139,5 +139,5 @@ function outputOf(name: string, indicator: Indicator, suffix: string | undefined
   if (wanted !== undefined && outputs.includes(wanted)) return wanted;
   const named = outputs.filter((output) => output !== 'value');
   const fix = named.map((output) => `${name.replace(outputSuffix, '$1')}_${output}`).join(', ');
-  throw new RangeError(`"${name}" has no such value${fix ? `: write ${fix}` : ''}`);
+  throw new RangeError(`"${name}" does not exist${fix ? `: write ${fix}` : ''}`);
 }

@@ -71,7 +71,8 @@ function warningsOf(candidates: readonly Candidate[]): string[] {
   const rules = new Set(candidates.flatMap(({ exitRule }) => exitRule ?? []));
   if (rules.size < 2) return [];
   return [
-    `Stops and targets close by different rules here (${[...rules].join('; ')}). Run the backtests again with the same sameBarExit.`,
+    `These backtests close stops and targets by different rules (${[...rules].join('; ')}). Run them again with ` +
+      'the same sameBarExit.',
   ];
 }
 
@@ -109,8 +110,9 @@ function multipleTesting(candidates: readonly Candidate[], tries: number) {
   });
   const best = known.toSorted((one, other) => other.sharpe - one.sharpe)[0];
   const notice =
-    `The best of ${tries} tries looks better than it is: part of it is luck. A deflated Sharpe ratio below 0.95 does ` +
-    'not show that the best is any good. Strategies that were tried before and left out count too, and are not in here.';
+    `The best of ${tries} attempts looks better than it is, because part of its result is luck. With a deflated ` +
+    'Sharpe ratio below 0.95, there is no evidence that it is better than chance. Earlier attempts that you ' +
+    'left out also count, but are not included here.';
   if (!best) return { tries, best: null, luckySharpe: null, deflatedSharpe: null, notice };
   const lucky = luckySharpe(known.map(({ sharpe }) => sharpe));
   return {

@@ -36,15 +36,15 @@ function namesIn(field: string, source: string, root: ASTNode): ConditionNames {
   const visit = (node: ASTNode): void => {
     if (!operators.has(node.op)) {
       throw new BacktestProblem(
-        `\`${source}\` uses ${operatorName(node)}: a condition has numbers, indicators, comparisons, && || ! and ` +
-          'arithmetic alone',
+        `\`${source}\` uses ${operatorName(node)}: a condition can only have numbers, indicators, comparisons, && ` +
+          '|| ! and arithmetic',
         field,
       );
     }
     if (node.op === 'id') {
       if (node.args === 'prev') {
         throw new BacktestProblem(
-          `\`${source}\` names prev alone: write prev.close or prev.sma20`,
+          `\`${source}\` uses prev without a name: write prev.close or prev.sma20`,
           field,
         );
       }
@@ -57,7 +57,7 @@ function namesIn(field: string, source: string, root: ASTNode): ConditionNames {
         names.previous.add(name);
         return;
       }
-      throw new BacktestProblem(`\`${source}\` reads .${name} of what is not prev`, field);
+      throw new BacktestProblem(`\`${source}\` uses .${name}, but only prev has fields`, field);
     }
     if (node.op === 'value') return;
     const parts: unknown[] = Array.isArray(node.args) ? node.args : [node.args];
@@ -144,7 +144,7 @@ export function readCondition(
   const held = [...names.current, ...names.previous].find(isHeld);
   if (held && (!isExit || names.previous.has(held))) {
     throw new BacktestProblem(
-      `\`${source}\` asks for ${held}, which exits alone can, without prev.`,
+      `\`${source}\` uses ${held}, which only exits can use, and only without prev.`,
       field,
     );
   }
@@ -154,7 +154,7 @@ export function readCondition(
   if (!valid) throw failed(field, source, { what: 'read', error });
   if (type !== 'bool') {
     throw new BacktestProblem(
-      `\`${source}\` gives ${type}, and must give true or false: compare it with something`,
+      `\`${source}\` gives ${type}, but must give true or false: compare it with a value`,
       field,
     );
   }

@@ -64,12 +64,34 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     orderOf(book, orderId).reduceOnly = true;
   },
 
+  replaced(book, event) {
+    const { orderId, change, fillsFrom, reserve, reduceOnly = false } = event;
+    const order = orderOf(book, orderId);
+    release(book, event.release);
+    order.content = { ...order.content, ...change };
+    order.quantity = new Decimal(order.content.quantity);
+    if (order.quantity.lte(order.filled)) {
+      throw new RangeError(`The order ${orderId} has filled ${order.filled} of ${order.quantity}`);
+    }
+    order.reserve = order.reserve.plus(reserve);
+    order.reduceOnly ||= reduceOnly;
+    if (fillsFrom === undefined) return;
+    order.day = undefined;
+    book.orders.delete(orderId);
+    book.orders.set(orderId, order);
+  },
+
   denied: (book, { orderId }) => become(orderOf(book, orderId), 'denied'),
 
   triggered(book, { orderId }) {
     const order = orderOf(book, orderId);
     order.triggered = true;
     if (order.status !== 'pending_cancel') become(order, 'triggered');
+  },
+
+  trailed(book, { orderId, stopPrice }) {
+    const order = orderOf(book, orderId);
+    order.content = { ...order.content, stopPrice };
   },
 
   filled(book, { orderId, fill, release: freed }) {

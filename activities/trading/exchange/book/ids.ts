@@ -12,6 +12,11 @@ export function clientOrderId(order: { runId: string; decision: string; leg: Ord
   return hashOf(order.runId, order.decision, order.leg);
 }
 
+/** What names a replacement: the same on every retry of one decision. */
+export function replacementId(of: { runId: string; decision: string }): string {
+  return hashOf(of.runId, of.decision, 'replacement');
+}
+
 /** The id of the stop or target of the n-th fill of an entry: it follows from the entry's run and decision. */
 export function protectingOrderId(entryId: string, leg: OrderLeg, fill: number): string {
   return hashOf(entryId, leg, String(fill));

@@ -1,10 +1,12 @@
 import type { BookEvent, OrderContent } from '../../../../contracts/trading/book-events.ts';
+import type { OrderSide } from '../../../../contracts/trading/orders.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import type { MatchingTerms } from '../matching/matching.ts';
 import { availableIn } from './book.ts';
 import type { Book, BookOrder } from './book.ts';
 import { protectingOrderId } from './ids.ts';
 import { reserveFor } from './reserve.ts';
+import { distanceOf, nearerStop, stopBehind } from './trailing.ts';
 
 /**
  * The stop and the target of a fill, where its order asks for them: each fill of an entry is closed by a pair of its
@@ -18,20 +20,23 @@ export function protectingOrders(
   opened: { quantity: Decimal; price: Decimal },
   terms: MatchingTerms,
 ): BookEvent[] {
-  const { symbol, side, stopLoss, takeProfit, leg } = entry.content;
+  const { symbol, takeProfit, leg } = entry.content;
   if (leg !== 'entry' || opened.quantity.isZero()) return [];
+  const side: OrderSide = entry.content.side === 'buy' ? 'sell' : 'buy';
   const common = {
     symbol,
-    side: side === 'buy' ? ('sell' as const) : ('buy' as const),
+    side,
     quantity: opened.quantity.toFixed(),
     timeInForce: 'gtc' as const,
     parentId: entry.id,
     group: protectingOrderId(entry.id, 'entry', entry.fills),
   };
   const contents: OrderContent[] = [
-    ...(stopLoss === undefined
-      ? []
-      : [{ ...common, type: 'stop' as const, leg: 'stop' as const, stopPrice: stopLoss }]),
+    ...stopOf(entry.content, side, opened.price).map((stop) => ({
+      ...common,
+      ...stop,
+      leg: 'stop' as const,
+    })),
     ...(takeProfit === undefined
       ? []
       : [{ ...common, type: 'limit' as const, leg: 'target' as const, limitPrice: takeProfit }]),
@@ -46,4 +51,24 @@ export function protectingOrders(
       { kind: 'accepted', orderId, reserve: needed.toFixed() },
     ];
   });
+}
+
+/** A stop that trails begins at its distance from the fill, or at the stop loss, where that is nearer. */
+function stopOf(
+  { type, stopLoss, trailAmount, trailPercent }: OrderContent,
+  side: OrderSide,
+  price: Decimal,
+): Pick<OrderContent, 'type' | 'stopPrice' | 'trailAmount'>[] {
+  // The distance of a trailing stop is its own.
+  const distance =
+    type === 'trailing_stop' ? undefined : distanceOf({ trailAmount, trailPercent }, price);
+  if (distance === undefined) {
+    return stopLoss === undefined ? [] : [{ type: 'stop', stopPrice: stopLoss }];
+  }
+  const trailing = stopBehind(side, price, distance);
+  const stopPrice =
+    stopLoss === undefined ? trailing : nearerStop(side, trailing, new Decimal(stopLoss));
+  return [
+    { type: 'trailing_stop', stopPrice: stopPrice.toFixed(), trailAmount: distance.toFixed() },
+  ];
 }

@@ -14,6 +14,7 @@ function expectedPrice(order: Ordered, marketPrice: Decimal): Decimal {
     limit: order.limitPrice,
     stop: order.stopPrice,
     stop_limit: order.limitPrice,
+    trailing_stop: order.stopPrice,
   } satisfies Record<OrderType, string | undefined>;
   return new Decimal(own[order.type] ?? marketPrice);
 }
@@ -25,7 +26,7 @@ function largestCosts(
   terms: MatchingTerms,
 ): { price: Decimal; notional: Decimal; fee: Decimal } {
   const expected = expectedPrice(order, marketPrice);
-  const slips = order.type === 'market' || order.type === 'stop';
+  const slips = !order.type.includes('limit');
   const slippage = slips ? expected.times(largestSlippage(terms)).div(10_000) : new Decimal(0);
   const price = roundPrice(
     order.side === 'buy' ? expected.plus(slippage) : expected.minus(slippage),

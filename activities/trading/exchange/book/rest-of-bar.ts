@@ -1,3 +1,4 @@
+import { matchedType } from '../matching/matching.ts';
 import type { OrderContent } from '../../../../contracts/trading/book-events.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 import type { Bar } from '../../market/market.ts';
@@ -14,7 +15,8 @@ export function restOfBar(
   order: Pick<OrderContent, 'side' | 'type' | 'limitPrice' | 'stopPrice'> & { triggered: boolean },
   price: Decimal,
 ): Bar {
-  const { side, type, limitPrice, stopPrice, triggered } = order;
+  const { side, limitPrice, stopPrice, triggered } = order;
+  const type = matchedType(order.type);
   const buys = side === 'buy';
   const isReached =
     triggered || (buys ? bar.open >= Number(stopPrice) : bar.open <= Number(stopPrice));

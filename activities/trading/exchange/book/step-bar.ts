@@ -2,6 +2,7 @@ import { dayOf } from '../../market/days.ts';
 import { roundDownToLot } from '../../rounding.ts';
 import { matchBar } from '../matching/match-bar.ts';
 import type { BarMatch } from '../matching/match-bar.ts';
+import { matchedType } from '../matching/matching.ts';
 import type { MatchedFill, MatchEvent, WorkingOrder } from '../matching/matching.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { applyEvent } from './apply-event.ts';
@@ -12,6 +13,7 @@ import type { BookEvent } from '../../../../contracts/trading/book-events.ts';
 import { protectingOrders } from './protecting-orders.ts';
 import { closable, tradable, workingOrder } from './working-order.ts';
 import { restOfBar } from './rest-of-bar.ts';
+import { trailedTo } from './trailing.ts';
 
 export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   symbol: string;
@@ -98,6 +100,13 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
+
+  function trail(order: BookOrder): void {
+    const stopPrice = trailedTo(order.content, bar.close)?.toFixed();
+    if (stopPrice === undefined) return;
+    emit({ kind: 'trailed', orderId: order.id, stopPrice, barTime: bar.time });
+  }
+
   const protecting: BookOrder[] = [];
   function run(orders: readonly BookOrder[], within: BarStep['bar']): void {
     const working = orders.map((order) => workingOrder(book, order, allowShort));
@@ -112,6 +121,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     if (remainingOf(book, order).isZero()) cancel(order, 'a linked order was filled (OCO)');
     else if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
     else if (refused.has(order)) cancel(order, refused.get(order)!);
+    else if (!order.triggered) trail(order);
   }
   return events;
 }
@@ -122,7 +132,8 @@ function beyondCollar(
   { price }: MatchedFill,
   collar: BarStep['collar'],
 ): string | undefined {
-  const { type, side, stopPrice } = order.content;
+  const { side, stopPrice } = order.content;
+  const type = matchedType(order.content.type);
   if (!collar || (type !== 'market' && type !== 'stop')) return undefined;
   const expected = type === 'stop' ? new Decimal(stopPrice!) : collar.referenceOf(order);
   const worse = price

@@ -1,4 +1,5 @@
 import { Decimal } from '../../../base/decimal.ts';
+import { matchedType } from '../matching/matching.ts';
 import type { WorkingOrder } from '../matching/matching.ts';
 import { remainingOf } from './book.ts';
 import type { Book, BookOrder } from './book.ts';
@@ -34,7 +35,7 @@ export function workingOrder(book: Book, order: BookOrder, allowShort: boolean):
   return {
     id,
     side: content.side,
-    type: content.type,
+    type: matchedType(content.type),
     remaining: tradable(book, order, allowShort),
     reduces: onlyReduces(book, order),
     limitPrice: priceOf(content.limitPrice),

@@ -16,6 +16,8 @@ export type OrderFacts = {
     | 'stopPrice'
     | 'stopLoss'
     | 'takeProfit'
+    | 'trailAmount'
+    | 'trailPercent'
   >;
   market: Omit<MarketSnapshot, 'price'> & { price: Decimal };
   settings: ExchangeSettings;

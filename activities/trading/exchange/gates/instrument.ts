@@ -18,10 +18,13 @@ function rulesOf({ order: { symbol }, settings }: OrderFacts) {
 }
 
 /** The prices that an order names, by their names. */
-const pricesOf = ({ limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['order']) =>
-  Object.entries({ limitPrice, stopPrice, stopLoss, takeProfit }).flatMap(([name, price]) =>
+function pricesOf({ type, limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['order']) {
+  // That of a trailing stop is the market's, at its distance.
+  const own = { limitPrice, stopLoss, takeProfit, ...(type !== 'trailing_stop' && { stopPrice }) };
+  return Object.entries(own).flatMap(([name, price]) =>
     price === undefined ? [] : [{ name, price }],
   );
+}
 
 /** Whether the instrument is traded so. */
 export const instrumentGates: readonly Gate[] = [

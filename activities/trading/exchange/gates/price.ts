@@ -7,9 +7,14 @@ export const above = (price: Decimal, other: Decimal) => price.div(other).minus(
 
 /** What is missing in an order, or makes no sense at the price of now. */
 function findWrongPrice({ order, market }: OrderFacts): string | undefined {
-  const { side, limitPrice, stopPrice } = order;
-  const [ofItself] = orderProblems(order);
+  const { side, type, limitPrice, stopPrice, trailAmount } = order;
+  const named =
+    type === 'trailing_stop' ? { ...order, stopPrice: undefined, trailPercent: undefined } : order;
+  const [ofItself] = orderProblems(named);
   if (ofItself) return `${ofItself.message}; ${ofItself.fix}`;
+  if (trailAmount && !trailAmount.lt(market.price)) {
+    return `the market is at ${market.price}: trailAmount must be below it`;
+  }
   const way = side === 'buy' ? 'above' : 'below';
   if (stopPrice && !(way === 'above' ? stopPrice.gt(market.price) : stopPrice.lt(market.price))) {
     return `the market is at ${market.price}: the stop price of a ${side} must be ${way} it, or it triggers at once`;

@@ -6,12 +6,18 @@ import type {
 } from '../../../../contracts/trading/orders.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
+/** What an order is while a bar passes: a trailing stop is a stop, whose price moves between bars. */
+export type MatchedType = Exclude<OrderType, 'trailing_stop'>;
+
+export const matchedType = (type: OrderType): MatchedType =>
+  type === 'trailing_stop' ? 'stop' : type;
+
 /** An order as matching sees it. Prices and quantities are exact; nothing here is read or written anywhere. */
 export type WorkingOrder = {
   /** Unique; also part of what its slippage is drawn from. */
   id: string;
   side: OrderSide;
-  type: OrderType;
+  type: MatchedType;
   /** What is still to be filled. */
   remaining: Decimal;
   /** Whether it can only make a position smaller: such orders come before all others. */

@@ -1,7 +1,6 @@
-import type { OrderType } from '../../../../contracts/trading/orders.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { roundPrice } from '../../rounding.ts';
-import type { Offer, WorkingOrder } from './matching.ts';
+import type { MatchedType, Offer, WorkingOrder } from './matching.ts';
 
 /** The prices of a bar, exact. */
 export type Prices = { open: Decimal; high: Decimal; low: Decimal; close: Decimal };
@@ -63,7 +62,7 @@ const buys = {
       offer: fromOpen ? limitOffer(order) : limitOfferFromStop(order),
     };
   },
-} satisfies Record<OrderType, (order: Buying) => Reached>;
+} satisfies Record<MatchedType, (order: Buying) => Reached>;
 
 /** The bar with all prices negated: what falls, rises there. */
 const mirrored = ({ open, high, low, close }: Prices): Prices => ({

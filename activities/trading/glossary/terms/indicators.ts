@@ -17,11 +17,12 @@ export const indicators = termsOf('indicators', [
     name: 'exponential moving average',
     aliases: ['EMA', 'exponentially weighted moving average', 'EWMA'],
     meaning:
-      'A moving average in which each older close counts for less by a constant factor, so that it follows faster than a simple one.',
+      'A moving average in which the weight of older closes decays by a constant factor, so it reacts faster than ' +
+      'a simple one.',
     formula: 'EMA = EMA_before + α · (C − EMA_before), with α = 2 / (n + 1)',
     symbols: { C: 'close', n: 'length in bars' },
     caution:
-      'It depends on where it was begun: its first values differ until some hundred bars have passed.',
+      'It depends on its starting point: early values differ until a few hundred bars have passed.',
     related: ['simple moving average', 'moving average convergence divergence'],
     source: 'murphy',
     tool: 'get_indicators',
@@ -34,11 +35,11 @@ export const indicators = termsOf('indicators', [
     formula: 'RSI = 100 − 100 / (1 + U / D)',
     symbols: {
       U: "mean of the upward changes over n bars, by Wilder's smoothing",
-      D: 'the same of the downward changes, as positive numbers',
+      D: 'the same for downward changes, as positive numbers',
     },
     example: 'With U = 2 and D = 1, RSI = 100 − 100 / 3 = 66.7.',
     caution:
-      'In a strong trend it stays overbought or oversold for long: by itself it is no signal to turn.',
+      'In a strong trend it can stay overbought or oversold for a long time. By itself it does not signal a reversal.',
     related: ['stochastic oscillator', 'divergence', 'momentum'],
     source: 'wilder',
     tool: 'get_indicators',
@@ -57,11 +58,11 @@ export const indicators = termsOf('indicators', [
     name: 'Bollinger bands',
     aliases: ['BB', 'Bollinger band'],
     meaning:
-      'An average with a band above and one below it, whose distance follows the volatility.',
+      'A moving average with a band above and a band below it. The distance of the bands follows the volatility.',
     formula: 'bands = SMA₂₀ ± 2σ',
     symbols: { σ: 'standard deviation of the last 20 closes (of the population)' },
     caution:
-      'A close outside of a band says that it is far from the mean, not that it will return.',
+      'A close outside a band means that the price is far from its mean, not that it will return.',
     related: ['simple moving average', 'standard deviation', 'volatility'],
     source: 'bollinger',
     tool: 'get_indicators',
@@ -69,10 +70,10 @@ export const indicators = termsOf('indicators', [
   {
     name: 'true range',
     aliases: ['TR'],
-    meaning: 'The whole way of a price within a bar, with the gap from the close before it.',
+    meaning: 'The full price range of a bar, including the gap from the previous close.',
     formula: 'TR = max(H − L, |H − C_before|, |L − C_before|)',
-    symbols: { H: 'high', L: 'low', C_before: 'close of the bar before' },
-    example: 'High 105, low 101, close before 99: TR = max(4, 6, 2) = 6.',
+    symbols: { H: 'high', L: 'low', C_before: 'close of the previous bar' },
+    example: 'High 105, low 101, previous close 99: TR = max(4, 6, 2) = 6.',
     related: ['average true range'],
     source: 'wilder',
   },
@@ -80,7 +81,7 @@ export const indicators = termsOf('indicators', [
     name: 'average true range',
     aliases: ['ATR'],
     meaning:
-      'How far a price usually moves in a bar, in its own units. Stops and position sizes are set by it.',
+      'How far a price typically moves in a bar, in units of the price. Traders use it to set stops and position sizes.',
     formula: 'ATR = (ATR_before · (n − 1) + TR) / n',
     symbols: { TR: 'true range', n: 'length, usually 14' },
     related: ['true range', 'stop order', 'position sizing'],
@@ -91,13 +92,14 @@ export const indicators = termsOf('indicators', [
     name: 'average directional index',
     aliases: ['ADX', 'directional movement'],
     meaning:
-      'How strong a trend is, from 0 to 100, whichever its direction. Above 25 is usually called a trend.',
+      'The strength of a trend from 0 to 100, regardless of direction. Above 25 is usually called a trend.',
     formula: 'ADX = smoothed mean of 100 · |DI⁺ − DI⁻| / (DI⁺ + DI⁻)',
     symbols: {
       'DI⁺': 'smoothed upward movement over ATR',
       'DI⁻': 'smoothed downward movement over ATR',
     },
-    caution: 'It does not say whether the trend goes up or down, and lags twice over.',
+    caution:
+      'It does not show the direction of the trend, and it lags because it is smoothed twice.',
     related: ['average true range', 'trend'],
     source: 'wilder',
     tool: 'get_indicators',
@@ -118,9 +120,10 @@ export const indicators = termsOf('indicators', [
     name: 'on-balance volume',
     aliases: ['OBV'],
     meaning:
-      'A running sum of volume: that of rising bars is added, that of falling ones is taken off. It shows whether volume goes with the price.',
+      'A running sum of volume: the volume of rising bars is added, that of falling bars subtracted. It shows ' +
+      'whether volume confirms the price.',
     formula: 'OBV = OBV_before + V where C > C_before, − V where C < C_before, else unchanged',
-    caution: 'Only its changes mean something: its level depends on where it was begun.',
+    caution: 'Only its changes are meaningful: its level depends on the starting point.',
     related: ['volume', 'divergence'],
     source: 'granville',
     tool: 'get_indicators',
@@ -129,10 +132,10 @@ export const indicators = termsOf('indicators', [
     name: 'volume-weighted average price',
     aliases: ['VWAP'],
     meaning:
-      'The mean price at which a session traded, each price counted by its volume. Executions are measured against it.',
+      'The average price of a session, weighted by volume. It is a benchmark for executions.',
     formula: 'VWAP = Σ(P · V) / ΣV',
     symbols: { P: 'typical price of a bar, (H + L + C) / 3', V: 'volume' },
-    caution: 'It begins anew with each session; over several sessions it is another figure.',
+    caution: 'It restarts with each session. Over several sessions it is a different measure.',
     related: ['slippage', 'volume'],
     source: 'berkowitz',
     tool: 'get_indicators',
@@ -143,7 +146,7 @@ export const indicators = termsOf('indicators', [
     meaning:
       'A fast average rises above a slow one, usually 50 over 200 days; falling below it is a death cross.',
     caution:
-      'Both averages lag, so that it comes late; in a market without a trend it comes often and for nothing.',
+      'Both averages lag, so the signal comes late. In a market without a trend, most signals are false.',
     related: ['simple moving average', 'trend'],
     source: 'murphy',
   },
@@ -151,7 +154,7 @@ export const indicators = termsOf('indicators', [
     name: 'divergence',
     aliases: ['bullish divergence', 'bearish divergence'],
     meaning:
-      'A price makes a new high or low and an indicator does not: what drives the move is getting weaker.',
+      'A price makes a new high or low but an indicator does not: the move is losing strength.',
     related: [
       'relative strength index',
       'moving average convergence divergence',
@@ -164,7 +167,7 @@ export const indicators = termsOf('indicators', [
     aliases: ['rate of change', 'ROC'],
     meaning: 'How much a price has changed over the last n bars.',
     formula: 'ROC = C / Cₙ − 1',
-    symbols: { Cₙ: 'close n bars before' },
+    symbols: { Cₙ: 'close n bars earlier' },
     related: ['relative strength index', 'trend'],
     source: 'murphy',
   },
@@ -172,7 +175,8 @@ export const indicators = termsOf('indicators', [
     name: 'support and resistance',
     aliases: ['support', 'resistance', 'support level', 'resistance level'],
     meaning:
-      'Prices at which falls (support) or rises (resistance) have ended before, since buyers or sellers waited there.',
+      'Prices at which falls (support) or rises (resistance) have ended before, because buyers or sellers were ' +
+      'waiting there.',
     related: ['trend', 'limit order'],
     source: 'murphy',
   },

@@ -5,7 +5,7 @@ export const markets = termsOf('markets', [
     name: 'bid-ask spread',
     aliases: ['spread', 'bid', 'ask'],
     meaning:
-      'The distance between the highest price that is bid and the lowest that is asked: what a round trip costs at once.',
+      'The difference between the highest bid and the lowest ask: the immediate cost of a round trip.',
     formula: '(ask − bid) / mid, with mid = (ask + bid) / 2',
     example: 'Bid 99.9, ask 100.1: 0.2 %, which is 20 basis points.',
     related: ['order book', 'slippage', 'basis point'],
@@ -14,7 +14,7 @@ export const markets = termsOf('markets', [
   {
     name: 'order book',
     aliases: ['depth of market', 'limit order book', 'level 2'],
-    meaning: 'All limit orders that stand, by price and then by time.',
+    meaning: 'All open limit orders, sorted by price and then by time.',
     related: ['bid-ask spread', 'limit order', 'liquidity'],
     source: 'harris',
   },
@@ -28,7 +28,7 @@ export const markets = termsOf('markets', [
   {
     name: 'volume',
     aliases: ['trading volume', 'turnover'],
-    meaning: 'How many units were traded in a time.',
+    meaning: 'The number of units traded in a period.',
     related: ['liquidity', 'on-balance volume'],
     source: 'murphy',
     tool: 'get_ohlcv',
@@ -37,7 +37,8 @@ export const markets = termsOf('markets', [
     name: 'candlestick',
     aliases: ['candle', 'OHLCV', 'OHLC', 'bar'],
     meaning:
-      'The open, high, low and close of a time, drawn as a body from open to close with a line from high to low; with the volume, OHLCV.',
+      'The open, high, low and close of a period, drawn as a body from open to close with a line from high to ' +
+      'low; with the volume, OHLCV.',
     related: ['volume', 'timeframe'],
     source: 'murphy',
     tool: 'get_ohlcv',
@@ -45,7 +46,7 @@ export const markets = termsOf('markets', [
   {
     name: 'timeframe',
     aliases: ['interval', 'bar length'],
-    meaning: 'The time that one bar stands for, such as 1h or 1d.',
+    meaning: 'The period that one bar covers, such as 1h or 1d.',
     related: ['candlestick'],
     source: 'murphy',
   },
@@ -67,7 +68,7 @@ export const markets = termsOf('markets', [
   {
     name: 'notional',
     aliases: ['notional value', 'order value'],
-    meaning: 'What a position or an order is worth as a whole.',
+    meaning: 'The total value of a position or an order.',
     formula: 'price · quantity',
     related: ['exposure', 'leverage'],
     source: 'hull',
@@ -75,7 +76,7 @@ export const markets = termsOf('markets', [
   {
     name: 'tick size',
     aliases: ['tick', 'lot size', 'lot'],
-    meaning: 'The smallest step of a price (tick), and of a quantity (lot), that a market takes.',
+    meaning: 'The smallest step of a price (tick) and of a quantity (lot) that a market accepts.',
     related: ['limit order'],
     source: 'harris',
   },
@@ -83,7 +84,7 @@ export const markets = termsOf('markets', [
     name: 'option',
     aliases: ['call', 'put', 'call option', 'put option', 'strike'],
     meaning:
-      'The right, not the duty, to buy (call) or sell (put) at a fixed price until or at a date.',
+      'The right, but not the obligation, to buy (call) or sell (put) at a fixed price until or at a date.',
     related: ['implied volatility', 'Black–Scholes model', 'hedge'],
     source: 'hull',
   },
@@ -96,7 +97,7 @@ export const markets = termsOf('markets', [
     symbols: {
       S: 'price of the asset',
       K: 'strike',
-      r: 'riskless rate',
+      r: 'risk-free rate',
       T: 'years to expiry',
       σ: 'volatility',
       N: 'distribution function of the standard normal',
@@ -109,7 +110,8 @@ export const markets = termsOf('markets', [
     name: 'future',
     aliases: ['futures', 'futures contract', 'perpetual'],
     meaning:
-      'A contract to trade at a later date at a price agreed today, settled day by day. A perpetual has no date, and payments between both sides instead.',
+      'A contract to trade at a later date at a price agreed today, settled daily. A perpetual future has no ' +
+      'expiry; both sides exchange funding payments instead.',
     related: ['margin', 'leverage'],
     source: 'hull',
   },
@@ -117,7 +119,8 @@ export const markets = termsOf('markets', [
     name: 'index',
     aliases: ['stock index', 'S&P 500', 'SPX'],
     meaning:
-      'A figure that follows a group of stocks, usually weighted by their market capitalization. The S&P 500 holds about 500 large companies of the United States.',
+      'A number that tracks a group of stocks, usually weighted by market capitalization. The S&P 500 contains ' +
+      'about 500 large companies of the United States.',
     related: ['benchmark', 'market capitalization'],
     source: 'damodaran',
   },

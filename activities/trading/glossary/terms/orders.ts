@@ -5,7 +5,7 @@ export const orders = termsOf('orders', [
     name: 'market order',
     aliases: ['at market'],
     meaning:
-      'An order to trade at once, at whatever price there is. It is filled, but the price is not sure.',
+      'An order to trade immediately at the best available price. It fills, but the price is not guaranteed.',
     related: ['limit order', 'slippage'],
     source: 'secOrders',
     tool: 'create_paper_order',
@@ -14,7 +14,7 @@ export const orders = termsOf('orders', [
     name: 'limit order',
     aliases: ['limit'],
     meaning:
-      'An order to buy at most, or sell at least, at a price. The price is sure, but not that it is filled.',
+      'An order to buy at a price or lower, or to sell at a price or higher. The price is guaranteed, but not the fill.',
     related: ['market order', 'time in force'],
     source: 'secOrders',
     tool: 'create_paper_order',
@@ -24,8 +24,7 @@ export const orders = termsOf('orders', [
     aliases: ['stop loss', 'stop-loss', 'stop'],
     meaning:
       'An order that becomes a market order when the price reaches the stop: below the market to sell, above it to buy.',
-    caution:
-      'After a gap it is filled at the price that there is then, which can be far beyond the stop.',
+    caution: 'After a gap it fills at the next available price, which can be far beyond the stop.',
     related: ['stop-limit order', 'trailing stop', 'gap'],
     source: 'secOrders',
     tool: 'create_paper_order',
@@ -34,7 +33,7 @@ export const orders = termsOf('orders', [
     name: 'stop-limit order',
     aliases: ['stop limit'],
     meaning: 'An order that becomes a limit order when the price reaches the stop.',
-    caution: 'Where the price jumps over the limit it is not filled, and the loss goes on.',
+    caution: 'If the price jumps past the limit, the order does not fill and the loss continues.',
     related: ['stop order', 'limit order'],
     source: 'secOrders',
     tool: 'create_paper_order',
@@ -43,7 +42,7 @@ export const orders = termsOf('orders', [
     name: 'trailing stop',
     aliases: [],
     meaning:
-      'A stop that follows the price at a distance when it moves in favour, and stays when it does not.',
+      'A stop that follows the price at a distance when it moves in your favor, and stays in place when it does not.',
     related: ['stop order', 'average true range'],
     source: 'harris',
   },
@@ -51,22 +50,22 @@ export const orders = termsOf('orders', [
     name: 'time in force',
     aliases: ['TIF', 'day order', 'GTC', 'good till cancelled', 'IOC', 'immediate or cancel'],
     meaning:
-      'How long an order stands: DAY to the end of the session, GTC until it is cancelled, IOC only for what can be filled at once.',
+      'How long an order stays open: DAY to the end of the session, GTC until it is canceled, IOC only for what ' +
+      'fills immediately.',
     related: ['limit order', 'partial fill'],
     source: 'harris',
   },
   {
     name: 'partial fill',
     aliases: ['fill', 'execution'],
-    meaning: 'A part of an order that has been traded while the rest still stands.',
+    meaning: 'A fill of part of an order, while the rest stays open.',
     related: ['time in force', 'liquidity'],
     source: 'harris',
   },
   {
     name: 'slippage',
     aliases: ['implementation shortfall'],
-    meaning:
-      'The difference between the price that a decision was made on and the price of the fill.',
+    meaning: 'The difference between the price at the decision and the price of the fill.',
     formula: '(fill − expected) / expected, for a buy; the other way round for a sell',
     example: 'Expected 100, filled at 100.05: 5 basis points.',
     related: ['bid-ask spread', 'market impact', 'basis point'],
@@ -84,7 +83,8 @@ export const orders = termsOf('orders', [
     name: 'maker and taker fees',
     aliases: ['maker fee', 'taker fee', 'maker', 'taker'],
     meaning:
-      'What an exchange charges who brings an order into the book (maker), and, usually more, who trades against one that stands there (taker).',
+      'The fees of an exchange for adding an order to the book (maker) and, usually higher, for trading against ' +
+      'an order in the book (taker).',
     related: ['order book', 'limit order'],
     source: 'harris',
   },
@@ -92,14 +92,15 @@ export const orders = termsOf('orders', [
     name: 'short selling',
     aliases: ['short', 'short sale', 'open short'],
     meaning:
-      'Selling what one has borrowed, to buy it back for less. The gain is at most the price; the loss has no limit.',
+      'Selling a borrowed instrument to buy it back later for less. The gain is limited to the sale price; the ' +
+      'loss has no limit.',
     related: ['margin', 'long'],
     source: 'harris',
   },
   {
     name: 'long',
     aliases: ['long position', 'open long'],
-    meaning: 'Owning an instrument, so that a rise of its price gains.',
+    meaning: 'Owning an instrument to gain when its price rises.',
     related: ['short selling'],
     source: 'harris',
   },
@@ -107,7 +108,7 @@ export const orders = termsOf('orders', [
     name: 'paper trading',
     aliases: ['paper account', 'simulated trading'],
     meaning:
-      'Trading with money that is not real, to try decisions and systems. Real fills are harder to get.',
+      'Trading with simulated money to test decisions and systems. Real fills are harder to get.',
     related: ['backtest', 'slippage'],
     source: 'pardo',
     tool: 'create_paper_order',
@@ -123,7 +124,7 @@ export const orders = termsOf('orders', [
     name: 'unrealized profit and loss',
     aliases: ['unrealized P&L', 'unrealised P&L', 'paper profit', 'realized P&L', 'P&L'],
     meaning:
-      'What an open position would gain if it were closed at the price of now; once it is closed, it is realized.',
+      'What an open position would gain if it were closed at the current price. Closing the position realizes it.',
     formula: '(price − average entry) · quantity',
     example: '500 units bought at 50, now at 52: 1,000.',
     related: ['equity curve', 'long'],

@@ -4,9 +4,9 @@ export const performance = termsOf('performance', [
   {
     name: 'return',
     aliases: ['simple return', 'rate of return', 'holding period return'],
-    meaning: 'What a position has gained, as a share of what it was worth before.',
+    meaning: 'The gain of a position as a share of its earlier value.',
     formula: 'r = E₁ / E₀ − 1',
-    symbols: { 'E₀': 'worth before', 'E₁': 'worth after, with what was paid out' },
+    symbols: { 'E₀': 'earlier value', 'E₁': 'later value, including payouts' },
     example: 'From 200 to 210: r = 0.05, which is 5 %.',
     related: ['log return', 'compound annual growth rate'],
     source: 'hull',
@@ -14,8 +14,7 @@ export const performance = termsOf('performance', [
   {
     name: 'log return',
     aliases: ['logarithmic return', 'continuously compounded return'],
-    meaning:
-      'The logarithm of a ratio of prices. Log returns of periods that follow each other add up.',
+    meaning: 'The logarithm of a ratio of prices. Log returns of consecutive periods add up.',
     formula: 'ln(P₁ / P₀)',
     example:
       'Up from 100 to 110 and back: ln 1.1 + ln(100/110) = 0, while +10 % and −9.09 % do not add up to 0.',
@@ -25,11 +24,11 @@ export const performance = termsOf('performance', [
   {
     name: 'compound annual growth rate',
     aliases: ['CAGR', 'annualised return', 'annualized return'],
-    meaning: 'The constant yearly rate that leads from the first worth to the last.',
+    meaning: 'The constant yearly growth rate from the first value to the last.',
     formula: 'CAGR = (E_T / E₀)^(365.25 / days) − 1',
     example: 'From 100 to 121 in 730.5 days: 1.21^0.5 − 1 = 10 %.',
     caution:
-      'It says nothing of the way between: two curves of the same CAGR can differ wholly in their drawdowns.',
+      'It ignores the path: two curves with the same CAGR can have very different drawdowns.',
     related: ['return', 'maximum drawdown', 'Calmar ratio'],
     source: 'damodaran',
     tool: 'run_backtest',
@@ -37,17 +36,18 @@ export const performance = termsOf('performance', [
   {
     name: 'Sharpe ratio',
     aliases: ['Sharpe'],
-    meaning: 'Return above the riskless rate for each unit of volatility, for a year.',
+    meaning: 'The yearly return above the risk-free rate per unit of volatility.',
     formula: 'S = mean(r − r_f) / std(r) · √P',
     symbols: {
       r: 'returns of periods',
-      r_f: 'riskless rate of a period',
+      r_f: 'risk-free rate of a period',
       std: 'standard deviation with n − 1',
       P: 'periods in a year: 252 trading days',
     },
     example: 'Daily mean 0.05 %, daily deviation 1 %: 0.05 · √252 = 0.79.',
     caution:
-      'Programs differ in the deviation (n or n − 1), in P and in the riskless rate: compare only what was computed alike. Of many tries the best one looks good by chance.',
+      'Programs differ in the deviation (n or n − 1), in P and in the risk-free rate: compare only figures that ' +
+      'were computed the same way. The best of many attempts looks good by chance.',
     related: ['Sortino ratio', 'volatility', 'deflated Sharpe ratio'],
     source: 'sharpe1994',
     tool: 'run_backtest',
@@ -56,14 +56,15 @@ export const performance = termsOf('performance', [
     name: 'deflated Sharpe ratio',
     aliases: ['DSR', 'probabilistic Sharpe ratio'],
     meaning:
-      'The probability that a Sharpe ratio is above zero, once it is counted how many strategies were tried, and that returns are not normal.',
+      'The probability that a Sharpe ratio is above zero, adjusted for the number of strategies tried and for ' +
+      'returns that are not normally distributed.',
     related: ['Sharpe ratio', 'overfitting'],
     source: 'bailey',
   },
   {
     name: 'Sortino ratio',
     aliases: ['Sortino'],
-    meaning: 'As the Sharpe ratio, with downward movement alone as risk.',
+    meaning: 'Like the Sharpe ratio, but only downward moves count as risk.',
     formula: 'mean(r) / √(Σ_{r<0} r² / n) · √P',
     symbols: { n: 'number of all periods, not only of the losing ones', P: 'periods in a year' },
     related: ['Sharpe ratio', 'downside deviation'],
@@ -73,7 +74,7 @@ export const performance = termsOf('performance', [
   {
     name: 'Calmar ratio',
     aliases: ['Calmar', 'MAR ratio'],
-    meaning: 'Yearly growth for each unit of the deepest fall.',
+    meaning: 'The yearly growth per unit of maximum drawdown.',
     formula: 'CAGR / |maximum drawdown|',
     example: 'A CAGR of 12 % with a drawdown of 24 %: 0.5.',
     related: ['compound annual growth rate', 'maximum drawdown'],
@@ -82,7 +83,7 @@ export const performance = termsOf('performance', [
   {
     name: 'maximum drawdown',
     aliases: ['drawdown', 'max drawdown', 'MDD'],
-    meaning: 'The deepest fall of the equity from a peak before it.',
+    meaning: 'The largest fall of the equity from an earlier peak.',
     formula: 'MDD = min over t of (E_t / max(E₀ … E_t) − 1)',
     example: 'A curve of 100, 120, 90, 130: 90 / 120 − 1 = −25 %.',
     caution: 'A fall of 50 % needs a rise of 100 % to make up for it.',
@@ -93,17 +94,18 @@ export const performance = termsOf('performance', [
   {
     name: 'equity curve',
     aliases: ['equity'],
-    meaning: 'What an account is worth over time: cash and positions at their market price.',
+    meaning: 'The value of an account over time: cash and positions at their market price.',
     related: ['maximum drawdown', 'unrealized profit and loss'],
     source: 'pardo',
   },
   {
     name: 'win rate',
     aliases: ['hit rate', 'percent profitable'],
-    meaning: 'The share of closed trades that gained.',
+    meaning: 'The share of closed trades with a gain.',
     formula: 'winning trades / closed trades',
     caution:
-      'It says nothing without the size of gains and losses: 90 % small wins and 10 % large losses can lose.',
+      'It says nothing without the size of gains and losses: 90 % small wins and 10 % large losses can still lose ' +
+      'money.',
     related: ['profit factor', 'expectancy', 'break-even win rate'],
     source: 'tharp',
     tool: 'run_backtest',
@@ -111,8 +113,7 @@ export const performance = termsOf('performance', [
   {
     name: 'break-even win rate',
     aliases: ['breakeven win rate'],
-    meaning:
-      'The share of trades that must win so that all together gain nothing and lose nothing, before fees.',
+    meaning: 'The share of trades that must win to break even, before fees.',
     formula: 'risk / (risk + reward)',
     example: 'Risking 5 to gain 15: 5 / 20 = 25 %.',
     related: ['win rate', 'risk-reward ratio'],
@@ -122,10 +123,10 @@ export const performance = termsOf('performance', [
   {
     name: 'profit factor',
     aliases: [],
-    meaning: 'What the winning trades gained, over what the losing ones lost.',
+    meaning: 'The gains of the winning trades divided by the losses of the losing trades.',
     formula: 'Σ gains / |Σ losses|',
     example: 'Gains of 3,000 and losses of 2,000: 1.5.',
-    caution: 'Without a losing trade it is not defined, however well that looks.',
+    caution: 'It is not defined without a losing trade.',
     related: ['win rate', 'expectancy'],
     source: 'pardo',
     tool: 'run_backtest',
@@ -133,7 +134,7 @@ export const performance = termsOf('performance', [
   {
     name: 'expectancy',
     aliases: ['expected value of a trade', 'R multiple'],
-    meaning: 'What a trade gains on average, in money or in multiples of what it risked.',
+    meaning: 'What a trade gains on average, in money or in multiples of its risk.',
     formula: 'win rate · mean gain − (1 − win rate) · mean loss',
     example: '40 % wins of 300 and 60 % losses of 100: 120 − 60 = 60.',
     related: ['win rate', 'profit factor'],
@@ -142,9 +143,9 @@ export const performance = termsOf('performance', [
   {
     name: 'alpha',
     aliases: ["Jensen's alpha"],
-    meaning: 'Return beyond what the market risk of a portfolio alone would have given.',
+    meaning: 'The return above what the market risk of a portfolio explains.',
     formula: 'α = r − (r_f + β · (r_m − r_f))',
-    symbols: { r_f: 'riskless rate', r_m: 'return of the market', β: 'beta' },
+    symbols: { r_f: 'risk-free rate', r_m: 'return of the market', β: 'beta' },
     example: 'r = 12 %, r_f = 2 %, r_m = 8 %, β = 1.2: α = 12 − 9.2 = 2.8 %.',
     related: ['beta', 'benchmark'],
     source: 'jensen',
@@ -153,7 +154,7 @@ export const performance = termsOf('performance', [
     name: 'benchmark',
     aliases: ['buy and hold', 'buy-and-hold'],
     meaning:
-      'What one could have had without effort, such as holding the index: a strategy is measured against it.',
+      'The result of a passive alternative, such as holding the index, that a strategy is measured against.',
     related: ['alpha', 'return'],
     source: 'pardo',
   },
@@ -161,7 +162,8 @@ export const performance = termsOf('performance', [
     name: 'exposure',
     aliases: ['time in market', 'gross exposure'],
     meaning:
-      'In a backtest, the share of bars with a position; of a portfolio, the worth of its positions over the equity.',
+      'In a backtest, the share of bars with a position; of a portfolio, the value of its positions divided by ' +
+      'the equity.',
     related: ['leverage', 'position sizing'],
     source: 'pardo',
     tool: 'run_backtest',

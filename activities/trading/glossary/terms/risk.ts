@@ -4,12 +4,11 @@ export const risk = termsOf('risk', [
   {
     name: 'volatility',
     aliases: ['historical volatility', 'realized volatility', 'annualized volatility'],
-    meaning: 'How much returns are spread, as their standard deviation, usually for a year.',
+    meaning: 'How widely returns vary, as their standard deviation, usually per year.',
     formula: 'σ = std(r) · √P',
     symbols: { r: 'returns of periods', P: 'periods in a year' },
     example: 'A daily deviation of 1 %: 1 · √252 = 15.9 % a year.',
-    caution:
-      'The root holds where returns do not depend on each other; it counts rises and falls alike.',
+    caution: 'The square root assumes independent returns. Rises and falls count the same.',
     related: ['standard deviation', 'implied volatility', 'average true range'],
     source: 'hull',
     tool: 'analyze_statistics',
@@ -18,14 +17,14 @@ export const risk = termsOf('risk', [
     name: 'implied volatility',
     aliases: ['IV', 'VIX'],
     meaning:
-      'The volatility at which a model of option prices gives the price that is paid: what the market expects.',
+      'The volatility at which an option pricing model gives the market price: the volatility that the market expects.',
     related: ['volatility', 'option'],
     source: 'hull',
   },
   {
     name: 'downside deviation',
     aliases: ['semideviation'],
-    meaning: 'As the standard deviation, counting only what falls short of a target.',
+    meaning: 'Like the standard deviation, but only values below a target count.',
     formula: '√(Σ min(0, r − T)² / n)',
     symbols: { T: 'target, often 0', n: 'number of all periods' },
     related: ['Sortino ratio', 'volatility'],
@@ -35,7 +34,7 @@ export const risk = termsOf('risk', [
     name: 'beta',
     aliases: ['market beta'],
     meaning:
-      'How much a return moves with that of the market: 1 is as the market, 0 is not with it.',
+      'How much a return moves with the market: 1 moves like the market, 0 is unrelated to it.',
     formula: 'β = cov(r, r_m) / var(r_m)',
     related: ['alpha', 'correlation', 'diversification'],
     source: 'sharpe1964',
@@ -44,10 +43,10 @@ export const risk = termsOf('risk', [
     name: 'correlation',
     aliases: ['correlation coefficient', 'Pearson correlation'],
     meaning:
-      'How closely two returns move together, from −1 (opposed) over 0 (not in a line) to 1.',
+      'How closely two returns move together, from −1 (opposite) through 0 (no linear relation) to 1.',
     formula: 'ρ = cov(x, y) / (σ_x · σ_y)',
     caution:
-      'It changes with time, and rises in a crash, when it is needed least. Correlate returns, not prices.',
+      'It changes with time, and rises in a crash, when you need it least. Correlate returns, not prices.',
     related: ['beta', 'diversification'],
     source: 'markowitz',
     tool: 'analyze_statistics',
@@ -55,7 +54,8 @@ export const risk = termsOf('risk', [
   {
     name: 'diversification',
     aliases: ['portfolio variance'],
-    meaning: 'Holding what does not move together: the whole varies less than its parts.',
+    meaning:
+      'Holding assets that do not move together, so that the whole varies less than its parts.',
     formula: 'σ² = ΣΣ wᵢ wⱼ σᵢ σⱼ ρᵢⱼ',
     symbols: { w: 'shares of the portfolio' },
     example: 'Two halves of 20 % volatility each and ρ = 0: √(2 · 0.5² · 0.2²) = 14.1 %.',
@@ -85,7 +85,7 @@ export const risk = termsOf('risk', [
     meaning: 'How many units to trade so that reaching the stop loses a chosen part of the equity.',
     formula: 'quantity = equity · risk share / |entry − stop|',
     example: 'Equity 100,000, risk 1 %, entry 50, stop 48: 1,000 / 2 = 500 units.',
-    caution: 'A gap can jump over the stop, so that more is lost than planned.',
+    caution: 'A gap can jump past the stop and lose more than planned.',
     related: ['stop order', 'risk-reward ratio', 'Kelly criterion'],
     source: 'tharp',
     tool: 'calculate_position_size',
@@ -105,10 +105,9 @@ export const risk = termsOf('risk', [
     aliases: ['Kelly', 'Kelly fraction', 'optimal f'],
     meaning: 'The share of the capital to bet so that it grows fastest in the long run.',
     formula: 'f = p − (1 − p) / b',
-    symbols: { p: 'probability of a win', b: 'gain for each unit that is bet' },
+    symbols: { p: 'probability of a win', b: 'gain per unit bet' },
     example: 'p = 0.6, b = 1: f = 0.6 − 0.4 = 20 %.',
-    caution:
-      'With a probability that is only guessed it bets too much: half of it or less is usual.',
+    caution: 'With an estimated probability it bets too much: half of it or less is common.',
     related: ['position sizing', 'expectancy'],
     source: 'kelly',
   },
@@ -116,7 +115,7 @@ export const risk = termsOf('risk', [
     name: 'leverage',
     aliases: ['gearing', 'margin trading'],
     meaning:
-      'Positions worth more than the equity, by borrowed money: gains and losses grow alike.',
+      'Positions worth more than the equity, financed with borrowed money. Gains and losses grow equally.',
     formula: 'leverage = worth of the positions / equity',
     example: 'With 5-fold leverage a fall of 20 % loses all of the equity.',
     related: ['margin', 'exposure'],
@@ -126,14 +125,15 @@ export const risk = termsOf('risk', [
     name: 'margin',
     aliases: ['margin call', 'maintenance margin', 'initial margin'],
     meaning:
-      'Money that is kept as security for a position. Where it falls below what is required, more is asked for, or the position is closed.',
+      'Money kept as collateral for a position. If it falls below the requirement, the broker asks for more or ' +
+      'closes the position.',
     related: ['leverage', 'short selling'],
     source: 'hull',
   },
   {
     name: 'hedge',
     aliases: ['hedging'],
-    meaning: 'A position that gains where another one loses, so that both together vary less.',
+    meaning: 'A position that gains when another one loses, so that both together vary less.',
     related: ['correlation', 'option'],
     source: 'hull',
   },
@@ -141,7 +141,8 @@ export const risk = termsOf('risk', [
     name: 'kill switch',
     aliases: ['trading halt switch', 'circuit breaker'],
     meaning:
-      'A switch that refuses every new order at once, while cancels go on. Exchanges have halts of their own, called circuit breakers.',
+      'A switch that refuses every new order at once, while cancels still work. Exchanges have their own halts, ' +
+      'called circuit breakers.',
     related: ['price collar'],
     source: 'harris',
   },

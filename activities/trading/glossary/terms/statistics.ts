@@ -4,7 +4,7 @@ export const statistics = termsOf('statistics', [
   {
     name: 'standard deviation',
     aliases: ['std', 'sigma', 'σ', 'variance'],
-    meaning: 'The usual distance of values from their mean; its square is the variance.',
+    meaning: 'The typical distance of values from their mean. Its square is the variance.',
     formula: 's = √(Σ(x − mean)² / (n − 1))',
     example: 'Of 1, 2 and 3 it is 1; dividing by n instead gives 0.816.',
     related: ['volatility', 'Sharpe ratio'],
@@ -22,7 +22,9 @@ export const statistics = termsOf('statistics', [
     name: 'stationarity',
     aliases: ['unit root', 'ADF test', 'augmented Dickey–Fuller test', 'Dickey-Fuller'],
     meaning:
-      'That mean and spread of a series do not change with time. Prices are usually not stationary, returns usually are; the augmented Dickey–Fuller test looks for a unit root, the sign that a series is not.',
+      'The property that the mean and the spread of a series do not change over time. Prices are usually not ' +
+      'stationary, returns usually are. The augmented Dickey–Fuller test looks for a unit root, which shows that ' +
+      'a series is not stationary.',
     related: ['mean reversion', 'log return'],
     source: 'dickeyFuller',
     tool: 'analyze_statistics',
@@ -31,7 +33,8 @@ export const statistics = termsOf('statistics', [
     name: 'autocorrelation',
     aliases: ['serial correlation'],
     meaning:
-      'The correlation of a series with itself some steps before: above zero, moves go on; below, they turn.',
+      'The correlation of a series with its own earlier values: above zero, moves tend to continue; below zero, ' +
+      'they tend to reverse.',
     related: ['correlation', 'momentum', 'mean reversion'],
     source: 'box',
     tool: 'analyze_statistics',
@@ -39,7 +42,7 @@ export const statistics = termsOf('statistics', [
   {
     name: 'mean reversion',
     aliases: ['reversion to the mean'],
-    meaning: 'That what is far from its mean tends back to it; the opposite of a trend.',
+    meaning: 'The tendency of values far from their mean to return to it; the opposite of a trend.',
     related: ['z-score', 'trend', 'stationarity'],
     source: 'box',
   },
@@ -47,7 +50,7 @@ export const statistics = termsOf('statistics', [
     name: 'skewness',
     aliases: ['skew'],
     meaning:
-      'How lopsided a distribution is: negative where large losses are more frequent than large gains.',
+      'How lopsided a distribution is: negative if large losses are more frequent than large gains.',
     formula: 'mean((x − mean)³) / s³',
     related: ['kurtosis', 'value at risk'],
     source: 'box',
@@ -68,7 +71,7 @@ export const statistics = termsOf('statistics', [
     aliases: ['bootstrap', 'bootstrap confidence interval'],
     meaning:
       'The range that holds the true value in a given share of repeated samples. The bootstrap finds it by drawing from the sample again and again, with replacement.',
-    caution: 'Returns that depend on each other need a bootstrap of blocks.',
+    caution: 'Returns that depend on each other need a block bootstrap.',
     related: ['p-value', 'Sharpe ratio'],
     source: 'efron',
   },
@@ -76,7 +79,8 @@ export const statistics = termsOf('statistics', [
     name: 'p-value',
     aliases: ['statistical significance', 'significance'],
     meaning:
-      'How probable a result at least as extreme would be if there were no effect. It is not the probability that there is none.',
+      'How probable a result at least as extreme would be if there were no effect. It is not the probability that ' +
+      'there is no effect.',
     caution: 'Of twenty useless strategies one passes 0.05 on average.',
     related: ['confidence interval', 'overfitting'],
     source: 'efron',
@@ -95,7 +99,7 @@ export const statistics = termsOf('statistics', [
     name: 'look-ahead bias',
     aliases: ['lookahead', 'look ahead bias', 'look-ahead'],
     meaning:
-      'Using in a test what was not known at that time, such as the close of a bar for an order within it.',
+      'Using information in a test that was not known at the time, such as the close of a bar for an order within it.',
     related: ['backtest', 'filing date', 'survivorship bias'],
     source: 'pardo',
   },
@@ -103,7 +107,7 @@ export const statistics = termsOf('statistics', [
     name: 'survivorship bias',
     aliases: ['survivor bias'],
     meaning:
-      'Testing only on what is still there, so that failures are missing and the result is too good.',
+      'Testing only on instruments that still exist, so that failures are missing and the result looks too good.',
     related: ['backtest', 'look-ahead bias'],
     source: 'pardo',
   },

@@ -4,7 +4,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'price-earnings ratio',
     aliases: ['P/E', 'PE', 'PE ratio', 'price to earnings'],
-    meaning: 'What is paid for one unit of yearly profit.',
+    meaning: 'The price per unit of yearly earnings.',
     formula: 'price of a share / earnings per share',
     example: 'A price of 60 with earnings of 4: 15.',
     caution:
@@ -17,7 +17,8 @@ export const valuation = termsOf('valuation', [
     name: 'PEG ratio',
     aliases: ['PEG', 'price/earnings to growth'],
     meaning:
-      'The price-earnings ratio over the expected yearly growth of the earnings in percent. Around 1 is often called fair.',
+      'The price-earnings ratio over the expected yearly growth of the earnings in percent. Around 1 is often ' +
+      'considered fair.',
     formula: 'PEG = (P/E) / growth in %',
     example: 'A P/E of 15 with 10 % growth: 1.5.',
     related: ['price-earnings ratio'],
@@ -27,7 +28,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'price-book ratio',
     aliases: ['P/B', 'PB', 'price to book'],
-    meaning: 'What is paid for one unit of the equity in the books.',
+    meaning: 'The price per unit of book value.',
     formula: 'price of a share / book value of a share',
     related: ['return on equity', 'book value'],
     source: 'damodaran',
@@ -36,10 +37,9 @@ export const valuation = termsOf('valuation', [
   {
     name: 'price-sales ratio',
     aliases: ['P/S', 'PS', 'price to sales'],
-    meaning:
-      'What is paid for one unit of yearly revenue. It is there for companies without profit too.',
+    meaning: 'The price per unit of yearly revenue. It also works for companies without profit.',
     formula: 'market capitalization / revenue',
-    caution: 'It does not see whether the revenue earns anything.',
+    caution: 'It ignores whether the revenue is profitable.',
     related: ['price-earnings ratio'],
     source: 'damodaran',
     tool: 'get_fundamentals',
@@ -47,7 +47,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'earnings per share',
     aliases: ['EPS'],
-    meaning: 'The profit that belongs to one share.',
+    meaning: 'The profit per share.',
     formula: '(net income − preferred dividends) / weighted average of shares',
     related: ['price-earnings ratio'],
     source: 'damodaran',
@@ -55,7 +55,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'book value',
     aliases: ['shareholders equity', 'net asset value'],
-    meaning: 'What a company owns less what it owes, as the balance sheet has it.',
+    meaning: 'What a company owns minus what it owes, according to its balance sheet.',
     formula: 'assets − liabilities',
     related: ['price-book ratio'],
     source: 'damodaran',
@@ -63,7 +63,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'market capitalization',
     aliases: ['market cap', 'market capitalisation'],
-    meaning: 'What all shares of a company are worth at the price of now.',
+    meaning: 'The value of all shares of a company at the current price.',
     formula: 'price · shares outstanding',
     related: ['enterprise value'],
     source: 'damodaran',
@@ -73,7 +73,8 @@ export const valuation = termsOf('valuation', [
     name: 'enterprise value',
     aliases: ['EV', 'EV/EBITDA', 'EBITDA'],
     meaning:
-      'What the whole business is worth to those who own it and those who lent to it. It is compared with EBITDA, the profit before interest, taxes, depreciation and amortization.',
+      'The value of the whole business to its owners and lenders. It is often compared with EBITDA, the profit ' +
+      'before interest, taxes, depreciation and amortization.',
     formula: 'EV = market capitalization + debt − cash',
     example:
       'A market cap of 900, debt of 200, cash of 100: EV = 1,000; with an EBITDA of 125, EV/EBITDA = 8.',
@@ -83,7 +84,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'return on equity',
     aliases: ['ROE'],
-    meaning: 'The profit for each unit of equity in the books.',
+    meaning: 'The profit per unit of book equity.',
     formula: 'net income / average shareholders’ equity',
     caution: 'Debt raises it: read it with the debt-to-equity ratio.',
     related: ['book value', 'debt-to-equity ratio'],
@@ -92,7 +93,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'debt-to-equity ratio',
     aliases: ['D/E', 'gearing ratio'],
-    meaning: 'How much a company has borrowed for each unit of its own.',
+    meaning: 'How much a company has borrowed per unit of equity.',
     formula: 'debt / equity',
     related: ['return on equity', 'leverage'],
     source: 'damodaran',
@@ -100,7 +101,7 @@ export const valuation = termsOf('valuation', [
   {
     name: 'free cash flow',
     aliases: ['FCF'],
-    meaning: 'The money that is left of the business after what it invests to go on.',
+    meaning: 'The cash that a business generates after the investments that it needs to continue.',
     formula: 'cash flow from operations − capital expenditure',
     related: ['discounted cash flow'],
     source: 'damodaran',
@@ -108,19 +109,18 @@ export const valuation = termsOf('valuation', [
   {
     name: 'discounted cash flow',
     aliases: ['DCF', 'present value', 'net present value', 'NPV'],
-    meaning:
-      'What future cash is worth today, each year discounted by the return that is asked for.',
+    meaning: 'The value of future cash today, with each year discounted at the required return.',
     formula: 'Σ CF_t / (1 + k)^t',
     symbols: { CF_t: 'cash flow of year t', k: 'yearly rate' },
     example: '110 in a year at 10 %: 110 / 1.1 = 100.',
-    caution: 'Small changes of the rate and of the last growth change it a lot.',
+    caution: 'Small changes in the rate and in the terminal growth change it a lot.',
     related: ['free cash flow'],
     source: 'damodaran',
   },
   {
     name: 'dividend yield',
     aliases: ['yield', 'payout'],
-    meaning: 'What is paid out in a year, as a share of the price.',
+    meaning: 'The dividends of a year as a share of the price.',
     formula: 'dividends of a year / price',
     related: ['earnings per share'],
     source: 'damodaran',

@@ -88,7 +88,7 @@ export function ccxtFeed(options: {
         ]);
         const { last: price, baseVolume = 0, timestamp = now() } = ticker;
         if (price === undefined)
-          throw new FeedRefusal('faulty', `${title} gave no price of ${name}`);
+          throw new FeedRefusal('faulty', `${title} has no price of ${name}`);
         const hours = completeHours(rows.map(candleOf), now());
         const dayAgo = hours.at(-25);
         const change24hPercent = dayAgo ? (price / dayAgo.close - 1) * 100 : null;

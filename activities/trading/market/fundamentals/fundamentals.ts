@@ -107,7 +107,7 @@ export function createFundamentals(options: {
       valuation,
       industry: industry ? { industry, exchangePe: pe } : null,
       asOf: `${day}T23:59:59.999Z`,
-      notice: `as of ${day}: only what was filed by then; sector and industry are those of today`,
+      notice: `as of ${day}: only statements filed by then; sector and industry are current`,
       ...(unavailable.length > 0 && { unavailable }),
     };
   }

@@ -11,9 +11,9 @@ import { showAlert } from './show-alert.ts';
 export const createAlert = defineTool({
   name: 'create_alert',
   description:
-    'Tells the user once when an instrument reaches a price, on the clock of its market: >= at or above it, ' +
-    '<= at or below it, = when it is reached or passed from either side. It is a notification in the app, ' +
-    'and goes where else the user is told. A price that is reached already fires at once.',
+    'Creates an alert that fires once when an instrument reaches a price, at market time: >= at or above, <= at ' +
+    'or below, = reached or crossed from either side. It notifies the user in the app and through the channels ' +
+    "in the user's notification settings. If the price is already reached, the alert fires at once.",
   category: 'alerts',
   plan: 'pro',
   rateLimit: { minute: 20 },
@@ -23,7 +23,7 @@ export const createAlert = defineTool({
     symbol: symbolField,
     comparison: z
       .enum(alertComparisons)
-      .describe('How the market compares with the price: >=, <= or ='),
+      .describe('When to fire: market price >=, <= or = this price'),
     price: positiveField.describe('The price to wait for'),
     note: z.string().trim().min(1).max(500).optional().describe('A note for the notification'),
   }),

@@ -10,7 +10,7 @@ import { showAlert } from './show-alert.ts';
 export const deleteAlert = defineTool({
   name: 'delete_alert',
   description:
-    'Deletes an alert of the user; one that is not there is an error. list_alerts gives their ids.',
+    'Deletes an alert of the user. An unknown id is an error. list_alerts lists the ids.',
   category: 'alerts',
   plan: 'pro',
   rateLimit: { minute: 20 },
@@ -23,14 +23,15 @@ export const deleteAlert = defineTool({
       .trim()
       .min(1)
       .max(100)
-      .describe('The alert, as create_alert and list_alerts name it'),
+      .describe('The id of the alert, from create_alert or list_alerts'),
   }),
   async handle({ id }, { services, user, mayHaveRun }: ToolContext<Services>): Promise<Json> {
     const removed = await services.alerts.remove({ id, user });
     if (removed) return { deleted: true, alert: showAlert(removed) };
     if (mayHaveRun) return { deleted: true, message: goneSince };
     const newest = await services.alerts.list({ user, limit: 5 });
-    const there = newest.length > 0 ? `The newest are ${listOf(newest)}.` : 'The user has none.';
+    const there =
+      newest.length > 0 ? `The newest are ${listOf(newest)}.` : 'The user has no alerts.';
     throw new ToolError(`Alert ${id} not found. ${there} list_alerts lists all alerts.`, {
       retryable: false,
     });

@@ -10,7 +10,7 @@ import { showAlert } from './show-alert.ts';
 export const listAlerts = defineTool({
   name: 'list_alerts',
   description:
-    'The alerts of the user, the newest first: those that wait, have fired or can never fire.',
+    'Lists the alerts of the user, newest first: those that are waiting, have fired, or can never fire.',
   category: 'alerts',
   plan: 'pro',
   rateLimit: { minute: 20 },
@@ -19,9 +19,15 @@ export const listAlerts = defineTool({
     status: z
       .enum(alertStatuses)
       .optional()
-      .describe('active: waits for its price. fired: has told of it. Left out, all'),
-    symbol: symbolField.optional().describe('Only those on this instrument; left out, all'),
-    limit: z.number().int().min(1).max(200).default(50).describe('How many at most, up to 200'),
+      .describe('active: waiting for its price. fired: the user was notified. Default: all'),
+    symbol: symbolField.optional().describe('Only alerts on this instrument. Default: all'),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .describe('Maximum number of alerts, up to 200'),
   }),
   async handle({ symbol, ...filter }, { services, user }: ToolContext<Services>) {
     const symbols = symbol && [symbol, await canonicalSymbol(services.market, symbol)];

@@ -15,7 +15,7 @@ export const analyzeStatistics = defineTool({
   description:
     'Statistics of past prices of an instrument: returns, volatility, distribution (skewness, kurtosis, ' +
     'Jarque-Bera, value at risk), autocorrelation, stationarity (augmented Dickey-Fuller), drawdowns, and the ' +
-    'correlation with other instruments. Shares, not percents; null where a figure is undefined.',
+    'correlation with other instruments. Values are fractions, not percentages. Undefined values are null.',
   category: 'calculate',
   plan: 'pro',
   rateLimit: { minute: 60 },
@@ -27,7 +27,7 @@ export const analyzeStatistics = defineTool({
       .array(symbolField)
       .max(5)
       .default([])
-      .describe('Other instruments, whose returns are correlated with those of symbol'),
+      .describe('Other instruments whose returns to correlate with those of symbol'),
   }),
   label: ({ symbol = '', timeframe = '1d' }) => `${symbol} ${timeframe}`,
   async handle(args, { services: { market } }: ToolContext<Services>) {

@@ -11,9 +11,9 @@ const usableEquity = new Decimal('0.99');
 export const calculatePositionSize = defineTool({
   name: 'calculate_position_size',
   description:
-    'The quantity to trade so that reaching the stop loses the given percentage of the equity. The ' +
-    'notional stays below 99 % of the equity, which leaves room for fees, and below maximumNotional. ' +
-    'riskAmount is what the returned quantity loses at the stop.',
+    'Calculates the quantity to trade so that reaching the stop loses the given percentage of the equity. The ' +
+    'notional stays below 99 % of the equity, which leaves room for fees, and below maximumNotional. riskAmount ' +
+    'is what the returned quantity loses at the stop.',
   category: 'calculate',
   plan: 'free',
   rateLimit: { minute: 100 },
@@ -21,14 +21,14 @@ export const calculatePositionSize = defineTool({
   quick: true,
   schema: z
     .strictObject({
-      equity: positiveField.describe('Worth of the account'),
+      equity: positiveField.describe('Equity of the account'),
       riskPercent: positiveField
         .refine((value) => value.lte(100), ownWords('must be at most 100', 'use at most 100'))
         .prefault(1)
-        .describe('How much of the equity may be lost at the stop, in percent'),
+        .describe('Maximum loss at the stop, in percent of the equity'),
       entryPrice: positiveField.describe('Price at which the position is opened'),
-      stopPrice: positiveField.describe('Price at which it is given up'),
-      maximumNotional: positiveField.optional().describe('The largest worth of the position'),
+      stopPrice: positiveField.describe('Stop price, at which the position is closed at a loss'),
+      maximumNotional: positiveField.optional().describe('Maximum value of the position'),
     })
     .refine(({ entryPrice, stopPrice }) => !entryPrice.eq(stopPrice), {
       ...ownWords('must differ from entryPrice', 'use another price'),

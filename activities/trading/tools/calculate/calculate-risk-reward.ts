@@ -5,8 +5,8 @@ import { positiveField } from '../fields.ts';
 export const calculateRiskReward = defineTool({
   name: 'calculate_risk_reward',
   description:
-    'What a trade risks and can gain a unit, their ratio, and the share of trades (0 to 1) that must ' +
-    'win for such trades to break even, without fees.',
+    'Calculates the risk and the reward of a trade per unit, their ratio, and the share of such trades (0 to 1) ' +
+    'that must win to break even, without fees.',
   category: 'calculate',
   plan: 'free',
   rateLimit: { minute: 100 },
@@ -18,8 +18,8 @@ export const calculateRiskReward = defineTool({
         .enum(['long', 'short'])
         .describe('long gains when the price rises, short when it falls'),
       entryPrice: positiveField.describe('Price at which the position is opened'),
-      stopPrice: positiveField.describe('Price at which it is given up with a loss'),
-      targetPrice: positiveField.describe('Price at which it is closed with a gain'),
+      stopPrice: positiveField.describe('Price at which it is closed at a loss'),
+      targetPrice: positiveField.describe('Price at which it is closed at a gain'),
     })
     .superRefine(({ side, entryPrice, stopPrice, targetPrice }, context) => {
       const [losing, gaining] = side === 'long' ? ['below', 'above'] : ['above', 'below'];

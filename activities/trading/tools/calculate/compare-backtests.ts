@@ -30,8 +30,9 @@ const failureSchema = z.looseObject({ error: z.unknown() });
 export const compareBacktests = defineTool({
   name: 'compare_backtests',
   description:
-    'Puts answers of run_backtest side by side, the best out-of-sample first: what would have been chosen ' +
-    'in-sample, a walk through the folds, and how much of the best is the luck of many tries (deflated Sharpe ratio).',
+    'Compares answers of run_backtest, the best out-of-sample first. Shows which one you would have chosen ' +
+    'in-sample, a walk-forward through the folds, and how much of the best result is luck from many attempts ' +
+    '(deflated Sharpe ratio).',
   category: 'calculate',
   plan: 'pro',
   rateLimit: { minute: 60 },
@@ -54,7 +55,7 @@ export const compareBacktests = defineTool({
       .array(z.union([reportSchema, failureSchema]))
       .min(1)
       .max(500)
-      .describe('Answers of run_backtest on the same bars; {error} in place of one that failed'),
+      .describe('Answers of run_backtest on the same bars; {error} for one that failed'),
   }),
   label: ({ backtests = [] }) => `${backtests.length} backtests`,
   async handle({ backtests }) {
@@ -86,8 +87,8 @@ function exitRuleOf({
 }: Pick<z.output<typeof reportSchema>, 'strategy' | 'terms'>): string | null {
   if (!stop && !trailing && !target) return null;
   return exitsFrom === 'entry'
-    ? `from the entry, the ${sameBarExit} first`
-    : 'from the bar after the entry';
+    ? `active from the entry, ${sameBarExit} first`
+    : 'active from the bar after the entry';
 }
 
 function nameOf({ entry, exit, shortEntry }: z.output<typeof reportSchema>['strategy']): string {

@@ -12,7 +12,12 @@ import type { Services } from '../../services.ts';
 import { barsFields, barsOf } from '../bars-fields.ts';
 
 const basisPoints = (of: string, usual: number) =>
-  z.number().min(0).max(1_000).default(usual).describe(`${of} in basis points, as on paper`);
+  z
+    .number()
+    .min(0)
+    .max(1_000)
+    .default(usual)
+    .describe(`${of}, in basis points. Default: as in the paper account`);
 
 const termsFields = {
   cash: z
@@ -20,17 +25,17 @@ const termsFields = {
     .positive()
     .max(1e12)
     .default(defaultBacktestTerms.cash)
-    .describe('Money at the beginning'),
+    .describe('Cash at the start'),
   takerFeeBasisPoints: basisPoints(
     'Fee of market orders and stops',
     defaultBacktestTerms.takerFeeBasisPoints,
   ),
   makerFeeBasisPoints: basisPoints(
-    'Fee of targets that waited',
+    'Fee of targets that rest in the book (maker)',
     defaultBacktestTerms.makerFeeBasisPoints,
   ),
   slippageBasisPoints: basisPoints(
-    'What market orders and stops lose against the price',
+    'Slippage of market orders and stops',
     defaultBacktestTerms.slippageBasisPoints,
   ),
   volumeShare: z
@@ -38,7 +43,7 @@ const termsFields = {
     .positive()
     .max(1)
     .default(defaultBacktestTerms.volumeShare)
-    .describe('Largest share of the volume of a bar that is filled'),
+    .describe("Maximum share of a bar's volume that can fill"),
   lot: z
     .number()
     .positive()
@@ -48,7 +53,7 @@ const termsFields = {
   sameBarExit: z
     .enum(sameBarExits)
     .default(defaultBacktestTerms.sameBarExit)
-    .describe('What closes a position where one bar reaches its stop and its target'),
+    .describe('Whether the stop or the target closes a position when one bar reaches both'),
 };
 
 const reportFields = {
@@ -58,45 +63,49 @@ const reportFields = {
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Bars on which nothing is traded; left out, as many as the indicators need'),
+    .describe('Bars at the start without trades. Default: as many as the indicators need'),
   outOfSample: z
     .number()
     .min(0.05)
     .max(0.9)
     .optional()
-    .describe('Share of the bars at the end whose figures are shown apart'),
+    .describe('Share of the bars, at the end, to report separately'),
   folds: z
     .number()
     .int()
     .min(2)
     .max(24)
     .optional()
-    .describe(
-      'Shows the figures of as many equal parts, one after the other; not with outOfSample',
-    ),
-  seed: z.string().min(1).max(100).default('baton').describe('What chance is drawn from'),
+    .describe('Number of equal, consecutive parts to report separately. Not with outOfSample'),
+  seed: z.string().min(1).max(100).default('baton').describe('The random seed'),
   randomRuns: z
     .number()
     .int()
     .min(0)
     .max(2_000)
     .default(500)
-    .describe('Random entries; 0 for none'),
+    .describe('Number of runs with random entries; 0 for none'),
   bootstrapRuns: z
     .number()
     .int()
     .min(0)
     .max(2_000)
     .default(500)
-    .describe('Resamples for the intervals; 0 for none'),
-  maximumTrades: z.number().int().min(0).max(5_000).default(50).describe('Newest trades shown'),
+    .describe('Number of resamples for the intervals; 0 for none'),
+  maximumTrades: z
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .default(50)
+    .describe('Number of newest trades to return'),
   maximumPoints: z
     .number()
     .int()
     .min(2)
     .max(20_000)
     .default(100)
-    .describe('Points of the equity curve shown'),
+    .describe('Number of points of the equity curve'),
 };
 
 const schema = z
@@ -118,11 +127,12 @@ const name = 'run_backtest';
 export const runBacktest = defineTool({
   name,
   description:
-    'Trades a strategy over past bars: decided on the close of a bar, filled at the open of the next with fees and ' +
-    'slippage as on paper. Gives return, Sharpe, drawdown and more with their conventions, against buying and ' +
-    'holding and against random entries, with the trades and the equity curve. Conditions are CEL over open high ' +
-    'low close volume, sma20 ema20 rsi14 atr14 adx14 macd macd_signal bollinger20_upper stochastic14_k highest20 ' +
-    'lowest20 roc20 volatility20 (any period), prev. for the bar before, and in exits barsHeld and profit.',
+    'Backtests a strategy on past bars. It decides on the close of a bar and fills at the open of the next, ' +
+    'with the fees and slippage of the paper account. The report has return, Sharpe ratio, drawdown and more, ' +
+    'with their conventions, compared with buy and hold and with random entries, and the trades and the equity ' +
+    'curve. Conditions are CEL expressions over open high low close volume, sma20 ema20 rsi14 atr14 adx14 macd ' +
+    'macd_signal bollinger20_upper stochastic14_k highest20 lowest20 roc20 volatility20 (any period), prev. for ' +
+    'the bar before, and in exits also barsHeld and profit.',
   category: 'calculate',
   plan: 'pro',
   rateLimit: { minute: 300 },

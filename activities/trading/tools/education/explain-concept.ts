@@ -13,8 +13,9 @@ import type { ToolContext } from '../../../tool-kit/tool.ts';
 export const explainConcept = defineTool({
   name: 'explain_concept',
   description:
-    'Explains a term of trading, risk, valuation or statistics: what it means, its formula with an example, what is to be ' +
-    'minded, and the source. answeredBy says whether it is from the glossary or, where that is configured, from a model.',
+    'Explains a term of trading, risk, valuation or statistics: its meaning, its formula with an example, its ' +
+    'pitfalls and the source. answeredBy says whether the answer is from the glossary or, if configured, from a ' +
+    'model.',
   category: 'education',
   plan: 'free',
   rateLimit: { minute: 60 },
@@ -83,6 +84,6 @@ async function askModel(
     model,
     costUsd,
     related: near,
-    notice: "A model's words, not those of the glossary: nobody has checked them.",
+    notice: 'Written by a model, not from the glossary. Nobody has reviewed it.',
   };
 }

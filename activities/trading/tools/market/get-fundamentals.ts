@@ -14,9 +14,10 @@ import { fmpMissing } from './fmp-missing.ts';
 export const getFundamentals = defineTool({
   name: 'get_fundamentals',
   description:
-    'A company behind a stock: its profile, its last 4 quarterly statements with ratios and the day each was filed, and ' +
-    'its valuation (P/E, P/B, P/S, PEG) against the average of the largest companies of its industry. With asOf only ' +
-    'what was filed by that day: use it for every question about the past. null is undefined, such as a P/E with losses.',
+    'Returns the company behind a stock: its profile, its last 4 quarterly statements with ratios and filing ' +
+    'dates, and its valuation (P/E, P/B, P/S, PEG) compared with the average of the largest companies of its ' +
+    'industry. With asOf, only what was filed by that day: use it for questions about the past. null means ' +
+    'undefined, such as a P/E with losses.',
   category: 'market',
   plan: 'free',
   rateLimit: { minute: 20 },
@@ -32,7 +33,7 @@ export const getFundamentals = defineTool({
         ownWords('must not be in the future', 'use today or an earlier day'),
       )
       .optional()
-      .describe('A day, as in 2024-05-31: only what was known then. Left out, now'),
+      .describe('A day such as 2024-05-31: only what was known then. Default: now'),
   }),
   label: ({ symbol = '', asOf }) => (asOf ? `${symbol} as of ${asOf}` : symbol),
   async handle({ symbol, asOf }, context: ToolContext<Services>) {
@@ -53,7 +54,7 @@ function knownDay(asked: string | undefined, moment: Moment | undefined): string
   const latest = new Date(Date.parse(dayOfMoment(moment)) - dayMs).toISOString().slice(0, 10);
   if (asked === undefined || asked <= latest) return asked ?? latest;
   throw new ToolError(
-    `asOf: must be ${latest} or earlier, since ${moment.reason} that has reached ${dayOfMoment(moment)}.`,
+    `asOf: must be ${latest} or earlier: ${moment.reason}, and it has reached ${dayOfMoment(moment)}.`,
     { retryable: false },
   );
 }

@@ -24,10 +24,11 @@ const mostBars = 2000;
 export const getIndicators = defineTool({
   name: 'get_indicators',
   description:
-    'Technical indicators at the newest complete bar of an instrument, or at the last of given bars, each with its level ' +
-    'and course in plain words. Left out, the indicators are RSI 14, MACD 12/26/9, SMA 20 and 50, EMA 20, ATR 14, Bollinger ' +
-    'bands 20, ADX 14, stochastic 14/3/3, OBV and VWAP (since the beginning of the day, of daily bars of the month, of weekly ' +
-    'ones of the year). settled is false where more bars before would change a value; give 250 or more.',
+    'Returns technical indicators at the newest complete bar of an instrument, or at the last of given bars, ' +
+    'each with its value and a description in plain words. Default indicators: RSI 14, MACD 12/26/9, SMA 20 and ' +
+    '50, EMA 20, ATR 14, Bollinger bands 20, ADX 14, stochastic 14/3/3, OBV and VWAP (since the start of the ' +
+    'day; of the month for daily bars; of the year for weekly bars). settled is false if more earlier bars ' +
+    'would change a value: request 250 or more.',
   category: 'market',
   plan: 'free',
   alternatives: ['get_ohlcv', 'get_price'],

@@ -8,8 +8,8 @@ import { notedPrices } from '../live-prices.ts';
 export const getOhlcv = defineTool({
   name: 'get_ohlcv',
   description:
-    'The newest complete bars of an instrument, oldest first: open, high, low, close and volume, each with the time it ' +
-    'opened. gaps says where bars are missing.',
+    'Returns the newest complete bars of an instrument, oldest first: opening time, open, high, low, close and ' +
+    'volume. gaps lists where bars are missing.',
   category: 'market',
   plan: 'free',
   alternatives: ['get_indicators', 'get_price'],

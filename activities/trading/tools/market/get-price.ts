@@ -8,8 +8,8 @@ import { notedPrices } from '../live-prices.ts';
 export const getPrice = defineTool({
   name: 'get_price',
   description:
-    'The latest price of an instrument, with its change in 24 hours (of a stock: since the last close) in percent, its ' +
-    'volume, its source and what the symbol stands for.',
+    'Returns the latest price of an instrument, its change in percent over 24 hours (for a stock: since the ' +
+    'last close), its volume, its source and the instrument behind the symbol.',
   category: 'market',
   plan: 'free',
   alternatives: ['get_ohlcv', 'get_indicators'],

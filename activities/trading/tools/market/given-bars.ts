@@ -41,7 +41,7 @@ function problemOf(
   if (before && time <= before.time) {
     return [`opened at ${time}, which is not after ${before.time}`, 'give the bars oldest first'];
   }
-  const fix = 'give a high and a low that open and close lie between';
+  const fix = 'give a high and a low with open and close between them';
   if (high < Math.max(open, close)) return [`its high ${high} is below its open or close`, fix];
   if (low > Math.min(open, close)) return [`its low ${low} is above its open or close`, fix];
   return undefined;

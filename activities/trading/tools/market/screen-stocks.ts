@@ -14,9 +14,10 @@ const name = (about: string) => z.string().trim().min(1).max(60).optional().desc
 export const screenStocks = defineTool({
   name: 'screen_stocks',
   description:
-    'Finds stocks by market capitalization, valuation, growth, sector and more, and gives the 20 best with their key ' +
-    'figures. Percentages are in percent. Of those with bounds on P/E, P/B or growth the 60 largest are looked at: ' +
-    'found and examined say how many. Narrow the sector or the size where examined is below found.',
+    'Finds stocks by market capitalization, valuation, growth, sector and more, and returns the 20 best with ' +
+    'their key figures. Percentages are in percent. With limits on P/E, P/B or growth, only the 60 largest ' +
+    'matches are examined: found and examined give the counts. If examined is below found, narrow the sector or ' +
+    'the size.',
   category: 'market',
   plan: 'free',
   rateLimit: { minute: 10 },
@@ -34,23 +35,23 @@ export const screenStocks = defineTool({
       .optional()
       .describe('Two letters, such as US'),
     exchange: name('Such as NASDAQ or NYSE'),
-    marketCapMin: bound('Least market capitalization'),
-    marketCapMax: bound('Largest market capitalization'),
-    priceMin: bound('Least price'),
-    priceMax: bound('Largest price'),
-    volumeMin: bound('Least volume in a day'),
-    betaMin: bound('Least beta'),
-    betaMax: bound('Largest beta'),
-    dividendYieldMin: bound('Least dividend yield, in percent'),
-    peMin: bound('Least P/E of the last four quarters'),
-    peMax: bound('Largest P/E; companies with losses have none, and are left out'),
+    marketCapMin: bound('Minimum market capitalization'),
+    marketCapMax: bound('Maximum market capitalization'),
+    priceMin: bound('Minimum price'),
+    priceMax: bound('Maximum price'),
+    volumeMin: bound('Minimum volume per day'),
+    betaMin: bound('Minimum beta'),
+    betaMax: bound('Maximum beta'),
+    dividendYieldMin: bound('Minimum dividend yield, in percent'),
+    peMin: bound('Minimum P/E of the last four quarters'),
+    peMax: bound('Maximum P/E. Companies with losses have none and are left out'),
     pbMax: bound('Largest P/B'),
-    revenueGrowthMin: bound('Least growth of revenue in the last fiscal year, in percent'),
-    epsGrowthMin: bound('Least growth of earnings per share in the last fiscal year, in percent'),
+    revenueGrowthMin: bound('Minimum revenue growth in the last fiscal year, in percent'),
+    epsGrowthMin: bound('Minimum growth of earnings per share in the last fiscal year, in percent'),
     sortBy: z
       .enum(screenOrders)
       .default('marketCap')
-      .describe('What is best: the largest, or of pe and pb the smallest'),
+      .describe('What to sort by: largest first; for pe and pb, smallest first'),
   }),
   label: ({ sector, industry, country }) =>
     [industry ?? sector, country].filter(Boolean).join(', '),
@@ -58,8 +59,8 @@ export const screenStocks = defineTool({
     const screener = serviceOf(services.screener);
     if (!moment) return screener.screen(args);
     throw new ToolError(
-      `screen_stocks knows stocks as they are today, and this run is as of ${dayOfMoment(moment)}: ${moment.reason}. ` +
-        'get_fundamentals tells what was known of one company then.',
+      `screen_stocks has only current data, but this run is as of ${dayOfMoment(moment)}: ${moment.reason}. Use ` +
+        'get_fundamentals for what was known about a company then.',
       { retryable: false, fault: 'conflict' },
     );
   },

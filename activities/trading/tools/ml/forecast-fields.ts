@@ -59,12 +59,12 @@ export function aboutForecast(forecast: Forecast): JsonObject {
 const readings = new Map<boolean | null, string>([
   [
     true,
-    'Out-of-sample it was better than the base rate, by log loss and beyond chance; that need not last.',
+    'Out-of-sample it was better than the base rate, by log loss and beyond chance. This may not last.',
   ],
   [
     false,
     'Out-of-sample it was NO better than the base rate: do not trade on it. Its probability says little more than how ' +
       'often prices rise.',
   ],
-  [null, 'Its source does not say how good it was out-of-sample: do not rely on it.'],
+  [null, 'Its source does not report its out-of-sample quality: do not rely on it.'],
 ]);

@@ -9,9 +9,9 @@ import { aboutForecast, forecastOf, forecastsMissing } from './forecast-fields.t
 export const getMlFeatures = defineTool({
   name: 'get_ml_features',
   description:
-    'What drove the newest forecast of get_ml_signals: each feature with its value, how far that is from its mean, and ' +
-    'what it contributes in log odds (coefficient × standardized value, above 0 towards a rise). The intercept and all ' +
-    'contributions add up to the log odds of the probability.',
+    'Explains the newest forecast of get_ml_signals: each feature with its value, its distance from the mean, ' +
+    'and its contribution in log odds (coefficient × standardized value; above 0 means towards a rise). The ' +
+    'intercept and all contributions add up to the log odds of the probability.',
   category: 'ml',
   plan: 'premium',
   rateLimit: { minute: 20 },

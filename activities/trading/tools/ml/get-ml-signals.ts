@@ -9,9 +9,9 @@ import { aboutForecast, forecastOf, forecastsMissing } from './forecast-fields.t
 export const getMlSignals = defineTool({
   name: 'get_ml_signals',
   description:
-    'How likely the close of an instrument some bars from now is higher than the newest, by a model that was trained ' +
-    'on its past, with a confidence from 0 (an even chance) to 1 (certain) and with how good such forecasts were ' +
-    'out-of-sample. It says when the model is no better than the base rate.',
+    'Returns the probability that an instrument closes higher some bars from now than at the newest close, from ' +
+    'a model trained on its past. It has a confidence from 0 (even odds) to 1 (certain) and the quality of such ' +
+    'forecasts out-of-sample. A notice says if the model is no better than the base rate.',
   category: 'ml',
   plan: 'pro',
   rateLimit: { minute: 30 },

@@ -17,8 +17,9 @@ const days = 7;
 export const getNews = defineTool({
   name: 'get_news',
   description:
-    'The newest headlines about an instrument, or without one about markets as a whole, each with its publisher, time, link ' +
-    'and sentiment from -1 to 1, and the sentiment of all together. The words of headlines are counted and not understood.',
+    'Returns the newest headlines about an instrument, or about markets in general without one: publisher, ' +
+    'time, link and sentiment from -1 to 1 of each, and the overall sentiment. Sentiment is based on counting ' +
+    'words, not on understanding them.',
   category: 'news',
   plan: 'free',
   rateLimit: { minute: 10 },
@@ -27,7 +28,7 @@ export const getNews = defineTool({
   example: { symbol: 'SPX', limit: 5 },
   schema: z.strictObject({
     symbol: symbolField.optional(),
-    limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
+    limit: z.number().int().min(1).max(20).default(5).describe('Maximum number of articles'),
   }),
   label: ({ symbol = 'markets' }) => symbol,
   async handle({ symbol, limit }, context: ToolContext<Services>) {
@@ -37,7 +38,7 @@ export const getNews = defineTool({
     const { terms } = symbol === undefined ? wholeMarket : await topicOf(market, symbol);
     const { live, notice, articles, ...answer } = await news.search(
       { query: symbol ?? 'markets', terms, days, until: moment?.asOf, limit, signal },
-      (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
+      (source, done, asked) => progress(`Asked ${source}: ${done} of ${asked}`, done / asked),
     );
     const scored = articles.map((article) => ({ ...article, sentiment: sentimentOf(article) }));
     return {
@@ -45,7 +46,7 @@ export const getNews = defineTool({
       articles: scored,
       // What was made up says nothing of a market.
       sentiment: live ? combine(scored.map(({ sentiment }) => sentiment)) : null,
-      method: `${scoringMethod}; of all together it is the mean, weighted by confidence`,
+      method: `${scoringMethod}; the overall sentiment is the mean, weighted by confidence`,
       ...answer,
       notice: joinNotices(notice, upTo(moment), untrustedNotice),
     };

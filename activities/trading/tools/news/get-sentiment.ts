@@ -13,9 +13,10 @@ import { joinNotices, upTo } from './notices.ts';
 export const getSentiment = defineTool({
   name: 'get_sentiment',
   description:
-    'What is said about an instrument or a topic, from -1 (negative) to 1 (positive): the headlines of several news feeds, the ' +
-    'tone of articles worldwide by GDELT, and of crypto the Fear & Greed Index. Each source comes with its score, count, ' +
-    'confidence and weight; those that did not answer are named. score is null where nothing was found.',
+    'Returns the sentiment about an instrument or a topic, from -1 (negative) to 1 (positive), based on the ' +
+    'headlines of several news feeds, the tone of articles worldwide by GDELT and, for crypto, the Fear & Greed ' +
+    'Index. Each source has its score, count, confidence and weight; sources that did not answer are listed. ' +
+    'score is null if nothing was found.',
   category: 'news',
   plan: 'pro',
   rateLimit: { minute: 20 },
@@ -31,7 +32,7 @@ export const getSentiment = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('What it is about, without a symbol'),
+        .describe('The topic, if you give no symbol'),
       days: z.number().int().min(1).max(30).default(3).describe('How far back, in days'),
     })
     .superRefine(({ symbol, topic }, context) => {
@@ -50,7 +51,7 @@ export const getSentiment = defineTool({
         : await topicOf(services.market, symbol);
     const answer = await services.sentiment.read(
       { terms, isCrypto, days, until: moment?.asOf, signal },
-      (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
+      (source, done, asked) => progress(`Asked ${source}: ${done} of ${asked}`, done / asked),
     );
     const nothing = answer.score === null ? nothingFound(answer.failed.length) : undefined;
     const warning = moment ? upTo(moment) : await anachronism(services.market, topic);

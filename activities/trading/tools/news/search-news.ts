@@ -10,7 +10,7 @@ import { joinNotices, upTo } from './notices.ts';
 export const searchNews = defineTool({
   name: 'search_news',
   description:
-    'News headlines about a topic or an instrument, the newest first, each with its publisher, time and link.',
+    'Searches news headlines about a topic or an instrument, newest first, with publisher, time and link.',
   category: 'news',
   plan: 'free',
   rateLimit: { minute: 10 },
@@ -18,9 +18,9 @@ export const searchNews = defineTool({
   alternatives: ['get_news'],
   example: { query: 'Federal Reserve', days: 3 },
   schema: z.strictObject({
-    query: z.string().trim().min(1).max(200).describe('What the news should be about'),
+    query: z.string().trim().min(1).max(200).describe('The topic to search for'),
     days: z.number().int().min(1).max(30).default(7).describe('How far back, in days'),
-    limit: z.number().int().min(1).max(20).default(5).describe('How many articles at most'),
+    limit: z.number().int().min(1).max(20).default(5).describe('Maximum number of articles'),
   }),
   label: ({ query }) => query ?? '',
   async handle({ query, days, limit }, context: ToolContext<Services>) {
@@ -28,7 +28,7 @@ export const searchNews = defineTool({
     const moment = await momentOf(context, query);
     const { live, notice, ...answer } = await services.news.search(
       { query, days, until: moment?.asOf, limit, signal },
-      (source, done, asked) => progress(`${source} was asked: ${done} of ${asked}`, done / asked),
+      (source, done, asked) => progress(`Asked ${source}: ${done} of ${asked}`, done / asked),
     );
     const warning = live && !moment ? await anachronism(services.market, query) : undefined;
     const notices = joinNotices(notice, warning, upTo(moment), untrustedNotice);

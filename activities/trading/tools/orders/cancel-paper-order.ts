@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { ownWords } from '../../../../contracts/base/own-words.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
-import { accountField } from '../fields.ts';
+import { accountField, orderIdField } from '../fields.ts';
 import { showFill, showOrder } from './order-answer.ts';
 
 export const cancelPaperOrder = defineTool({
@@ -21,14 +20,9 @@ export const cancelPaperOrder = defineTool({
   // No switch: it frees the user from an order, and must never be kept out.
   example: { clientOrderId: '6a1f'.repeat(16), reason: 'the news have changed' },
   schema: z.strictObject({
-    clientOrderId: z
-      .string()
-      .trim()
-      .regex(
-        /^[0-9a-f]{64}$/,
-        ownWords('is not an order id', 'write the 64 digits that get_pending_orders lists'),
-      )
-      .describe('The order, as create_paper_order and get_pending_orders name it'),
+    clientOrderId: orderIdField.describe(
+      'The order, as create_paper_order and get_pending_orders name it',
+    ),
     reason: z.string().trim().min(1).max(500).default('canceled').describe('Why, for the record'),
     account: accountField,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import {
   orderSides,
@@ -55,15 +56,18 @@ const endsSoon = ({ type, timeInForce }: OrderRequest) =>
   type === 'market' || timeInForce === 'ioc';
 
 /** Why the next bar is late. */
-const heldText = (heldUntil: string | undefined) =>
-  heldUntil === undefined
-    ? ''
-    : `. The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
+const heldText = (heldUntil: string) =>
+  `The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
 
-/** Where the prices of an answer come from: the last fill, or the bar that it was accepted at. */
-function provenanceOf(order: Order, fills: Settlement['fills']) {
+/**
+ * Where the prices of an answer come from: the last fill, or the bar that it was accepted at.
+ * @param held why there is no fill yet.
+ */
+function provenanceOf(order: Order, fills: Settlement['fills'], held: string | undefined) {
   const { source, asOf, notice } = fills.at(-1) ?? order.acceptedBar!;
-  return { source, asOf, ...(notice && { notice }) };
+  const notices = [notice, held && `${held}. The order fills with the next bar.`];
+  const text = notices.filter(Boolean).join(' ');
+  return { source, asOf, ...(text && { notice: text }) };
 }
 
 /** The same on every try of one call. */
@@ -75,7 +79,7 @@ export const createPaperOrder = defineTool({
   description:
     "Places an order on the user's paper account, or on a desk account (no real money). A market order, and one that is good for the " +
     'next bar alone (ioc), is waited for: it fills at the open of the first bar after the one at which it ' +
-    'was accepted. A limit, stop or stop_limit order is accepted and then works until it is filled, ' +
+    'was accepted. An order of another type is accepted and then works until it is filled, ' +
     'canceled or, with day, its day is over; look at it with get_pending_orders. stopLoss and takeProfit ' +
     'close what was filled at a loss or a gain, whichever comes first. An order that breaks a limit of ' +
     'the account is denied with the reason; checkOnly says so without placing it. A person may have to approve it first.',
@@ -105,7 +109,7 @@ export const createPaperOrder = defineTool({
       .enum(orderTypes)
       .default('market')
       .describe(
-        'market: at the next open. limit: at limitPrice or better. stop: at the market once stopPrice is reached. stop_limit: a limit order once stopPrice is reached',
+        'market: at the next open. limit: at limitPrice or better. stop: at the market once stopPrice is reached. stop_limit: a limit order once stopPrice is reached. trailing_stop: a stop whose price follows the market',
       ),
     limitPrice: optionalPrice.describe('The worst price; of limit and stop_limit'),
     stopPrice: optionalPrice.describe(
@@ -117,6 +121,15 @@ export const createPaperOrder = defineTool({
       .describe('gtc: until canceled. day: until its first day ends. ioc: the next bar alone'),
     stopLoss: optionalPrice.describe('Where what was filled is closed at a loss'),
     takeProfit: optionalPrice.describe('Where what was filled is closed at a gain'),
+    trailAmount: optionalPrice.describe(
+      'How far, in money, the stop price of a trailing_stop follows the close of each bar; of another type, how far a stop of what was filled does',
+    ),
+    trailPercent: positiveField
+      .refine((percent) => percent.lte(90), ownWords('must be at most 90', 'use 90 or less'))
+      .nullish()
+      .transform((percent) => percent ?? undefined)
+      .optional()
+      .describe('The same, in percent of the price it begins at'),
     referencePrice: positiveField.describe(
       'The price the decision was made on; the order is denied when the market has moved away from it',
     ),
@@ -196,12 +209,17 @@ export const createPaperOrder = defineTool({
     const settled = await exchange.settle(clientOrderId);
     const { order, fills } = settled;
     if (settled.status === 'ended' && fills.length === 0) throw refused(order);
+    let held: string | undefined;
     if (settled.status === 'pending' && endsSoon(request)) {
       const { heldUntil } = await market.snapshot(args.symbol);
-      throw new NotYet(
-        `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${heldText(heldUntil)}`,
-        Math.max(shortestWaitMs, settled.retryAfterMs),
-      );
+      held = heldUntil && heldText(heldUntil);
+      // Whoever calls directly waits on a connection: seconds for a bar, and not an hour for an approval.
+      if (held === undefined || key !== runId) {
+        throw new NotYet(
+          `Order accepted ${nameOf(placed)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,
+          Math.max(shortestWaitMs, settled.retryAfterMs),
+        );
+      }
     }
     return {
       order: showOrder(order),
@@ -211,7 +229,7 @@ export const createPaperOrder = defineTool({
       }),
       decidedBar: await barAt(market, args.symbol, referenceTime),
       acceptedBar: order.acceptedBar ?? null,
-      ...provenanceOf(order, fills),
+      ...provenanceOf(order, fills, held),
     };
   },
 });

@@ -12,6 +12,7 @@ export function showOrder(order: Order) {
   const { clientOrderId, symbol, side, type, status, timeInForce, leg, parentId, reason } = order;
   const { limitPrice, stopPrice, stopLoss, takeProfit, filledQuantity, triggered, reduceOnly } =
     order;
+  const { trailAmount, trailPercent } = order;
   const isPartly = !filledQuantity.isZero() && !filledQuantity.eq(order.quantity);
   return {
     clientOrderId,
@@ -20,7 +21,7 @@ export function showOrder(order: Order) {
     type,
     quantity: order.quantity.toNumber(),
     referencePrice: order.referencePrice.toNumber(),
-    ...numbers({ limitPrice, stopPrice, stopLoss, takeProfit }),
+    ...numbers({ limitPrice, stopPrice, stopLoss, takeProfit, trailAmount, trailPercent }),
     ...(timeInForce !== 'gtc' && { timeInForce }),
     ...(leg !== 'entry' && { leg, parentId: parentId ?? null }),
     ...(triggered && { triggered }),

@@ -8,8 +8,8 @@ import { symbolField } from '../fields.ts';
 export const addToWatchlist = defineTool({
   name: 'add_to_watchlist',
   description:
-    'Adds an instrument to those that the user follows; one that is there gets the new note, if there is one. A symbol that ' +
-    'has no prices is refused.',
+    'Adds an instrument to the watchlist of the user. If it is already there, its note is replaced if you give ' +
+    'one. A symbol without prices is refused.',
   category: 'portfolio',
   plan: 'free',
   rateLimit: { minute: 30 },
@@ -17,7 +17,7 @@ export const addToWatchlist = defineTool({
   example: { symbol: 'BTC/USDT', note: 'waits for a break above 100,000' },
   schema: z.strictObject({
     symbol: symbolField,
-    note: z.string().trim().min(1).max(500).optional().describe('Why it is followed'),
+    note: z.string().trim().min(1).max(500).optional().describe('A note, such as why to follow it'),
   }),
   async handle({ symbol, note }, { services, user }: ToolContext<Services>) {
     const { price, asOf, source } = await services.market.quote(symbol);

@@ -11,11 +11,11 @@ const shown = (amount: Decimal) => amount.toDecimalPlaces(12).toNumber();
 export const getPortfolio = defineTool({
   name: 'get_portfolio',
   description:
-    "The user's paper account, or a desk account: cash, what open orders reserve of it, equity, positions with their profit or " +
-    'loss at the price of now, what was realized, fees paid, fees of shorts (borrowFees), and open orders. A negative quantity is a ' +
-    'short position. Realized profits are without fees. gateUse says how much is used of what the gates ' +
-    'allow; its dayResult is what the equity has changed by since the day began; null while ' +
-    'no source gives the prices of then.',
+    "Returns the user's paper account or a desk account: cash, cash reserved by open orders, equity, positions " +
+    'with their profit or loss at the current price, realized profit, fees paid, borrow fees of shorts, and open orders. A negative ' +
+    "quantity is a short position. Realized profit does not include fees. gateUse shows how much of each gate's " +
+    'limit is used; its dayResult is the change in equity since the day began, or null while no source has the ' +
+    'prices of that time.',
   category: 'portfolio',
   plan: 'pro',
   rateLimit: { minute: 30 },

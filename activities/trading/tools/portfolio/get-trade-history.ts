@@ -9,16 +9,22 @@ import { showFill } from '../orders/order-answer.ts';
 export const getTradeHistory = defineTool({
   name: 'get_trade_history',
   description:
-    "The latest fills of the user's paper account, or of a desk account, the newest first: price, quantity, fee, whether the order took " +
-    'or made the market, and the bar that filled it.',
+    "Returns the latest fills of the user's paper account or of a desk account, newest first: price, quantity, " +
+    'fee, whether the order was maker or taker, and the bar that filled it.',
   category: 'portfolio',
   plan: 'pro',
   rateLimit: { minute: 20 },
   alternatives: ['get_portfolio'],
   example: { symbol: 'SPX', limit: 20 },
   schema: z.strictObject({
-    symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
-    limit: z.number().int().min(1).max(200).default(50).describe('How many at most, up to 200'),
+    symbol: symbolField.optional().describe('Only fills in this instrument. Default: all'),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .describe('Maximum number of fills, up to 200'),
     account: accountField,
   }),
   async revision({ services, user }: RevisionContext<Services>, { account }) {
@@ -38,7 +44,7 @@ export const getTradeHistory = defineTool({
         liquidity: fill.liquidity,
         ...showFill(fill),
       })),
-      source: 'paper account of Baton',
+      source: 'Baton paper account',
       asOf: trades[0]?.fill.asOf ?? moment?.asOf ?? new Date().toISOString(),
     };
   },

@@ -21,7 +21,7 @@ async function priceOf(market: Market, symbol: string): Promise<JsonObject> {
 export const getWatchlist = defineTool({
   name: 'get_watchlist',
   description:
-    'The instruments that the user follows, with the price of each and its change in 24 hours.',
+    'Returns the watchlist of the user, with the price of each instrument and its change over 24 hours.',
   category: 'portfolio',
   plan: 'free',
   rateLimit: { minute: 30 },

@@ -10,7 +10,7 @@ import { symbolField } from '../fields.ts';
 export const removeFromWatchlist = defineTool({
   name: 'remove_from_watchlist',
   description:
-    'Takes an instrument from those that the user follows; one that the user does not follow is an error.',
+    'Removes an instrument from the watchlist of the user. An instrument that is not on it is an error.',
   category: 'portfolio',
   plan: 'free',
   rateLimit: { minute: 30 },

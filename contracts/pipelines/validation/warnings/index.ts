@@ -34,10 +34,10 @@ function unapproved(
         ['nodes', positionOf(node, pipeline), ...field],
         approval === undefined
           ? `${effect} has a side effect, and no approval comes before it; a person must approve each such call`
-          : `${effect} has a side effect, and the approval before it, ${approval}, is not of exactly this call`,
-        `put an approval before it with tool: ${effect} and its args, and write args: ` +
-          `'{{ nodes.${approval ?? '<approval>'}.output.args }}' here; or set sideEffects: { policy: allow }, or ask to be ` +
-          'asked about each call',
+          : `${effect} has a side effect, and the approval before it, ${approval}, is not for exactly this call`,
+        `put an approval before it with tool: ${effect} and its args, and write args: '{{ nodes.${approval ?? '<approval>'}.output.args ` +
+          "}}' here; or set sideEffects: { policy: ask } to approve each call, or { policy: allow } to need no " +
+          'approval',
       ),
     );
 }
@@ -70,8 +70,8 @@ function tainted(pipeline: Pipeline, catalog: Catalog): Problem[] {
         'approve each such call',
       isOfChild
         ? 'put an approval before this node, or set sideEffects: { policy: allow } in that pipeline'
-        : 'put an approval before it, or set sideEffects: { policy: allow }, or ask-after-outside to ' +
-            'keep asking',
+        : 'put an approval before it, or set sideEffects: { policy: allow } to need no approval, or { policy: ' +
+            'ask-after-outside } to keep it',
     );
   });
 }

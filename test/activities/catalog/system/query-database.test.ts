@@ -10,7 +10,7 @@ const { TEST_DATABASE_URL: server } = process.env;
 
 test('query_database says what to set where there is no database to read', async () => {
   const { spec, run } = await toolOf(queryDatabase);
-  expect(spec.missing).toMatch(/^set BATON_QUERY_DATABASE_URL.*may only read/);
+  expect(spec.missing).toMatch(/^set BATON_QUERY_DATABASE_URL.*can only read/);
   await expect(run({ sql: 'select 1' })).rejects.toThrow('BATON_QUERY_DATABASE_URL');
 });
 
@@ -111,7 +111,7 @@ describe.runIf(server)('query_database on PostgreSQL', () => {
       await expect(query({ sql }, user)).rejects.toMatchObject({
         code: 'EXECUTION_ERROR',
         retryable: false,
-        message: expect.stringContaining('The database says:'),
+        message: expect.stringContaining('The database reports:'),
       });
     }
     expect(await prices()).toBe(600);
@@ -123,7 +123,7 @@ describe.runIf(server)('query_database on PostgreSQL', () => {
     );
     await expect(query({ sql: 'select wipe()' }, names.writer)).rejects.toThrow('read-only');
     const off = `select set_config('transaction_read_only', 'off', false), wipe()`;
-    await expect(query({ sql: off }, names.writer)).rejects.toThrow(/The database says/);
+    await expect(query({ sql: off }, names.writer)).rejects.toThrow(/The database reports/);
     expect(await prices()).toBe(600);
   });
 

@@ -97,7 +97,7 @@ describe('read_file', () => {
 
   test('says what to set where no folder is open', async () => {
     const closed = await toolOf(readFile);
-    expect(closed.spec.missing).toBe('set BATON_FILES to the folder that may be read');
+    expect(closed.spec.missing).toBe('set BATON_FILES to the folder that tools can read');
     await expect(closed.run({ path: '.' })).rejects.toThrow('BATON_FILES');
   });
 });

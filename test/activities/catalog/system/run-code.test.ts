@@ -12,7 +12,7 @@ test('run_code says what is wrong with the code, so that it can be mended', asyn
   await expect(run({ code: 'console.log("seen");\nreturn input.a.b' })).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
     retryable: false,
-    message: expect.stringMatching(/TypeError.*\(line 2\).*It had logged: seen/),
+    message: expect.stringMatching(/TypeError.*\(line 2\).*Logged before that: seen/),
   });
   await expect(run({ code: 'return 1', timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',

@@ -66,7 +66,7 @@ describe('web_search', () => {
     const { asOf, notice } = await run(args, { moment });
     const today = String(asOf).slice(0, 10);
     expect(notice).toBe(
-      `This is as of ${today}, not 2013-01-03, and SPX is a replay: it was not known then, so decide nothing by it. ` +
+      `This is as of ${today}, but the run is as of 2013-01-03 (SPX is a replay): it was not known then, so do not base decisions on it. ` +
         untrustedNotice,
     );
   });
@@ -174,7 +174,7 @@ describe('web_search', () => {
 
   test('is off until it is set', async () => {
     const { run, spec } = await toolOf(webSearch);
-    expect(spec.missing).toMatch(/^set BATON_WEB_SEARCH=duckduckgo.*not a commercial one/);
+    expect(spec.missing).toMatch(/^set BATON_WEB_SEARCH=duckduckgo.*not commercial/);
     await expect(run({ query: 'a' })).rejects.toThrow('BATON_WEB_SEARCH');
     const set = await toolOf(webSearch, { settings: { BATON_WEB_SEARCH: 'duckduckgo' } });
     expect(set.spec.missing).toBeUndefined();

@@ -23,7 +23,7 @@ describe('BATON_MODEL_ALIASES', () => {
     ['fast', 'does not begin with an alias'],
     ['Fast=openai:a', 'does not begin with an alias'],
     ['a/b=openai:a', 'does not begin with an alias'],
-    ['default=openai:a', 'is the chain of BATON_MODELS'],
+    ['default=openai:a', 'is a reserved name for the chain of BATON_MODELS'],
     ['a=openai:a;a=openai:b', 'is listed twice'],
     ['a=gpt', '"gpt" is not written as provider:model'],
     [

@@ -56,6 +56,6 @@ describe('embeddings', () => {
   test('say so where the provider has none', async () => {
     await expect(
       guarded({ mock: scripted('mock') }).embed('mock:a', { texts: ['x'] }, never),
-    ).rejects.toThrow('the provider has no embeddings');
+    ).rejects.toThrow('this provider has no embedding models');
   });
 });

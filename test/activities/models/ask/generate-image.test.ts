@@ -27,7 +27,7 @@ test('images go through the limits of their model', async () => {
 test('a provider without images, or one that is not there, says so', async () => {
   const router = guarded({ mock: scripted('mock') });
   await expect(router.generateImage('mock:a', request, never)).rejects.toThrow(
-    'the provider makes no images',
+    'this provider cannot generate images',
   );
   await expect(router.generateImage('other:a', request, never)).rejects.toThrow(
     'no provider named other',

@@ -41,7 +41,7 @@ describe('BATON_MODEL_LIMITS', () => {
     ['openai:a=rps:1', '"openai:a=rps:1": limit "rps" not found; did you mean rpm?'],
     ['openai:a=rpm:many', '"openai:a=rpm:many": rpm must be a whole number from 1, not "many".'],
     ['openai:a=rpm:0', 'must be a whole number from 1, not "0".'],
-    ['openai:gpt-*=rpm:1', '* stands for all models of a provider, not for a part of a name.'],
+    ['openai:gpt-*=rpm:1', '* matches all models of a provider, not part of a name.'],
     ['*:gpt-5.2=rpm:1', 'does not begin with a model'],
     ['opnai:a=rpm:1', 'provider opnai not found; the providers are openai, anthropic'],
     ['openai:a=rpm:1,rpm:2', '"rpm" is listed twice.'],

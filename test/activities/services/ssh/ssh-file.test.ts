@@ -42,7 +42,7 @@ test.each([
   ],
   [
     { commands: { a: { run: ['ls', '{path}'] } } },
-    /names \{path\}, which is not among the arguments/,
+    /uses \{path\}, which is not one of the arguments/,
   ],
   [
     { commands: { a: { run: ['ls'], arguments: { path: { pattern: '.*' } } } } },
@@ -55,7 +55,7 @@ test.each([
   ],
   [
     { commands: { a: { run: ['ls'], hosts: ['db'] } } },
-    /commands\.a\.hosts: names db, which is not among the hosts/,
+    /commands\.a\.hosts: names db, which is not one of the hosts/,
   ],
 ])('a mistake is named with its place: %j', async (change, message) => {
   const content = { hosts: { web: host }, commands: { uptime: command }, ...change };

@@ -67,11 +67,13 @@ describe('a comparison of reports', () => {
 
   test('says that stops and targets close by different rules, as in reports of earlier versions', async () => {
     expect(await warningsOf(made(stop, entry), made(stop, {}))).toEqual([
-      expect.stringMatching(/from the entry, the stop first; from the bar after the entry/),
+      expect.stringMatching(
+        /active from the entry, stop first; active from the bar after the entry/,
+      ),
     ]);
     expect(
       await warningsOf(made(stop, entry), made(stop, { ...entry, sameBarExit: 'target' })),
-    ).toEqual([expect.stringContaining('the target first')]);
+    ).toEqual([expect.stringContaining('target first')]);
   });
 
   test('says nothing of it where the rule is the same, or there is no stop to close by', async () => {
@@ -97,7 +99,7 @@ describe('a comparison', () => {
       bestOutOfSample: { name: 'steady', outOfSample: { sharpe: 0.7 } },
       bestInSample: { name: 'lucky', outOfSample: { sharpe: -0.5 } },
       walkForward: null,
-      multipleTesting: { tries: 4, best: 'lucky', notice: expect.stringContaining('4 tries') },
+      multipleTesting: { tries: 4, best: 'lucky', notice: expect.stringContaining('4 attempts') },
     });
     expect(compared.multipleTesting.deflatedSharpe).toBeLessThan(1);
     expect(compared.multipleTesting.luckySharpe).toBeGreaterThan(0);

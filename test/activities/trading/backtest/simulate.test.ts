@@ -170,7 +170,7 @@ describe('a position', () => {
     expect(trade).toMatchObject({ quantity: 5, exitReason: 'signal' });
     const { warnings } = runBacktest(requestOn(bars, { strategy, warmupBars: 3 }));
     expect(warnings).toContainEqual(
-      expect.stringMatching(/^1 of 1 entries were filled in part: .*share of their bar's volume/),
+      expect.stringMatching(/^1 of 1 entries were partly filled: .*share of its bar's volume/),
     );
   });
 });
@@ -180,10 +180,10 @@ describe('what cannot be run', () => {
     [{ entry: 'smaa20 > 1' }, /entry: in `smaa20 > 1`.*did you mean sma/],
     [{ entry: 'close' }, /must give true or false/],
     [{ entry: 'close >' }, /cannot be read/],
-    [{ entry: 'profit > 0' }, /exits alone/],
+    [{ entry: 'profit > 0' }, /only exits can use/],
     [{ entry: '[1].exists(x, x > 0)' }, /uses exists\(\)/],
     [{ entry: 'bollinger20 > 1' }, /bollinger20_upper, bollinger20_middle/],
-    [{ entry: 'sma500 > 1' }, /decides from bar 500 on, and there are 12 bars/],
+    [{ entry: 'sma500 > 1' }, /only from bar 500 on, but there are 12 bars/],
     [{ shortEntry: 'close > 1' }, /allowShort/],
   ])('%j says why', (strategy, message) => {
     const run = () => runBacktest(requestOn(after(100, 100), { strategy }));
@@ -195,8 +195,8 @@ describe('what cannot be run', () => {
     const parse = (strategy: Asked['strategy']) => () => requestOn(after(1), { strategy });
     expect(parse({})).toThrow(/give entry, shortEntry or both/);
     expect(parse({ ...rise, sizing: { kind: 'risk' } as never })).toThrow(/give stop or trailing/);
-    expect(parse({ ...rise, target: { risk: 2 } })).toThrow(/distance of the stop/);
-    expect(parse({ ...rise, shortExit: 'close > 1' })).toThrow(/closes nothing/);
+    expect(parse({ ...rise, target: { risk: 2 } })).toThrow(/stop distance/);
+    expect(parse({ ...rise, shortExit: 'close > 1' })).toThrow(/has no effect/);
   });
 });
 

@@ -60,7 +60,7 @@ describe('a trade decision', () => {
   test('holds in a down-trend when nothing is held', async () => {
     expect(await trade({}, -1)).toMatchObject({
       action: 'hold',
-      reason: expect.stringContaining('Nothing is held'),
+      reason: expect.stringContaining('There is no position'),
     });
   });
 
@@ -140,7 +140,7 @@ describe('a leader', () => {
   test('leaves a position alone that agrees with the trend', async () => {
     expect(await lead({ get_portfolio: holding(3) }, 1)).toMatchObject({
       name: 'stand_aside',
-      args: { reason: expect.stringContaining('agrees') },
+      args: { reason: expect.stringContaining('already matches') },
     });
   });
 

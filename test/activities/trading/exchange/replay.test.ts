@@ -34,6 +34,7 @@ const anyStep = fc.oneof(
       limit: fc.integer({ min: -4, max: 4 }),
       stop: fc.integer({ min: 1, max: 4 }),
       hasLegs: fc.boolean(),
+      trails: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.constant({ do: 'bar' as const }) },
@@ -82,7 +83,8 @@ describe.each(databases)('events on $name', ({ open }) => {
             quantity,
             referencePrice: now,
             ...(type.includes('limit') && { limitPrice: now + step.limit }),
-            ...(type.includes('stop') && { stopPrice: now + away * step.stop }),
+            ...(['stop', 'stop_limit'].includes(type) && { stopPrice: now + away * step.stop }),
+            ...((type === 'trailing_stop' || step.trails) && { trailAmount: step.stop }),
             ...(step.hasLegs && { stopLoss: now - away * 8, takeProfit: now + away * 9 }),
           });
           await exchange.placeOrder(request);

@@ -17,7 +17,16 @@ import type { Script } from './scripted-market.ts';
 let count = 0;
 
 type Prices = Partial<
-  Record<'limitPrice' | 'stopPrice' | 'stopLoss' | 'takeProfit' | 'referencePrice', number>
+  Record<
+    | 'limitPrice'
+    | 'stopPrice'
+    | 'stopLoss'
+    | 'takeProfit'
+    | 'trailAmount'
+    | 'trailPercent'
+    | 'referencePrice',
+    number
+  >
 >;
 type Ordered = Partial<Pick<OrderRequest, 'side' | 'type' | 'timeInForce' | 'symbol'>> &
   Prices & { quantity?: number };

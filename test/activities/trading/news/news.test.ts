@@ -261,7 +261,7 @@ describe('GDELT', () => {
       timespan: '7d',
     });
     await expect(source.search({ ...wanted, terms: ['ai'] })).rejects.toThrow(
-      'it takes no words of fewer than 4 letters',
+      'it does not accept words with fewer than 4 letters',
     );
     expect(asked).toHaveLength(1);
   });

@@ -91,6 +91,7 @@ describe('the catalog', () => {
       cancel_paper_order: 'get_pending_orders',
       delete_alert: 'list_alerts',
       remove_from_watchlist: 'get_watchlist',
+      replace_paper_order: 'get_pending_orders',
     });
     expect(catalog.map(({ name }) => name)).toEqual(
       expect.arrayContaining(lookups.map(([, lookup]) => lookup)),
@@ -122,6 +123,7 @@ describe('the catalog', () => {
       analyze_statistics: ['pro', 60],
       create_paper_order: ['pro', 10],
       get_portfolio: ['pro', 30],
+      replace_paper_order: ['pro', 10],
       cancel_paper_order: ['pro', 20],
       get_pending_orders: ['pro', 30],
       get_trade_history: ['pro', 20],
@@ -157,6 +159,7 @@ describe('the catalog', () => {
       'http_post',
       'matrix_send',
       'remove_from_watchlist',
+      'replace_paper_order',
       'ssh_command',
     ]);
   });

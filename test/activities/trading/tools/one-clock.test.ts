@@ -268,9 +268,7 @@ describe('in a run on a replay', () => {
       ask('get_fundamentals', { symbol, asOf: '2013-01-03' }, moment),
     ).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining(
-        'asOf: must be 2013-01-02 or earlier, since SPX is a replay',
-      ),
+      message: expect.stringContaining('asOf: must be 2013-01-02 or earlier: SPX is a replay'),
     });
   });
 
@@ -298,7 +296,7 @@ test('prices of a live instrument in a run on a replay say that they are of anot
   });
   expect(await run({ symbol: 'ABC' }, { moment })).toMatchObject({
     notice: expect.stringContaining(
-      'This is as of 2026-03-02, not 2013-01-03, and SPX is a replay',
+      'This is as of 2026-03-02, but the run is as of 2013-01-03 (SPX is a replay',
     ),
   });
   expect(await run({ symbol: 'ABC' })).not.toHaveProperty('notice');

@@ -260,6 +260,28 @@ describe('orders that work', () => {
     expect(await answer('get_pending_orders')).toMatchObject({ orders: [] });
   });
 
+  test('replace_paper_order changes one, once for each call, and says what the checks say', async () => {
+    const { answer, call } = await openTools();
+    const { order } = await answer('create_paper_order', { ...limit, limitPrice: 97 });
+    const { clientOrderId } = order as { clientOrderId: string };
+    const wanted = { clientOrderId, limitPrice: 96, referencePrice: 100 };
+    expect(await answer('replace_paper_order', { ...wanted, checkOnly: true })).toMatchObject({
+      wouldBeReplaced: true,
+    });
+    for (const key of ['once', 'once']) {
+      expect(await answer('replace_paper_order', wanted, key)).toMatchObject({
+        order: { clientOrderId, limitPrice: 96, quantity: 2, status: 'accepted' },
+      });
+    }
+    expect(await answer('get_pending_orders')).toMatchObject({ orders: [{ limitPrice: 96 }] });
+    await expect(call('replace_paper_order', { ...wanted, quantity: 2_000 })).rejects.toMatchObject(
+      { message: expect.stringContaining('works on as it was') },
+    );
+    await expect(call('replace_paper_order', wanted)).rejects.toMatchObject({
+      message: expect.stringContaining('Nothing changes'),
+    });
+  });
+
   test('cancel_paper_order passes for a user whose plan was lowered, or who may use nothing of it any more', async () => {
     const free = { plan: 'free', switches: {}, allowedTools: [], deniedTools: [] } as const;
     let isFree = false;
@@ -466,7 +488,7 @@ describe('alerts', () => {
       code: 'EXECUTION_ERROR',
       retryable: false,
       fault: 'request',
-      message: expect.stringMatching(/Alert .* not found\. The user has none\./),
+      message: expect.stringMatching(/Alert .* not found\. The user has no alerts\./),
     });
   });
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttributionRow } from '../../../../contracts/trading/api/performance.ts';
-import { startGateway } from '../../gateway/support/gateway.ts';
+import { apiKey, startGateway } from '../../gateway/support/gateway.ts';
 import type { Gateway } from '../../gateway/support/gateway.ts';
 
 let baton: Gateway;
@@ -58,5 +58,23 @@ describe('the performance of a paper account', () => {
   it('is of the account that is asked for, and of no other', async () => {
     expect((await get('?user=ann')).body).toMatchObject({ account: 'paper:ann', from: null });
     expect((await get('?user=ann&account=paper')).status).toBe(404);
+  });
+
+  it('is a CSV file of days, and what is held is one of positions', async () => {
+    const lines = async (file: string) => {
+      const response = await fetch(`${baton.url}/api/v1/account/${file}.csv`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      return (await response.text()).split('\r\n').slice(0, -1);
+    };
+    const { body } = await get();
+    const [head, first] = await lines('performance');
+    expect(head).toBe('day,equity,cash,return,drawdown,gross,net,benchmark');
+    const { day, equity, cash } = body.curve[0];
+    expect(first).toMatch(new RegExp(`^${day},${equity},${cash},`));
+    const [columns, position, ...rest] = await lines('positions');
+    expect(columns).toMatch(/^symbol,quantity,averagePrice,marketPrice,marketValue,/);
+    expect(position).toMatch(/^SPX,2,[\d.]+,/);
+    expect(rest).toEqual([]);
   });
 });

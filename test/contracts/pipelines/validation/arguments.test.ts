@@ -58,7 +58,7 @@ describe('what is wrong with arguments', () => {
       { stop: { percent: 'far' } },
       'args.stop.percent',
       'must be a number, not text',
-      'write a number (wanted: How far away)',
+      'write a number (expected: How far away)',
     ],
     [
       'a form that the schema tells of in a sentence',
@@ -79,7 +79,7 @@ describe('what is wrong with arguments', () => {
       { prices: [{ close: 1 }, { close: null }] },
       'args.prices[1].close',
       'must be a number, not null',
-      'write a number (wanted: At its end)',
+      'write a number (expected: At its end)',
     ],
     [
       'a name of a record',

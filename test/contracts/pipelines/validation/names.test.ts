@@ -187,7 +187,7 @@ describe('names that lead through the catalog', () => {
     const place = { file: 'tools/own.ts', line: 3, column: 2, path: '' };
     const problem = { ...place, message: 'it is cut off', fix: 'end it', tool: 'get_price' };
     const catalog = { ...exampleCatalog(), tools, toolProblems: [problem] };
-    const told = 'cannot be used because its file has a mistake at tools/own.ts:3:2: it is cut off';
+    const told = 'cannot be used because its file has an error at tools/own.ts:3:2: it is cut off';
     expect(problemsOf(document(price, agentNode), catalog)).toMatchObject([
       { path: 'nodes[0].tool', message: `tool get_price ${told}`, fix: 'end it' },
       {

@@ -26,7 +26,7 @@ function warningsOf(document: object) {
   const { problems, warnings } = validatePipeline(document, catalog);
   expect(problems).toEqual([]);
   return warnings
-    .filter(({ message }) => !message.includes('is not of exactly this call'))
+    .filter(({ message }) => !message.includes('is not for exactly this call'))
     .map(({ path, message }) => `${path}: ${message}`);
 }
 

@@ -55,7 +55,7 @@ describe('a call with a side effect', () => {
     ],
   ])('is told of where the approval before it %s', (_what, nodes) => {
     expect(warningsOf(...nodes)).toEqual([
-      expect.stringContaining('the approval before it, confirm, is not of exactly this call'),
+      expect.stringContaining('the approval before it, confirm, is not for exactly this call'),
     ]);
   });
 

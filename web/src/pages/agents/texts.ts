@@ -25,7 +25,7 @@ export const texts = {
   files: {
     title: 'Files with problems',
     note: (kind: string) =>
-      `Baton does not load a ${kind} from a file with problems. Baton reloads the file when you change it.`,
+      `Baton skips a ${kind} file that has problems, and reads it again when you change it.`,
   },
   missing: {
     title: 'This agent cannot run yet',
@@ -113,10 +113,10 @@ export const texts = {
       'provider:model, one per line. If the first one fails, Baton uses the next. Empty: the models of BATON_MODELS',
     delegates: {
       label: 'May delegate to',
-      help: 'Agents that it may give subtasks to',
+      help: 'Agents that can take over subtasks',
     },
     planning: {
-      help: 'Whether the agent makes a plan before it starts',
+      help: 'Make a plan before work starts',
       none: 'No plan',
       model: 'The model makes a plan first',
     },
@@ -126,7 +126,7 @@ export const texts = {
     },
     contentFilter: {
       label: 'Fail over on content filter',
-      help: 'Use the next model when a content filter blocks the answer. Otherwise the call fails',
+      help: 'Use the next model when a content filter blocks the answer. If off, the call fails',
     },
     memory: {
       label: 'Use memory',
@@ -134,16 +134,16 @@ export const texts = {
     },
     memoryRequired: {
       label: 'Memory required',
-      help: 'Tasks fail while the memory store is not reachable. Otherwise they continue without memory',
+      help: 'Tasks fail if the memory store is unreachable. If off, they continue without memory',
     },
     memoriesPerTask: 'Memories per task',
     similarity: {
       label: 'Minimum similarity',
-      help: 'From 0 to 1. Memories less similar to the task are left out',
+      help: 'From 0 to 1. Memories that are less similar to the task are not used',
     },
     sideEffects: {
       label: 'Require approval for side effects',
-      help: 'Such as sending a message. BATON_AGENT_SIDE_EFFECTS may be stricter',
+      help: 'A side effect is, for example, sending a message. BATON_AGENT_SIDE_EFFECTS may be stricter',
       ask: 'Always',
       askAfterUntrusted: 'After the agent read untrusted content',
       allow: 'Never',

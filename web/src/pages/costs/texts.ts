@@ -65,7 +65,7 @@ export const texts = {
     remove: 'Remove',
     editTitle: (owner: string) => `Budget: ${owner}`,
     save: 'Save budget',
-    userHelp: 'Whose spending to limit. Empty: all users together',
+    userHelp: 'The user whose spending is limited. Empty: all users together',
     usd: 'Budget per day (USD)',
     dayHelp: 'A day starts at 0:00 UTC',
     onLimit: 'At the limit',

@@ -19,7 +19,7 @@ export const texts = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleted: (name: string) => `Deleted ${name}`,
     deleteNote:
-      'This deletes the pipeline and all its versions. Runs that already started continue. If Baton includes a pipeline with this name, Baton shows that one again.',
+      'This deletes the pipeline and all its versions. Runs that already started continue. If Baton includes a pipeline with this name, that one appears again.',
     cannotCopy: (name: string) =>
       `Cannot duplicate ${name}: its YAML has a syntax error. Fix it in the editor.`,
     copy: (title: string) => `${title} (copy)`,

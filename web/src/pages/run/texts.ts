@@ -69,7 +69,7 @@ export const texts = {
     button: 'Run again',
     title: 'Run again?',
     notStored: (pipeline: string) =>
-      `The pipeline “${pipeline}” was deleted. Baton starts the same version with the same input and budget.`,
+      `The pipeline “${pipeline}” was deleted. The new run uses the same version, input and budget.`,
     cancel: 'Cancel',
     start: 'Start run',
   },

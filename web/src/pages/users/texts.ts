@@ -4,7 +4,7 @@ export const texts = {
     title: 'Users',
     add: 'Add user settings',
     more: 'Load more users',
-    note: 'A user is the name that a run or a call is made for. “Default” means the settings Baton started with:',
+    note: 'A user is the name under which runs and tool calls are made. “Default” means the settings Baton started with:',
   },
   table: {
     user: 'User',

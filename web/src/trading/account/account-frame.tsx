@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 const tabs = [
   { to: '/account', title: texts.frame.overview },
   { to: '/account/orders', title: texts.frame.orders },
+  { to: '/account/performance', title: texts.frame.performance },
   { to: '/account/gates', title: texts.frame.gates },
 ];
 

@@ -11,6 +11,7 @@ export const typeTitles: Record<OrderType, string> = {
   limit: texts.types.limit,
   stop: texts.types.stop,
   stop_limit: texts.types.stopLimit,
+  trailing_stop: texts.types.trailingStop,
 };
 
 export const typeHelp: Record<OrderType, string> = {
@@ -18,6 +19,7 @@ export const typeHelp: Record<OrderType, string> = {
   limit: texts.typeHelp.limit,
   stop: texts.typeHelp.stop,
   stop_limit: texts.typeHelp.stopLimit,
+  trailing_stop: texts.typeHelp.trailingStop,
 };
 
 export const timeInForceTitles: Record<TimeInForce, string> = {

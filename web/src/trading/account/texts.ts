@@ -3,6 +3,7 @@ export const texts = {
   frame: {
     overview: 'Overview',
     orders: 'Orders',
+    performance: 'Performance',
     gates: 'Gates and kill switch',
     title: 'Paper account',
     newOrder: 'New order',

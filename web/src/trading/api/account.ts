@@ -6,6 +6,7 @@ import type {
   OrderDetailView,
   orderListSchema,
 } from '../../../../contracts/trading/api/account.ts';
+import type { PerformanceView } from '../../../../contracts/trading/api/performance.ts';
 import type { accountEntriesSchema } from '../../../../contracts/trading/api/accounts.ts';
 import type {
   KillSwitchView,
@@ -51,6 +52,14 @@ export const accountQueries = {
         request<OrderDetailView>(
           `/api/v1/account/orders/${encodeURIComponent(id)}${search({ account })}`,
         ),
+    }),
+  /** How it has done, beside a symbol that was bought and held; left out, one of those that were traded. */
+  performance: (given: { account?: string | undefined; benchmark?: string | undefined }) =>
+    queryOptions({
+      queryKey: ['account', 'performance', given],
+      queryFn: () => request<PerformanceView>(`/api/v1/account/performance${search(given)}`),
+      // Each look reads daily prices; an order of one's own has it read anew.
+      staleTime: 60_000,
     }),
   gates: (account?: string) =>
     queryOptions({

@@ -81,11 +81,11 @@ export const texts = {
     fraction: (share: string) => `${share} of equity`,
     exits: 'Exits',
     exitsFromEntry: {
-      stop: 'from the entry; the stop first where a bar reaches both stop and target',
-      target: 'from the entry; the target first where a bar reaches both stop and target',
+      stop: 'active from the entry bar; if a bar reaches both stop and target, the stop fills',
+      target: 'active from the entry bar; if a bar reaches both stop and target, the target fills',
     },
     exitsAfterEntryBar:
-      'from the bar after the entry (earlier version); the stop first where a bar reaches both stop and target',
+      'active from the bar after the entry (older report); if a bar reaches both stop and target, the stop fills',
     risk: (share: string) => `${share} at risk at the stop`,
     percent: (percent: string) => `${percent} % of the price`,
     riskMultiple: (multiple: string) => `${multiple} × the stop distance`,

@@ -4,7 +4,7 @@ export const texts = {
     label: (bars: number, symbol: string, timeframe: string, close: string) =>
       `${bars} candles of ${symbol}, ${timeframe}, last close ${close}`,
     until: (timeframe: string, date: string) => `${timeframe}, until ${date}`,
-    gap: 'gaps: bars that the run did not read',
+    gap: 'gaps: the run did not read these bars',
     on: (date: string) => `on ${date}`,
     decided: (action: string) => `Decision: ${action}`,
     noticeThen: (notice: string) => `at the time of the run: ${notice}`,

@@ -149,7 +149,9 @@ test('The cost of both is unknown where one is', async () => {
 
 test('A cut answer is not asked for again: it would be cut again', async () => {
   const { ask, next } = scripted([answer('{"action":"b', { finish: 'length' })]);
-  await expect(ask(question(decision), { signal })).rejects.toThrow('cut at the limit');
+  await expect(ask(question(decision), { signal })).rejects.toThrow(
+    'cut off at the output token limit',
+  );
   expect(next).toHaveBeenCalledTimes(1);
 });
 

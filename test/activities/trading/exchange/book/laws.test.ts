@@ -177,6 +177,9 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
       });
     }
     expect(kinds).toContain('borrow_fee');
+    expect(kinds).toContain('trailed accepted entry');
+    expect(kinds).toContain('trailed accepted stop');
+    expect(kinds).toContain('trailing_stop taker');
     for (const leg of ['entry', 'stop', 'target']) {
       for (const end of ['filled filled', 'filled partially_filled', 'canceled canceled']) {
         expect(kinds).toContain(`${end} ${leg}`);

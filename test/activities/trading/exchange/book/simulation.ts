@@ -13,6 +13,7 @@ import type { BookEvent, OrderContent } from '../../../../../contracts/trading/b
 import { clientOrderId } from '../../../../../activities/trading/exchange/book/ids.ts';
 import { reserveFor } from '../../../../../activities/trading/exchange/book/reserve.ts';
 import { stepBar } from '../../../../../activities/trading/exchange/book/step-bar.ts';
+import { stopBehind } from '../../../../../activities/trading/exchange/book/trailing.ts';
 import { possibleQuantities } from '../../../../../activities/trading/exchange/exposure.ts';
 import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
 import type { MatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
@@ -37,6 +38,7 @@ const anyOrder = fc.record({
   stop: offset,
   stopLoss: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
   takeProfit: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
+  trail: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
 });
 
 const anyBar = fc.record({
@@ -110,6 +112,8 @@ export function simulate(trading: Trading, look: (book: Book, happened: Happened
       leg: 'entry',
       ...(type.includes('limit') && { limitPrice: cents(action.limit) }),
       ...(type.includes('stop') && { stopPrice: cents(action.stop) }),
+      ...(action.trail !== undefined && { trailAmount: String(action.trail / 100) }),
+      ...(type === 'trailing_stop' && trailing(action)),
       ...(action.stopLoss && { stopLoss: cents(-away * action.stopLoss) }),
       ...(action.takeProfit && { takeProfit: cents(away * action.takeProfit) }),
     };
@@ -126,6 +130,11 @@ export function simulate(trading: Trading, look: (book: Book, happened: Happened
     const denied = reserve.gt(free) || (side === 'sell' && isShort && !trading.allowShort);
     if (denied) happen({ kind: 'denied', orderId, reason: 'cash or short selling' });
     else happen({ kind: 'accepted', orderId, reserve: reserve.toFixed() });
+  }
+
+  function trailing({ symbol, side, trail = 100 }: Extract<Action, { do: 'order' }>) {
+    const stopPrice = stopBehind(side, closes.get(symbol)! / 100, trail / 100).toFixed();
+    return { trailAmount: String(trail / 100), stopPrice };
   }
 
   function passBar(action: Extract<Action, { do: 'bar' }>): void {

@@ -1,4 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Position } from '../../../../../activities/trading/backtest/account.ts';
+import { trail } from '../../../../../activities/trading/backtest/exit-orders.ts';
+import { trailedTo } from '../../../../../activities/trading/exchange/book/trailing.ts';
 import { Decimal } from '../../../../../activities/base/decimal.ts';
 import { bookAfter } from '../../../../../activities/trading/exchange/book/apply-event.ts';
 import { workingIn } from '../../../../../activities/trading/exchange/book/book.ts';
@@ -114,5 +118,82 @@ describe('on the bar of its entry', () => {
       'target of entry canceled',
       'adds 5@98',
     ]);
+  });
+});
+
+describe('a trailing stop', () => {
+  const bars: [number, number, number, number][] = [
+    [100, 106, 99, 104],
+    [104, 105, 103, 103],
+    [103, 109, 102.5, 108],
+    [108, 108, 102, 103],
+  ];
+  const pass = (book: Book) => bars.map((bar) => step(book, bar));
+  const stops = (book: Book) => workingIn(book).map(({ content: { stopPrice } }) => stopPrice);
+
+  test('follows the close of each bar at its distance, and never moves back', () => {
+    const trailing = { type: 'trailing_stop', stopPrice: '97', trailAmount: '3' } as const;
+    const book = bookWith('0', '10', { stop: { side: 'sell', quantity: '10', ...trailing } });
+    const stood = bars.slice(0, 3).map((bar) => {
+      expect(step(book, bar)).toEqual([]);
+      return stops(book)[0];
+    });
+    expect(stood).toEqual(['101', '101', '105']);
+    expect(step(book, bars[3]!)).toEqual(['stop 10@105']);
+  });
+
+  test('of an entry begins at its distance from the fill, and works on the bar of the fill', () => {
+    const book = bookWith('9000', '0', { entry: { quantity: '10', trailAmount: '0.5' } });
+    expect(step(book, bars[0]!)).toEqual(['entry 10@100', 'stop of entry 10@99.5']);
+  });
+
+  test('of an entry follows the closes from the bar of the fill on', () => {
+    const book = bookWith('9000', '0', { entry: { quantity: '10', trailPercent: '2' } });
+    expect(step(book, bars[0]!)).toEqual(['entry 10@100']);
+    expect(stops(book)).toEqual(['102']);
+    expect(step(book, [104, 105, 101.5, 103])).toEqual(['stop of entry 10@102']);
+  });
+
+  test('of an entry with a stop loss begins at the nearer of the two', () => {
+    const short = { side: 'sell', quantity: '10', trailAmount: '3' } as const;
+    const far = bookWith('9000', '0', { entry: { ...short, stopLoss: '110' } });
+    step(far, [100, 101, 99, 101]);
+    const near = bookWith('9000', '0', { entry: { ...short, stopLoss: '102' } });
+    step(near, [100, 101, 99, 101]);
+    expect([stops(far), stops(near)]).toEqual([['103'], ['102']]);
+  });
+
+  test('that a bar fills in part stays where it was reached', () => {
+    const trailing = { type: 'trailing_stop', stopPrice: '99', trailAmount: '1' } as const;
+    const book = bookWith('0', '10', { stop: { side: 'sell', quantity: '10', ...trailing } });
+    expect(step(book, [100, 120, 98, 120, 40])).toEqual(['stop 4@99']);
+    expect(stops(book)).toEqual(['99']);
+    expect(pass(book)[0]).toEqual(['stop 6@100']);
+  });
+
+  test('stands where that of a backtest does', () => {
+    const prices = fc.array(fc.integer({ min: 50, max: 150 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(prices, fc.constantFrom(1, -1), (closes, direction) => {
+        const distance = new Decimal(7);
+        const position = {
+          direction,
+          levels: { stop: null, target: null, trailing: distance },
+          trailingStop: new Decimal(100).minus(distance.times(direction)),
+        } as Position;
+        let content = {
+          type: 'trailing_stop',
+          side: direction === 1 ? 'sell' : 'buy',
+          trailAmount: '7',
+          stopPrice: position.trailingStop!.toFixed(),
+        } as OrderContent;
+        for (const close of closes) {
+          trail(position, close);
+          const stopPrice = trailedTo(content, close)?.toFixed() ?? content.stopPrice;
+          content = { ...content, stopPrice };
+          expect(stopPrice).toBe(position.trailingStop!.toFixed());
+        }
+      }),
+    );
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { WorkingOrder } from '../../../../../activities/trading/exchange/matching/matching.ts';
+import type {
+  MatchedType,
+  WorkingOrder,
+} from '../../../../../activities/trading/exchange/matching/matching.ts';
 import { reach } from '../../../../../activities/trading/exchange/matching/offers.ts';
 import { Decimal } from '../../../../../activities/base/decimal.ts';
-import type { OrderSide, OrderType } from '../../../../../contracts/trading/orders.ts';
+import type { OrderSide } from '../../../../../contracts/trading/orders.ts';
 
 type Told = { limit?: number; stop?: number; resting?: boolean; triggered?: boolean };
 
@@ -10,7 +13,7 @@ type Told = { limit?: number; stop?: number; resting?: boolean; triggered?: bool
 function on(
   [open, high, low, close]: [number, number, number, number],
   side: OrderSide,
-  type: OrderType,
+  type: MatchedType,
   { limit, stop, resting = false, triggered = false }: Told = {},
 ) {
   const price = (value: number | undefined) =>
@@ -37,7 +40,7 @@ function on(
 /** Each case again for who sells, on the bar upside down around 100. */
 function bothWays(
   [open, high, low, close]: [number, number, number, number],
-  type: OrderType,
+  type: MatchedType,
   told: Told,
   expected: string,
 ) {

@@ -89,7 +89,7 @@ describe('run_backtest', () => {
     [{}, 'VALIDATION_ERROR', /not valid.*entry.*shortEntry or both/s],
     [{ entry: 'close > 1', stop: { percent: -3 } }, 'VALIDATION_ERROR', /stop/],
     [{ entry: 'close > 1', outOfSample: 0.3, folds: 3 }, 'VALIDATION_ERROR', /folds/],
-    [{ entry: 'sma900 > 1', bars: 100 }, 'EXECUTION_ERROR', /bar 900 on, and there are 100 bars/],
+    [{ entry: 'sma900 > 1', bars: 100 }, 'EXECUTION_ERROR', /bar 900 on, but there are 100 bars/],
   ])('refuses %j', async (args, code, message) => {
     await expect(run({ symbol: 'SPX', ...args })).rejects.toMatchObject({
       code,
@@ -103,10 +103,10 @@ describe('run_backtest', () => {
     ['entry', { entry: 'clsoe > 1' }, /in `clsoe > 1`/],
     ['entry', { entry: 'close >' }, /cannot be read/],
     ['entry', { entry: 'close' }, /must give true or false/],
-    ['entry', { entry: 'prev > 1' }, /names prev alone/],
+    ['entry', { entry: 'prev > 1' }, /uses prev without a name/],
     ['entry', { entry: 'size(close) > 1' }, /uses size\(\)/],
-    ['entry', { entry: 'profit > 1' }, /exits alone can/],
-    ['exit', { ...rise, exit: 'close.x > 1' }, /reads \.x of what is not prev/],
+    ['entry', { entry: 'profit > 1' }, /only exits can use/],
+    ['exit', { ...rise, exit: 'close.x > 1' }, /uses \.x, but only prev has fields/],
     ['exit', { ...rise, exit: '1 / 0 > 1' }, /cannot be computed: division by zero/],
     ['shortEntry', { shortEntry: 'close > 1' }, /allowShort/],
     ['shortExit', { shortEntry: 'close > 1', shortExit: '"a" > 1', allowShort: true }, /overload/],

@@ -49,7 +49,7 @@ describe('explain_concept', () => {
       model: 'openai:gpt-5.2',
       costUsd: '0.001',
       related: expect.arrayContaining(['implied volatility']),
-      notice: expect.stringContaining('nobody has checked'),
+      notice: expect.stringContaining('Nobody has reviewed'),
     });
     expect(await run({ concept: 'Sharpe ratio' })).toMatchObject({ answeredBy: 'glossary' });
     expect(calls).toHaveLength(1);

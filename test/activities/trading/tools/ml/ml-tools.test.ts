@@ -165,7 +165,7 @@ describe('a server in place of the models', () => {
       confidence: 0.24,
       outOfSample: null,
       isBetterThanBase: null,
-      reading: expect.stringContaining('does not say how good'),
+      reading: expect.stringContaining('does not report its out-of-sample quality'),
     });
     expect(asked).toEqual(['/forecast?symbol=BTC%2FUSDT&timeframe=1h']);
   });

@@ -7,7 +7,7 @@ export const texts = {
     failures: 'Failures and limits',
     id: 'ID',
     idHelp: 'Expressions use this ID. Baton updates them when you change it.',
-    idTaken: (id: string) => `another node has the ID ${id}; choose another ID`,
+    idTaken: (id: string) => `another node already has the ID ${id}; choose a different ID`,
   },
   edge: {
     label: 'Edge settings',
@@ -112,7 +112,7 @@ export const texts = {
     deadline: 'Starts when the first branch arrives: 30s, 5m',
     models: 'One per line, tried in order, such as openai:gpt-5.2. Empty: the default models',
     approvers: 'Users who may decide, one per line',
-    tools: 'Tools of the agent that it may use here. None selected: all of them',
+    tools: 'The agent’s tools that it can use here. None selected: all of them',
     until: 'A time with its offset, such as 2026-11-22T14:30:00Z, or an {{ expression }}',
     quorum: 'How many branches must arrive',
     output: 'Replaces the result format of the agent',

@@ -30,6 +30,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
           ...price(texts.order.limitPrice, order.limitPrice),
           ...price(texts.order.stopLoss, order.stopLoss),
           ...price(texts.order.takeProfit, order.takeProfit),
+          ...price(texts.order.trailAmount, order.trailAmount),
+          ...price(texts.order.trailPercent, order.trailPercent),
           { label: texts.order.timeInForce, value: timeInForceTitles[timeInForce] },
           { label: texts.order.placed, value: <Ago instant={placedAt} /> },
           ...(parentId === null

@@ -25,8 +25,10 @@ const titles: Partial<Record<BookEventKind, string>> = {
   submitted: texts.events.submitted,
   accepted: texts.events.accepted,
   restricted: texts.events.restricted,
+  replaced: texts.events.replaced,
   denied: texts.events.denied,
   triggered: texts.events.triggered,
+  trailed: texts.events.trailed,
   filled: texts.events.filled,
   cancel_requested: texts.events.cancelRequested,
   canceled: texts.events.canceled,
@@ -141,7 +143,12 @@ export function OrderPage() {
 
 /** The stops and targets that close what an order has filled; nothing where it has none. */
 function ProtectingOrders({ order }: { order: OrderView }) {
-  const isProtected = order.stopLoss !== null || order.takeProfit !== null;
+  const isProtected = [
+    order.stopLoss,
+    order.takeProfit,
+    order.trailAmount,
+    order.trailPercent,
+  ].some((one) => one !== null);
   const account = useAccount();
   const { data } = useInfiniteQuery({
     ...accountQueries.orders({ symbol: order.symbol, ...(account && { account }) }),

@@ -21,6 +21,11 @@ export const texts = {
     stopLossHelp: 'Price at which to close the position at a loss',
     takeProfit: 'Take profit',
     takeProfitHelp: 'Price at which to close the position at a profit',
+    trailAmount: 'Trailing distance',
+    trailAmountHelp:
+      'How far the stop follows the price; of other types than trailing stop, a stop loss that follows',
+    trailPercent: 'Trailing distance, in percent',
+    trailPercentHelp: 'Instead of the distance',
     symbolMissing: 'enter a symbol',
     quantityMissing: 'enter a quantity',
   },
@@ -44,12 +49,14 @@ export const texts = {
     limit: 'Limit',
     stop: 'Stop',
     stopLimit: 'Stop limit',
+    trailingStop: 'Trailing stop',
   },
   typeHelp: {
     market: 'Fills at the open of the next bar',
     limit: 'Fills at the limit price or better',
     stop: 'Becomes a market order at the stop price',
     stopLimit: 'Becomes a limit order at the stop price',
+    trailingStop: 'A stop that follows the close of each bar at its distance',
   },
   timesInForce: {
     gtc: 'Until canceled (GTC)',

@@ -59,6 +59,8 @@ export const ticketPaths = [
   'timeInForce',
   'stopLoss',
   'takeProfit',
+  'trailAmount',
+  'trailPercent',
 ].map((name) => `args.${name}`);
 
 const priceTitles = {
@@ -155,6 +157,22 @@ export function TicketFields(props: TicketFieldsProps) {
           problems={at('takeProfit')}
           value={ticket.takeProfit}
           onChange={(takeProfit) => set({ takeProfit })}
+        />
+        <TextField
+          label={texts.fields.trailAmount}
+          help={texts.fields.trailAmountHelp}
+          inputMode="decimal"
+          problems={at('trailAmount')}
+          value={ticket.trailAmount}
+          onChange={(trailAmount) => set({ trailAmount })}
+        />
+        <TextField
+          label={texts.fields.trailPercent}
+          help={texts.fields.trailPercentHelp}
+          inputMode="decimal"
+          problems={at('trailPercent')}
+          value={ticket.trailPercent}
+          onChange={(trailPercent) => set({ trailPercent })}
         />
       </div>
     </>

@@ -16,6 +16,8 @@ export type Ticket = {
   timeInForce: TimeInForce;
   stopLoss: string;
   takeProfit: string;
+  trailAmount: string;
+  trailPercent: string;
 };
 
 export const emptyTicket: Ticket = {
@@ -28,6 +30,8 @@ export const emptyTicket: Ticket = {
   timeInForce: 'gtc',
   stopLoss: '',
   takeProfit: '',
+  trailAmount: '',
+  trailPercent: '',
 };
 
 /** What an order cannot be checked without, at the fields where it is not typed yet. */
@@ -52,7 +56,13 @@ function numberOf(text: string): number | string {
  */
 export function orderOf(ticket: Ticket, reference: { price: number; asOf: string }): JsonObject {
   const { symbol, side, type, quantity, timeInForce } = ticket;
-  const names = [...orderPrices[type], 'stopLoss', 'takeProfit'] as const;
+  const names = [
+    ...orderPrices[type],
+    'stopLoss',
+    'takeProfit',
+    'trailAmount',
+    'trailPercent',
+  ] as const;
   const prices = names.flatMap((name) =>
     ticket[name].trim() === '' ? [] : [[name, numberOf(ticket[name])] as const],
   );

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { replacementId } from '../../exchange/book/ids.ts';
+import { roundPrice } from '../../rounding.ts';
+import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
+import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { Services } from '../../services.ts';
+import { accountField, orderIdField, positiveField } from '../fields.ts';
+import { showOrder } from './order-answer.ts';
+
+const priceField = positiveField
+  .nullish()
+  .transform((price) => (price ? roundPrice(price) : undefined))
+  .optional();
+
+/** The same on every try of one call. */
+const idOf = ({ key, runId }: { key: string; runId: string }) =>
+  replacementId({ runId, decision: key });
+
+export const replacePaperOrder = defineTool({
+  name: 'replace_paper_order',
+  description:
+    'Gives a working paper order another quantity, limit price or stop price. What is left out stays, and so does what was filled. ' +
+    'The checks of a new order apply; one that is denied works on as it was. With another price or a larger quantity the order ' +
+    'loses its place in the queue, and fills from the next bar on. checkOnly says what the checks say and changes nothing.',
+  category: 'trading',
+  switch: 'aiTrading',
+  plan: 'pro',
+  rateLimit: { minute: 10 },
+  sideEffect: true,
+  lookup: 'get_pending_orders',
+  example: { clientOrderId: '6a1f'.repeat(16), limitPrice: 1445, referencePrice: 1460 },
+  schema: z.strictObject({
+    clientOrderId: orderIdField.describe('The order, as get_pending_orders names it'),
+    quantity: positiveField
+      .nullish()
+      .transform((quantity) => quantity ?? undefined)
+      .optional()
+      .describe('Units in all, with those filled already'),
+    limitPrice: priceField.describe('Of a limit or stop_limit order, and of a target'),
+    stopPrice: priceField.describe('Of a stop or stop_limit order that has not reached it'),
+    referencePrice: positiveField.describe(
+      'The price the decision was made on; denied when the market has moved away from it',
+    ),
+    checkOnly: z.boolean().default(false).describe('Only says what the checks say'),
+    account: accountField,
+  }),
+  label: ({ clientOrderId = '' }) => clientOrderId.slice(0, 12),
+  isReadOnly: ({ checkOnly }) => checkOnly,
+  async propose(
+    { checkOnly: _check, account, ...asked },
+    { services, key, runId, user }: ProposalContext<Services>,
+  ) {
+    const exchange = await services.exchanges.of(user, account);
+    const replacement = { ...asked, replacementId: idOf({ key, runId }) };
+    const { order, checks } = await exchange.checkReplacement(replacement);
+    const denials = checks.flatMap(({ gate, denial }) => (denial === null ? [] : [gate, denial]));
+    if (denials.length === 0) {
+      return { replaces: showOrder(order), checks: checks.map(({ gate }) => `${gate}: passed`) };
+    }
+    throw new ToolError(`The order would not be replaced: ${denials.join(': ')}`, {
+      retryable: false,
+      fault: 'denied',
+    });
+  },
+  async handle(
+    { checkOnly, account, ...asked },
+    { services, key, runId, user }: ToolContext<Services>,
+  ): Promise<Json> {
+    const exchange = await services.exchanges.of(user, account);
+    const replacement = { ...asked, replacementId: idOf({ key, runId }) };
+    if (checkOnly) {
+      const { checks } = await exchange.checkReplacement(replacement);
+      return { wouldBeReplaced: checks.every(({ denial }) => denial === null), checks };
+    }
+    return { order: showOrder(await exchange.replaceOrder(replacement)) };
+  },
+});

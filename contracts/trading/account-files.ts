@@ -1,0 +1,11 @@
+/** What can be had of an account as a CSV file. No zod here: the web app loads it. */
+export const accountFiles = [
+  'orders',
+  'fills',
+  'positions',
+  'equity',
+  'performance',
+  'events',
+  'costs',
+] as const;
+export type AccountFile = (typeof accountFiles)[number];

@@ -1,0 +1,71 @@
+import { Decimal } from '../../../../../activities/base/decimal.ts';
+import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import { createPaperExchange } from '../../../../../activities/trading/exchange/paper-exchange.ts';
+import {
+  changedSettings,
+  exchangeSettings,
+} from '../../../../../activities/trading/exchange/settings.ts';
+import type { Database } from '../../../../../db/open.ts';
+import { listEvents } from '../../../../../db/trading/events.ts';
+import { changeGates, turnKillSwitch } from '../../../../../db/trading/terms.ts';
+import { growingMarket } from './market.ts';
+import type { Scenario } from './scenario.ts';
+import type { Ordered } from './types.ts';
+
+let count = 0;
+
+/** Does on the real exchange what a scenario says, on an account of its own. Orders are named `account/name`. */
+export async function drive(db: Database, { settings: { deposit, ...gates }, actions }: Scenario) {
+  count += 1;
+  const accountId = `model-${count}`;
+  const who = { accountId, by: 'ann' };
+  const { market, add } = growingMarket();
+  const settings = {
+    ...changedSettings(exchangeSettings(exchangeEnvironment.parse({})), gates),
+    deposit: new Decimal(deposit),
+    accountId,
+  };
+  const exchange = createPaperExchange({ db, market, settings });
+  for (const action of actions) {
+    switch (action.do) {
+      case 'bar':
+        add(action.symbol, action.bar);
+        await exchange.tick();
+        break;
+      case 'order':
+        await exchange.placeOrder(requestOf(accountId, action.order));
+        break;
+      case 'cancel': {
+        const id = `${accountId}/${action.name}`;
+        if (await exchange.isWorking(id)) await exchange.cancelOrder(id, 'asked for');
+        break;
+      }
+      case 'kill switch':
+        await turnKillSwitch(db, who, { on: action.on, cancelOrders: true });
+        await exchange.tick();
+        break;
+      case 'gates':
+        await changeGates(db, who, action.gates);
+    }
+  }
+  return { accountId, exchange, events: await listEvents(db, accountId) };
+}
+
+function requestOf(accountId: string, { name, timeInForce, symbol, side, type, ...rest }: Ordered) {
+  const price = (value: number | undefined) =>
+    value === undefined ? undefined : new Decimal(value);
+  return {
+    clientOrderId: `${accountId}/${name}`,
+    runId: 'run',
+    symbol,
+    side,
+    type,
+    timeInForce,
+    quantity: new Decimal(rest.quantity),
+    referencePrice: new Decimal(rest.referencePrice),
+    limitPrice: price(rest.limitPrice),
+    stopPrice: price(rest.stopPrice),
+    stopLoss: price(rest.stopLoss),
+    takeProfit: price(rest.takeProfit),
+  };
+}

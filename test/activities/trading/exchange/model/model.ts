@@ -1,0 +1,79 @@
+import { isWorking } from '../../../../../contracts/trading/orders.ts';
+import { closable, held, openAccount, working } from './account.ts';
+import { decide } from './gates.ts';
+import { enforceMargin } from './margin.ts';
+import { end, stepBar } from './step-bar.ts';
+import { Num } from './types.ts';
+import type { Account, Action, ModelOrder, ModelSettings, Ordered } from './types.ts';
+
+/**
+ * The paper exchange as docs/trading.md describes it, written from that document alone: it shares no code with the
+ * exchange, so that the two can be held against each other.
+ */
+export function runModel(settings: ModelSettings, actions: readonly Action[]): Account {
+  const account = openAccount(settings);
+  for (const action of actions) act(account, action);
+  return account;
+}
+
+function act(account: Account, action: Action): void {
+  switch (action.do) {
+    case 'bar':
+      stepBar(account, action.symbol, action.bar);
+      enforceMargin(account);
+      return;
+    case 'order':
+      place(account, action.order);
+      return;
+    case 'cancel': {
+      const order = account.orders.find(({ name }) => name === action.name);
+      if (order && isWorking(order.status)) end(order, 'canceled', 'asked for');
+      return;
+    }
+    case 'kill switch':
+      turnKillSwitch(account, action.on);
+      enforceMargin(account);
+      return;
+    case 'gates':
+      account.settings = { ...account.ownSettings, ...action.gates };
+  }
+}
+
+function place(account: Account, ordered: Ordered): void {
+  const price = (value: number | undefined) => (value === undefined ? undefined : new Num(value));
+  const order: ModelOrder = {
+    ...ordered,
+    quantity: new Num(ordered.quantity),
+    limitPrice: price(ordered.limitPrice),
+    stopPrice: price(ordered.stopPrice),
+    referencePrice: price(ordered.referencePrice),
+    stopLoss: price(ordered.stopLoss),
+    takeProfit: price(ordered.takeProfit),
+    leg: 'entry',
+    group: undefined,
+    status: 'accepted',
+    reason: '',
+    filled: new Num(0),
+    opened: 0,
+    reserve: new Num(0),
+    triggered: false,
+    reduceOnly: false,
+    day: undefined,
+  };
+  const { denial, reduceOnly, reserve } = decide(account, order);
+  if (denial) Object.assign(order, { status: 'denied', reason: denial });
+  else Object.assign(order, { reserve, reduceOnly });
+  account.orders.push(order);
+}
+
+/** Turning it on ends what can open a position or add to one; the rest can only reduce from then on. */
+function turnKillSwitch(account: Account, on: boolean): void {
+  account.killSwitch = on;
+  if (!on) return;
+  for (const order of working(account)) {
+    if (order.leg !== 'entry') continue;
+    if (!held(account, order.symbol).isZero() && closable(account, order).gt(0)) {
+      order.reduceOnly = true;
+    } else end(order, 'canceled', 'kill switch');
+  }
+}

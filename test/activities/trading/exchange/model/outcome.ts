@@ -1,0 +1,193 @@
+import type { BookEvent } from '../../../../../contracts/trading/book-events.ts';
+import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
+import type { drive } from './drive.ts';
+import { Num } from './types.ts';
+import type { Account } from './types.ts';
+
+/** What came of an order, in a form that the model and the exchange share. */
+type OrderOutcome = {
+  name: string;
+  status: OrderStatus;
+  filled: string;
+  triggered: boolean;
+  reduceOnly: boolean;
+  reserve: string;
+  reason: string;
+};
+
+export type Outcome = {
+  orders: OrderOutcome[];
+  fills: { order: string; quantity: string; price: string; fee: string; liquidity: string }[];
+  marginCalls: { symbol: string; equity: string; required: string }[];
+  cash: string;
+  fees: string;
+  realized: string;
+  positions: Record<string, { quantity: string; averagePrice: string }>;
+};
+
+const text = (value: Num | string) => new Num(value).toFixed();
+
+/** What a quotient has come to: both compute with fifty digits, and so differ in the last of them. */
+const rounded = (value: Num | string) => new Num(value).toDecimalPlaces(30).toFixed();
+
+export function outcomeOfModel(account: Account): Outcome {
+  return {
+    orders: account.orders.map((order) => ({
+      name: order.name,
+      status: order.status,
+      filled: text(order.filled),
+      triggered: order.triggered,
+      reduceOnly: order.reduceOnly,
+      reserve: text(order.reserve),
+      reason: order.reason,
+    })),
+    fills: account.fills.map(({ order, quantity, price, fee, liquidity }) => ({
+      order,
+      quantity: text(quantity),
+      price: text(price),
+      fee: text(fee),
+      liquidity,
+    })),
+    marginCalls: account.marginCalls.map(({ symbol, equity, required }) => ({
+      symbol,
+      equity: text(equity),
+      required: text(required),
+    })),
+    cash: text(account.cash),
+    fees: text(account.fees),
+    realized: rounded(account.realized),
+    positions: Object.fromEntries(
+      [...account.positions].map(([symbol, { quantity, averagePrice }]) => [
+        symbol,
+        { quantity: text(quantity), averagePrice: rounded(averagePrice) },
+      ]),
+    ),
+  };
+}
+
+type Driven = Awaited<ReturnType<typeof drive>>;
+
+/** What the events of the exchange add up to, and what its portfolio says. */
+export async function outcomeOfExchange({ accountId, exchange, events }: Driven): Promise<Outcome> {
+  const names = namesIn(accountId, events);
+  const orders = new Map<string, OrderOutcome>();
+  const fills: Outcome['fills'] = [];
+  const marginCalls: Outcome['marginCalls'] = [];
+  const orderOf = (id: string) => orders.get(id)!;
+  for (const event of events) {
+    switch (event.kind) {
+      case 'submitted':
+        orders.set(event.orderId, {
+          name: names.get(event.orderId)!,
+          status: 'submitted',
+          filled: '0',
+          triggered: false,
+          reduceOnly: false,
+          reserve: '0',
+          reason: '',
+        });
+        break;
+      case 'accepted':
+        orderOf(event.orderId).status = 'accepted';
+        orderOf(event.orderId).reserve = text(event.reserve);
+        orderOf(event.orderId).reduceOnly = event.reduceOnly ?? false;
+        break;
+      case 'restricted':
+        orderOf(event.orderId).reduceOnly = true;
+        break;
+      case 'triggered':
+        orderOf(event.orderId).triggered = true;
+        orderOf(event.orderId).status = 'triggered';
+        break;
+      case 'filled': {
+        const order = orderOf(event.orderId);
+        const { quantity, price, fee, liquidity } = event.fill;
+        order.filled = text(new Num(order.filled).plus(quantity));
+        order.status = 'partially_filled';
+        release(orders, event.release);
+        const [filled, figures] = [text(quantity), { price: text(price), fee: text(fee) }];
+        fills.push({ order: order.name, quantity: filled, ...figures, liquidity });
+        break;
+      }
+      case 'denied':
+      case 'canceled':
+      case 'expired':
+        orderOf(event.orderId).status = event.kind;
+        orderOf(event.orderId).reason = reasonOf(event);
+        if (event.kind !== 'denied') release(orders, event.release);
+        break;
+      case 'margin_call':
+        marginCalls.push({
+          symbol: event.symbol,
+          equity: text(event.equity),
+          required: text(event.required),
+        });
+        break;
+      default:
+    }
+  }
+  for (const [id, order] of orders) {
+    const settlement = order.status === 'partially_filled' && (await exchange.settle(id));
+    if (settlement) order.status = settlement.order.status;
+  }
+  const portfolio = await exchange.portfolio();
+  return {
+    orders: [...orders.values()],
+    fills,
+    marginCalls,
+    cash: text(portfolio.cash),
+    fees: text(portfolio.fees),
+    realized: rounded(portfolio.realizedPnl),
+    positions: Object.fromEntries(
+      portfolio.positions.map(({ symbol, quantity, averagePrice }) => [
+        symbol,
+        { quantity: text(quantity), averagePrice: rounded(averagePrice) },
+      ]),
+    ),
+  };
+}
+
+/** How the texts of the exchange begin or end, by what the model says; a denial begins with its gate. */
+const reasons: [RegExp, string][] = [
+  [/\(OCO\)$/, 'replaced'],
+  [/^no position left/, 'nothing to close'],
+  [/\(IOC\)$/, 'ioc'],
+  [/^its day/, 'day'],
+  [/kill switch/, 'kill switch'],
+  [/ collar/, 'collar'],
+  [/cash/, 'cash'],
+];
+
+function reasonOf({ kind, reason }: { kind: string; reason: string }): string {
+  if (kind === 'denied') return reason.slice(0, reason.indexOf(': '));
+  return reasons.find(([pattern]) => pattern.test(reason))?.[1] ?? reason;
+}
+
+function release(
+  orders: ReadonlyMap<string, OrderOutcome>,
+  { orderId, amount }: { orderId: string; amount: string },
+): void {
+  const order = orders.get(orderId)!;
+  order.reserve = text(new Num(order.reserve).minus(amount));
+}
+
+/** The names that the model gives to the orders of the exchange. */
+function namesIn(accountId: string, events: readonly BookEvent[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const groups = new Map<string, string[]>();
+  let marginCalls = 0;
+  for (const event of events) {
+    if (event.kind !== 'submitted') continue;
+    const { orderId, order } = event;
+    if (order.leg === 'entry') names.set(orderId, orderId.slice(accountId.length + 1));
+    else if (order.leg === 'margin') names.set(orderId, `margin:${(marginCalls += 1)}`);
+    else {
+      const parent = names.get(order.parentId!)!;
+      const ofParent = groups.get(parent) ?? [];
+      if (!ofParent.includes(order.group!)) groups.set(parent, [...ofParent, order.group!]);
+      const ordinal = groups.get(parent)!.indexOf(order.group!) + 1;
+      names.set(orderId, `${parent}:${ordinal}:${order.leg}`);
+    }
+  }
+  return names;
+}

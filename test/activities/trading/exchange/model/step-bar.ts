@@ -1,0 +1,234 @@
+import { isWorking } from '../../../../../contracts/trading/orders.ts';
+import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
+import { closable, freeCash, lotOf, remaining, sign, trade, working } from './account.ts';
+import { endOf } from './day.ts';
+import { offerOf, viewAfter } from './offer.ts';
+import type { Offer, View } from './offer.ts';
+import { mostOf, toMoney } from './reserve.ts';
+import { Num } from './types.ts';
+import type { Account, ModelBar, ModelOrder } from './types.ts';
+
+/** A bar while it serves the orders of its symbol. */
+type Serving = {
+  /** What each order could trade when the bar began. */
+  most: Map<ModelOrder, Num>;
+  bar: ModelBar;
+  symbol: string;
+  day: string;
+  volume: Num;
+  rested: Set<string>;
+};
+
+/** Ends an order with what it held. */
+export function end(order: ModelOrder, status: OrderStatus, reason: string): void {
+  order.status = status;
+  order.reason = reason;
+  order.reserve = new Num(0);
+}
+
+/** What a bar does to an account. */
+export function stepBar(account: Account, symbol: string, bar: ModelBar): void {
+  account.bars.set(symbol, [...(account.bars.get(symbol) ?? []), bar]);
+  const day = bar.time.slice(0, 10);
+  for (const order of working(account, symbol)) {
+    const isOver = order.timeInForce === 'day' && order.day !== undefined && order.day !== day;
+    if (isOver) end(order, 'expired', 'day');
+  }
+  const orders = working(account, symbol);
+  const view = {
+    open: new Num(bar.open),
+    high: new Num(bar.high),
+    low: new Num(bar.low),
+    close: new Num(bar.close),
+  };
+  const volume = new Num(account.settings.volumeShare).times(bar.volume);
+  const rested = new Set(orders.filter(isResting).map(({ name }) => name));
+  const most = new Map(orders.map((order) => [order, tradable(account, order)]));
+  const serving = { bar, symbol, day, volume, rested, most };
+  for (const order of inOrder(account, orders, view)) serve(account, order, view, serving);
+  for (const order of working(account, symbol)) {
+    order.day ??= day;
+    if (order.timeInForce === 'ioc') end(order, 'expired', 'ioc');
+    else if (order.timeInForce === 'day' && endOf(bar).slice(0, 10) !== day)
+      end(order, 'expired', 'day');
+    else if (tradable(account, order).isZero()) end(order, 'canceled', 'nothing to close');
+  }
+}
+
+/** What is left of an order, cut to what it can close where it may open nothing. */
+function tradable(account: Account, order: ModelOrder): Num {
+  const rest = remaining(account, order);
+  const isCut = canOnlyClose(order) || (order.side === 'sell' && !account.settings.allowShort);
+  return isCut ? Num.min(rest, closable(account, order)) : rest;
+}
+
+/** Whether it waits in the book as a limit order since an earlier bar. */
+const isResting = ({ type, day, triggered }: ModelOrder) =>
+  type === 'limit' ? day !== undefined : type === 'stop_limit' && triggered;
+
+const canOnlyClose = ({ reduceOnly, leg }: ModelOrder) => reduceOnly || leg !== 'entry';
+
+/** What can only reduce comes first, by its kind; all else in the order of submission. */
+function inOrder(account: Account, orders: ModelOrder[], view: View): ModelOrder[] {
+  const rankOf = (order: ModelOrder) => {
+    const rest = remaining(account, order);
+    const reduces = canOnlyClose(order) || rest.lte(closable(account, order));
+    return reduces ? kindOf(account, order, view) : 9;
+  };
+  return orders
+    .map((order, index) => ({ order, index, rank: rankOf(order) }))
+    .toSorted((one, other) => one.rank - other.rank || one.index - other.index)
+    .map(({ order }) => order);
+}
+
+function kindOf({ settings }: Account, order: ModelOrder, { open }: View): number {
+  if (order.type === 'market') return 0;
+  if (order.type !== 'stop') {
+    return settings.sameBarExit === 'target' ? 2 : 4;
+  }
+  if (order.triggered) return 1;
+  const isBeyond = order.side === 'buy' ? open.gte(order.stopPrice!) : open.lte(order.stopPrice!);
+  return isBeyond ? 1 : 3;
+}
+
+function serve(account: Account, order: ModelOrder, view: View, serving: Serving): void {
+  if (!isWorking(order.status)) return;
+  const most = serving.most.get(order) ?? order.quantity;
+  if (most.isZero()) return;
+  const { triggers, fill } = offerOf(order, view, account.settings.slippageBasisPoints);
+  if (triggers && !order.triggered) {
+    order.triggered = true;
+    if (order.status === 'accepted') order.status = 'triggered';
+  }
+  if (!fill) return;
+  const lot = lotOf(account, order.symbol);
+  const granted = Num.min(
+    most,
+    tradable(account, order),
+    serving.volume.div(lot).floor().times(lot),
+  );
+  if (granted.isZero()) return;
+  const closes = Num.min(granted, closable(account, order));
+  const refusal = closes.lt(granted)
+    ? refusalOf(account, order, granted, fill, serving)
+    : undefined;
+  const quantity = refusal ? closes : granted;
+  if (!quantity.isZero()) book(account, order, quantity, fill, serving);
+  // An order for one bar expires with it instead.
+  if (refusal && isWorking(order.status) && order.timeInForce !== 'ioc')
+    end(order, 'canceled', refusal);
+  const opened = quantity.minus(closes);
+  if (opened.gt(0)) protect(account, order, opened, viewAfter(order, fill, view), serving);
+}
+
+type Filled = NonNullable<Offer['fill']>;
+
+function feeOf({ settings }: Account, order: ModelOrder, { course }: Filled, serving: Serving) {
+  const rests =
+    (order.type === 'limit' || order.type === 'stop_limit') &&
+    ((course !== 'at open' && course !== 'at stop') || serving.rested.has(order.name));
+  const liquidity = rests ? ('maker' as const) : ('taker' as const);
+  const points = rests ? settings.makerFeeBasisPoints : settings.takerFeeBasisPoints;
+  return { liquidity, share: new Num(points).div(10_000) };
+}
+
+/** Why what opens a position is canceled. */
+function refusalOf(
+  account: Account,
+  order: ModelOrder,
+  quantity: Num,
+  fill: Filled,
+  serving: Serving,
+): string | undefined {
+  const { fillCollarPercent } = account.settings;
+  const expected = { market: order.referencePrice, stop: order.stopPrice }[order.type as string];
+  if (fillCollarPercent !== null && expected) {
+    const worse = fill.price.minus(expected).times(sign(order));
+    if (worse.times(100).gt(expected.times(fillCollarPercent))) return 'collar';
+  }
+  if (order.side === 'sell') return undefined;
+  const { share } = feeOf(account, order, fill, serving);
+  const notional = quantity.times(fill.price);
+  const cost = notional.plus(toMoney(notional.times(share)));
+  return cost.gt(freeCash(account, order)) ? 'cash' : undefined;
+}
+
+function book(
+  account: Account,
+  order: ModelOrder,
+  quantity: Num,
+  fill: Filled,
+  serving: Serving,
+): void {
+  const { price } = fill;
+  const { liquidity, share } = feeOf(account, order, fill, serving);
+  const notional = quantity.times(price);
+  const fee = toMoney(notional.times(share));
+  const before = remaining(account, order);
+  serving.volume = serving.volume.minus(quantity);
+  account.cash = account.cash.minus(notional.times(sign(order))).minus(fee);
+  account.fees = account.fees.plus(fee);
+  trade(account, order.symbol, quantity.times(sign(order)), price);
+  account.fills.push({
+    order: order.name,
+    quantity,
+    price,
+    fee,
+    liquidity,
+    barTime: serving.bar.time,
+  });
+  order.filled = order.filled.plus(quantity);
+  const holder = holderOf(account, order);
+  holder.reserve = holder.reserve.minus(toMoney(holder.reserve.times(quantity).div(before)));
+  order.status = order.filled.eq(order.quantity) ? 'filled' : 'partially_filled';
+  for (const other of working(account, order.symbol)) {
+    if (remaining(account, other).isZero()) end(other, 'canceled', 'replaced');
+  }
+}
+
+/** A stop holds the cash for its target too. */
+const holderOf = ({ orders }: Account, order: ModelOrder) =>
+  orders.find(({ group, reserve }) => group && group === order.group && reserve.gt(0)) ?? order;
+
+/** Puts a stop and a target at what a fill has opened, and serves them with what is known to follow it. */
+function protect(
+  account: Account,
+  entry: ModelOrder,
+  quantity: Num,
+  view: View,
+  serving: Serving,
+): void {
+  entry.opened += 1;
+  const group = `${entry.name}:${entry.opened}`;
+  const legs = [
+    { leg: 'stop', type: 'stop', limitPrice: undefined, stopPrice: entry.stopLoss },
+    { leg: 'target', type: 'limit', limitPrice: entry.takeProfit, stopPrice: undefined },
+  ] as const;
+  const orders = legs
+    .filter(({ limitPrice, stopPrice }) => limitPrice ?? stopPrice)
+    .map((leg): ModelOrder => ({
+      ...leg,
+      name: `${group}:${leg.leg}`,
+      symbol: entry.symbol,
+      side: entry.side === 'buy' ? 'sell' : 'buy',
+      quantity,
+      referencePrice: undefined,
+      stopLoss: undefined,
+      takeProfit: undefined,
+      timeInForce: 'gtc',
+      group,
+      status: 'accepted',
+      reason: '',
+      filled: new Num(0),
+      opened: 0,
+      reserve: new Num(0),
+      triggered: false,
+      reduceOnly: false,
+      day: undefined,
+    }));
+  const [first] = orders;
+  if (first)
+    first.reserve = Num.max(Num.min(mostOf(account, first, view.open), freeCash(account)), 0);
+  account.orders.push(...orders);
+  for (const order of inOrder(account, orders, view)) serve(account, order, view, serving);
+}

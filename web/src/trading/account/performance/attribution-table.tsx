@@ -1,0 +1,100 @@
+import type {
+  AttributionKind,
+  AttributionRow,
+  PerformanceView,
+} from '../../../../../contracts/trading/api/performance.ts';
+import { Gain } from '../../../components/values/change.tsx';
+import { Money } from '../../../components/values/rounded.tsx';
+import { Table } from '../../../components/values/table.tsx';
+import { texts } from './texts.ts';
+
+type Profit = Pick<AttributionRow, 'realized' | 'unrealized' | 'fees' | 'pnl'>;
+type Shown = Profit & { title: string; trades: number; isTotal?: boolean };
+
+/** What a row is called by what it is of. */
+const titles: Record<AttributionKind, (name: string) => string> = {
+  agent: (name) => name,
+  pipeline: (name) => name,
+  symbol: (name) => name,
+  task: texts.attribution.task,
+  step: () => texts.attribution.step,
+  direct: () => texts.attribution.direct,
+  unattributed: () => texts.attribution.unattributed,
+};
+
+/** Who and what the profit came from; each table adds up to the profit of the account. */
+export function Attribution({ view }: { view: PerformanceView }) {
+  return (
+    <section aria-labelledby="attribution" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 id="attribution" className="sr-only">
+        {texts.attribution.title}
+      </h2>
+      {(['agent', 'pipeline', 'symbol'] as const).map((by) => (
+        <AttributionTable
+          key={by}
+          title={texts.attribution[by]}
+          rows={view.attribution[by]}
+          total={view}
+        />
+      ))}
+      <p className="-mt-3 max-w-prose text-[12px] text-muted">{texts.attribution.note}</p>
+    </section>
+  );
+}
+
+type TableProps = { title: string; rows: AttributionRow[]; total: Profit };
+
+function AttributionTable({ title, rows, total }: TableProps) {
+  const shown: Shown[] = [
+    ...rows.map((row) => ({ ...row, title: titles[row.kind](row.name ?? '') })),
+    {
+      ...total,
+      title: texts.attribution.total,
+      trades: rows.reduce((sum, { trades }) => sum + trades, 0),
+      isTotal: true,
+    },
+  ];
+  return (
+    <Table
+      label={texts.attribution.label(title.toLowerCase())}
+      items={shown}
+      keyOf={(row) => row.title}
+      columns={[
+        {
+          title: `${texts.attribution.title} ${title.toLowerCase()}`,
+          cell: (row) => <span className={row.isTotal ? 'font-semibold' : ''}>{row.title}</span>,
+          className: 'w-1/3',
+        },
+        {
+          title: texts.attribution.trades,
+          cell: ({ trades }) => trades,
+          isFigure: true,
+          isMinor: true,
+        },
+        {
+          title: texts.attribution.realized,
+          cell: ({ realized }) => <Gain amount={Number(realized)} />,
+          isFigure: true,
+          isMinor: true,
+        },
+        {
+          title: texts.attribution.unrealized,
+          cell: ({ unrealized }) => <Gain amount={Number(unrealized)} />,
+          isFigure: true,
+          isMinor: true,
+        },
+        {
+          title: texts.attribution.fees,
+          cell: ({ fees }) => <Money amount={fees} />,
+          isFigure: true,
+          isMinor: true,
+        },
+        {
+          title: texts.attribution.pnl,
+          cell: ({ pnl }) => <Gain amount={Number(pnl)} />,
+          isFigure: true,
+        },
+      ]}
+    />
+  );
+}

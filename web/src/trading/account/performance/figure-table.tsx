@@ -1,0 +1,67 @@
+import type { PerformanceView } from '../../../../../contracts/trading/api/performance.ts';
+import { Table } from '../../../components/values/table.tsx';
+import { missing, percentText, ratioText } from './figure-text.ts';
+import { texts } from './texts.ts';
+
+/** The figures of return and risk, and how each is written. */
+const rows = [
+  { name: 'totalReturn', text: percentText },
+  { name: 'annualReturn', text: percentText },
+  { name: 'volatility', text: percentText },
+  { name: 'sharpe', text: ratioText },
+  { name: 'sortino', text: ratioText },
+  { name: 'maxDrawdown', text: percentText },
+] as const;
+type Row = (typeof rows)[number];
+
+/** Figures of return and risk beside those of the benchmark, each with its convention. */
+export function FigureTable({ view }: { view: PerformanceView }) {
+  const { benchmark, conventions, figures } = view;
+  return (
+    <div>
+      <h2 className="mb-1 font-semibold">{texts.figures.title}</h2>
+      <Table<Row>
+        label={texts.figures.title}
+        items={[...rows]}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: texts.figures.figure,
+            cell: ({ name }) => (
+              <>
+                <span className="font-medium">{texts.figures[name]}</span>
+                <span className="block text-[12px] text-muted">{conventions[name]}</span>
+              </>
+            ),
+            className: 'min-w-40',
+          },
+          {
+            title: texts.figures.account,
+            cell: ({ name, text }) => <Figure text={text(figures[name])} />,
+            isFigure: true,
+          },
+          ...(benchmark
+            ? [
+                {
+                  title: benchmark.symbol,
+                  cell: ({ name, text }: Row) => <Figure text={text(benchmark[name])} />,
+                  isFigure: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A figure, or the dash for one that there is too little to say of. */
+function Figure({ text }: { text: string }) {
+  if (text !== missing) return text;
+  return (
+    <span title={texts.figures.missing}>
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{texts.figures.missing}</span>
+    </span>
+  );
+}
