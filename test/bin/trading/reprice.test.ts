@@ -22,7 +22,7 @@ beforeAll(async () => {
     queues: (Object.keys(taskQueues) as TaskQueue[]).filter((queue) => queue !== 'memory'),
   });
   api = createApi({ url: baton.url, key: apiKey });
-});
+}, 120_000);
 afterAll(() => baton?.stop());
 
 const approve = (...words: string[]) =>
