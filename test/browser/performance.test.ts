@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { PerformanceView } from '../../contracts/trading/api/performance.ts';
 import { expectAccessibleInBothSchemes } from './support/axe.ts';
@@ -58,6 +59,30 @@ describeInBrowser('the performance of an account', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.waitForURL(/benchmark=SPX/);
     await page.getByRole('columnheader', { name: 'SPX' }).waitFor();
+  });
+
+  it('is downloaded as CSV, as everything else of the account is, from each of its pages', async () => {
+    const account = await tradedAccount();
+    const page = await openSignedIn('/nowhere');
+    for (const path of ['', '/orders', '/performance', '/gates']) {
+      await page.goto(`/account${path}?account=${account}`);
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      await page.getByRole('menuitem', { name: 'Fills' }).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Fills' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${account}-fills.csv`);
+      const stream = await download.createReadStream();
+      const lines = (await text(stream)).split('\r\n').slice(1, -1);
+      expect(lines.map((line) => line.split(',').slice(1, 4))).toEqual([
+        ['SPX', 'buy', '3'],
+        ['SPX', 'sell', '1'],
+      ]);
+    }
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByRole('menuitem', { name: 'Fills' }).waitFor();
+    await expectAccessibleInBothSchemes(page, 'the files');
   });
 
   it('fits on a phone', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
+import { DownloadCsv } from './download-csv.tsx';
 import { TradingState } from './trading-state.tsx';
 import { OrderButton } from './ticket/order-button.tsx';
 import { texts } from './texts.ts';
@@ -21,6 +22,7 @@ export function AccountFrame({ tab, children }: { tab?: string; children: ReactN
       <PageHeader title={texts.frame.title} tab={tab}>
         <AccountSwitcher />
         <TradingState />
+        <DownloadCsv />
         <OrderButton look="primary" className="max-md:min-h-11">
           <Plus aria-hidden className="size-3.5" />
           {texts.frame.newOrder}

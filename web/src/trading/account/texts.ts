@@ -8,6 +8,16 @@ export const texts = {
     title: 'Paper account',
     newOrder: 'New order',
   },
+  csv: {
+    download: 'Download CSV',
+    orders: 'Orders',
+    fills: 'Fills',
+    positions: 'Positions',
+    equity: 'Equity curve',
+    performance: 'Daily performance',
+    events: 'Events (the book)',
+    costs: 'Model costs of runs',
+  },
   switcher: {
     label: 'Account',
     own: 'My account',
