@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunKind } from '../../contracts/runs/run.ts';
 import type { Database } from '../open.ts';
-import { runs, toolCalls } from '../schema/index.ts';
+import { runs, steps, toolCalls } from '../schema/index.ts';
 
-/** A call that placed an order, as the audit log has it. */
+/** A call that placed an order. `agent` is null where the audit log, which is kept for a time, does not say. */
 export type OrderCall = { runId: string; key: string; agent: string | null };
 
 export type OrderingRun = {
@@ -20,22 +20,27 @@ function* partsOf<One>(all: readonly One[]): Generator<One[]> {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce);
 }
 
-/** The calls of a tool in runs, and those that were made without one. */
+/** The calls of a tool in runs: those that the steps have, with the agents of the audit log. */
 export async function listOrderCalls(
   db: Database,
   tool: string,
   runIds: readonly string[],
 ): Promise<OrderCall[]> {
-  const found: OrderCall[] = [];
+  const found = new Map<string, OrderCall>();
   for (const ids of partsOf(runIds)) {
+    const made = await db
+      .select({ runId: steps.runId, key: steps.key })
+      .from(steps)
+      .where(and(eq(steps.name, tool), inArray(steps.runId, ids)));
     const { runId, key, agent } = toolCalls;
-    const rows = await db
+    const logged = await db
       .selectDistinct({ runId, key, agent })
       .from(toolCalls)
       .where(and(eq(toolCalls.tool, tool), inArray(toolCalls.runId, ids)));
-    found.push(...rows);
+    for (const call of made) found.set(call.key, { ...call, agent: null });
+    for (const call of logged) found.set(call.key, call);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** The runs among ids; those of calls without a run are none. */

@@ -16,7 +16,7 @@ const step: Party = { kind: 'step', name: null };
 
 /**
  * Who placed each order. An order's id follows from the call that placed it, and the audit log has the agent of each
- * call. A step of a pipeline orders for the agent that leads to it, where there is exactly one.
+ * call; where it is no longer kept, the pipeline of the run tells. A step of a pipeline orders for the agent that leads to it, where there is exactly one.
  * @returns the owner of an order, one and the same object for all orders of an owner.
  */
 export async function readOwners(
@@ -40,7 +40,7 @@ export async function readOwners(
   function ownerOf({ clientOrderId: id, runId }: Ordered): Owner {
     const call = callOf.get(id);
     const run = runOf.get(runId ?? '');
-    const name = call ? (call.agent ?? (run && agentBefore(run.compiled, call))) : undefined;
+    const name = call && (call.agent ?? (run && agentOf(run.compiled, call)));
     if (!run) return { agent: name ? { kind: 'agent', name } : direct, pipeline: direct };
     const kind = run.kind === 'task' ? ('task' as const) : ('pipeline' as const);
     return {
@@ -60,15 +60,23 @@ export async function readOwners(
   return (orderId) => ownerOfOrder.get(orderId)!;
 }
 
-/** The agent whose node leads to that of a call, through nodes that are none; undefined where several or none do. */
-function agentBefore(
+/**
+ * The agent of a call by its place in the pipeline: the one that a task was handed to, that of the node, or else the one
+ * whose node leads there through nodes that are none; undefined where several or none do.
+ */
+function agentOf(
   { pipeline: { nodes, edges } }: CompiledPipeline,
   { runId, key }: { runId: string; key: string },
 ): string | undefined {
+  const path = key.slice(runId.length + 1).replace(/#.*$/, '');
+  const [, handedTo] = /\/turn-\d+-\d+-([^/]+)$/.exec(path) ?? [];
+  if (handedTo !== undefined) return handedTo;
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const own = nodeOf.get(path);
+  if (own?.kind === 'agent') return own.agent;
   const agents = new Set<string>();
   const seen = new Set<string>();
-  const waiting = [key.slice(runId.length + 1).replace(/#.*$/, '')];
+  const waiting = [path];
   for (const id of waiting) {
     if (seen.has(id)) continue;
     seen.add(id);

@@ -8,7 +8,9 @@ import type {
   AttributionRow,
   PerformanceView,
 } from '../../../../contracts/trading/api/performance.ts';
+import { stepKeyText } from '../../../../contracts/activities/step.ts';
 import { runRepository } from '../../../../db/repositories/runs/runs.ts';
+import { stepRepository } from '../../../../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../../../../db/repositories/catalog/tool-calls.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 import { accountsOn } from '../exchange/scripted-account.ts';
@@ -35,7 +37,13 @@ let count = 0;
 
 /** A call of the order tool as the audit log keeps it; gives the id of its order. */
 async function called(runId: string, place: string, agent: string | null): Promise<string> {
-  const key = runId.startsWith('gw_') ? runId : `${runId}/${place}`;
+  const [nodePath = '', step = ''] = place.split('#');
+  const key = runId.startsWith('gw_') ? runId : stepKeyText({ runId, nodePath, step });
+  if (key !== runId) {
+    const name = 'create_paper_order';
+    const start = { kind: 'tool', name, label: name, attempt: 1 } as const;
+    await stepRepository(db()).start({ runId, nodePath, step }, start);
+  }
   count += 1;
   await toolCallRepository(db()).put([
     {
@@ -155,6 +163,18 @@ describe('the performance of an account', () => {
     const portfolio = await exchange.portfolio();
     expect(view.equity).toBe(portfolio.equity.toFixed());
     expect(view.pnl).toBe(portfolio.equity.minus(portfolio.deposited).toFixed());
+  });
+
+  it('keeps its agents when the audit log does not go back so far any more', async () => {
+    const { accountId, market } = await traded();
+    const before = await readPerformance({ db: db(), market }, { accountId });
+    await toolCallRepository(db()).prune(new Date(Date.now() + 60_000));
+    const after = await readPerformance({ db: db(), market }, { accountId });
+    const named = ({ attribution }: PerformanceView) => attribution.agent.map(({ name }) => name);
+    expect(named(before)).toEqual(['trading', 'momentum']);
+    // Of the first one, only the node's own agent is known.
+    expect(named(after)).toEqual(['trading']);
+    expectToAddUp(after);
   });
 
   it('goes day by day, with what was held and with buying and holding', async () => {
