@@ -1,3 +1,4 @@
+import { isWorking } from '../../../../contracts/trading/orders.ts';
 import { dayOf } from '../../market/days.ts';
 import { roundDownToLot } from '../../rounding.ts';
 import { matchBar } from '../matching/match-bar.ts';
@@ -45,6 +46,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   }
   const matched = workingIn(book, symbol).filter(eligible);
   const triggeredBefore = new Set(matched.filter(({ triggered }) => triggered));
+  /** The stops and targets of what the bar has filled. */
+  const protecting: BookOrder[] = [];
   /** Orders that a fill was refused to, and why. */
   const refused = new Map<BookOrder, string>();
 
@@ -52,9 +55,11 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
 
   /** What is left of the bar's volume is asked for before each fill, since an entry's stop comes between. */
   function most({ id }: WorkingOrder): Decimal {
+    const order = book.orders.get(id)!;
+    if (!isWorking(order.status)) return new Decimal(0);
     const share = new Decimal(bar.volume).times(step.terms.volumeShare).minus(used);
     const left = Decimal.max(0, roundDownToLot(share, step.lot));
-    return Decimal.min(left, tradable(book, book.orders.get(id)!, allowShort));
+    return Decimal.min(left, tradable(book, order, allowShort));
   }
 
   /** What closes a position is never held up, neither for cash, which the account may owe, nor for its price. */
@@ -75,6 +80,16 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     return `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the available cash`;
   }
 
+  /** What has nothing left to close ends at once: it closes nothing that is opened later. */
+  function cancelIdle(): void {
+    for (const order of [...matched, ...protecting]) {
+      const { status, content, reduceOnly } = order;
+      if (!isWorking(status) || (content.leg === 'entry' && !reduceOnly)) continue;
+      if (remainingOf(book, order).isZero() || !closable(book, order).isZero()) continue;
+      cancel(order, 'no position left to close');
+    }
+  }
+
   /** What follows from each event of matching. */
   const follow: {
     [Kind in MatchEvent['kind']]: (of: Extract<MatchEvent, { kind: Kind }>) => void;
@@ -84,6 +99,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       const order = book.orders.get(orderId)!;
       const opened = Decimal.max(0, fill.quantity.minus(closable(book, order)));
       emit(fillEvent(book, order, fill, bar.time));
+      cancelIdle();
       used = used.plus(fill.quantity);
       const pair = protectingOrders(book, order, { ...fill, quantity: opened }, step.terms);
       for (const event of pair) emit(event);
@@ -107,11 +123,12 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     emit({ kind: 'trailed', orderId: order.id, stopPrice, barTime: bar.time });
   }
 
-  const protecting: BookOrder[] = [];
   function run(orders: readonly BookOrder[], within: BarStep['bar']): void {
     const working = orders.map((order) => workingOrder(book, order, allowShort));
-    for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant }))
-      follow[event.kind](event as never);
+    for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant })) {
+      // A fill before may have ended it.
+      if (isWorking(book.orders.get(event.orderId)!.status)) follow[event.kind](event as never);
+    }
   }
   run(matched, bar);
 

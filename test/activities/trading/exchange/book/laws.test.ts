@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookAfter } from '../../../../../activities/trading/exchange/book/apply-event.ts';
 import { availableIn, groupOf } from '../../../../../activities/trading/exchange/book/book.ts';
-import type { Book } from '../../../../../activities/trading/exchange/book/book.ts';
+import type { Book, BookOrder } from '../../../../../activities/trading/exchange/book/book.ts';
 import type { BookEvent } from '../../../../../contracts/trading/book-events.ts';
+import { tradable } from '../../../../../activities/trading/exchange/book/working-order.ts';
 import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
 import { Decimal } from '../../../../../activities/base/decimal.ts';
-import { isFinal } from '../../../../../contracts/trading/orders.ts';
+import { isFinal, isWorking } from '../../../../../contracts/trading/orders.ts';
 import { anyTrading, simulate } from './simulation.ts';
-import type { Happened } from './simulation.ts';
+import type { Happened, Passed } from './simulation.ts';
 
 /** `EXCHANGE_SEQUENCES=10000` looks deep. */
 const sequences = Number(process.env['EXCHANGE_SEQUENCES'] ?? 300);
@@ -47,6 +48,9 @@ function check(law: (book: Book, happened: Happened) => void): void {
     hasToHold,
   );
 }
+
+const quantitiesOf = (positions: Book['positions']) =>
+  new Map([...positions].map(([symbol, { quantity }]) => [symbol, quantity]));
 
 /** Whether a buy has made a short smaller, and not more than closed it. */
 function isCover({ orders, positions }: Book, event: BookEvent): boolean {
@@ -97,21 +101,19 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
   test('no fill comes before its order was accepted, nor outside of its bar, nor beyond its limit', () => {
     fc.assert(
       fc.property(anyTrading, (trading) => {
-        const fills: [BookEvent & { kind: 'filled' }, Happened][] = [];
-        const { book, acceptedAt } = simulate(trading, (_book, happened) => {
-          if (happened.event.kind === 'filled') fills.push([happened.event, happened]);
-        });
-        for (const [{ orderId, fill }, { bar }] of fills) {
-          const { side, type, limitPrice, parentId } = book.orders.get(orderId)!.content;
+        simulate(trading, ({ orders }, { event, bar, acceptedAt }) => {
+          if (event.kind !== 'filled') return;
+          const { orderId, fill } = event;
+          const { side, type, limitPrice, parentId } = orders.get(orderId)!.content;
           // A stop or a target works from the fill of its entry on, on the same bar.
           expect(bar!.time >= acceptedAt(parentId ?? orderId)).toBe(true);
           const price = Number(fill.price);
           expect(price).toBeGreaterThanOrEqual(bar!.low);
           expect(price).toBeLessThanOrEqual(bar!.high);
-          if (!type.includes('limit')) continue;
+          if (!type.includes('limit')) return;
           const better = new Decimal(limitPrice!).minus(fill.price).times(side === 'buy' ? 1 : -1);
           expect(better.gte(0)).toBe(true);
-        }
+        });
       }),
       hasToHold,
     );
@@ -145,24 +147,88 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
     );
   });
 
-  test('a stop or a target only ever closes', () => {
+  test('what may only reduce never opens a position, adds to one, nor goes through zero', () => {
     fc.assert(
       fc.property(anyTrading, (trading) => {
         let before = new Map<string, Decimal>();
         simulate(trading, ({ orders, positions }, { event }) => {
-          if (event.kind === 'filled' && orders.get(event.orderId)!.content.leg !== 'entry') {
-            const { symbol } = orders.get(event.orderId)!.content;
-            const after = positions.get(symbol)?.quantity ?? new Decimal(0);
-            expect(after.abs().lt(before.get(symbol)!.abs())).toBe(true);
-            expect(after.isZero() || after.isPositive() === before.get(symbol)!.isPositive()).toBe(
-              true,
-            );
+          if (event.kind === 'filled') {
+            const { content, reduceOnly } = orders.get(event.orderId)!;
+            const was = before.get(content.symbol) ?? new Decimal(0);
+            const is = positions.get(content.symbol)?.quantity ?? new Decimal(0);
+            if (content.leg !== 'entry' || reduceOnly) {
+              expect(is.abs().lt(was.abs())).toBe(true);
+              expect(is.isZero() || is.isPositive() === was.isPositive()).toBe(true);
+            }
           }
-          before = new Map([...positions].map(([symbol, { quantity }]) => [symbol, quantity]));
+          before = quantitiesOf(positions);
         });
       }),
       hasToHold,
     );
+  });
+
+  test('what a fill opens with a stop has a stop of its size, and one that a bar reaches leaves nothing open', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        let before = new Map<string, Decimal>();
+        const [opened, covered] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
+        const add = (to: Map<string, Decimal>, id: string, quantity: Decimal) =>
+          to.set(id, quantity.plus(to.get(id) ?? 0));
+        function look({ orders, positions }: Book, { event }: Happened): void {
+          if (event.kind === 'filled') {
+            const { id, content } = orders.get(event.orderId)!;
+            const { leg, symbol, type, stopLoss, trailAmount } = content;
+            const was = before.get(symbol) ?? new Decimal(0);
+            const is = positions.get(symbol)?.quantity ?? new Decimal(0);
+            const isOpposite = was.isZero() || was.isPositive() !== is.isPositive();
+            const more = isOpposite ? is.abs() : Decimal.max(0, is.abs().minus(was.abs()));
+            const hasStop = stopLoss !== undefined || (type !== 'trailing_stop' && trailAmount);
+            if (leg === 'entry' && hasStop && more.gt(0)) add(opened, id, more);
+          }
+          if (event.kind === 'submitted' && event.order.leg === 'stop')
+            add(covered, event.order.parentId!, new Decimal(event.order.quantity));
+          before = quantitiesOf(positions);
+        }
+        function afterBar(book: Book, passed: Passed): void {
+          const plain = (sums: Map<string, Decimal>) =>
+            [...sums].map(([id, sum]) => [id, sum.toFixed()]);
+          expect(plain(covered)).toEqual(plain(opened));
+          const { bar, before: orders, events, held } = passed;
+          const isReached = ({ content: { leg, side, stopPrice } }: BookOrder) =>
+            leg === 'stop' &&
+            (side === 'sell' ? bar.low <= Number(stopPrice) : bar.high >= Number(stopPrice));
+          const left = orders.filter(isReached).some(({ id }) => {
+            const order = book.orders.get(id)!;
+            return isWorking(order.status) && tradable(book, order, trading.allowShort).gt(0);
+          });
+          if (!left) return;
+          const fills = events.filter((event) => event.kind === 'filled');
+          const used = fills.reduce((sum, { fill }) => sum.plus(fill.quantity), new Decimal(0));
+          const share = new Decimal(bar.volume).times(defaultMatchingTerms.volumeShare);
+          // Only the bar's volume keeps it waiting, and nothing was opened with that before.
+          expect(share.minus(used).lt(0.0001)).toBe(true);
+          const now = book.positions.get(passed.symbol)!.quantity;
+          expect(now.abs().lte(held.abs())).toBe(true);
+        }
+        simulate(trading, look, afterBar);
+      }),
+      hasToHold,
+    );
+  });
+
+  test('the cash is what was put in, less what was paid, to the last digit', () => {
+    let paid = new Decimal(0);
+    check((book, { event }) => {
+      if (event.kind === 'opened') paid = new Decimal(event.deposit);
+      if (event.kind === 'borrow_fee') paid = paid.minus(event.amount);
+      if (event.kind === 'filled') {
+        const { quantity, price, fee } = event.fill;
+        const isBuy = book.orders.get(event.orderId)!.content.side === 'buy';
+        paid = paid.plus(new Decimal(quantity).times(price).times(isBuy ? -1 : 1)).minus(fee);
+      }
+      expect(book.cash.toFixed()).toBe(paid.toFixed());
+    });
   });
 
   test('everything happens that can happen', () => {
@@ -173,10 +239,18 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
         if (!('orderId' in event)) return;
         const { status, content } = orders.get(event.orderId)!;
         kinds.add(`${event.kind} ${status} ${content.leg}`);
-        if (event.kind === 'filled') kinds.add(`${content.type} ${event.fill.liquidity}`);
+        if (event.kind !== 'filled') return;
+        kinds.add(`${content.type} ${event.fill.liquidity}`);
+        if (content.leg === 'entry' && content.group) kinds.add('filled in a group');
       });
     }
-    expect(kinds).toContain('borrow_fee');
+    for (const kind of ['borrow_fee', 'margin_call', 'restricted', 'replaced']) {
+      expect(kinds).toContain(kind);
+    }
+    expect(kinds).toContain('filled filled margin');
+    expect(kinds).toContain('replaced partially_filled entry');
+    expect(kinds).toContain('replaced accepted stop');
+    expect(kinds).toContain('filled in a group');
     expect(kinds).toContain('trailed accepted entry');
     expect(kinds).toContain('trailed accepted stop');
     expect(kinds).toContain('trailing_stop taker');

@@ -121,6 +121,20 @@ describe('on the bar of its entry', () => {
   });
 });
 
+test('a stop whose position is closed closes nothing that the bar opens later', () => {
+  const book = bookWith('99000', '10', {
+    stop: { side: 'sell', type: 'stop', stopPrice: '95', quantity: '10', leg: 'stop' },
+    close: { side: 'sell', quantity: '10' },
+    opens: { quantity: '10' },
+  });
+  expect(step(book, [100, 101, 94, 96])).toEqual([
+    'close 10@100',
+    'stop of undefined canceled',
+    'opens 10@100',
+  ]);
+  expect([heldIn(book), protecting(book)]).toEqual([10, []]);
+});
+
 describe('a trailing stop', () => {
   const bars: [number, number, number, number][] = [
     [100, 106, 99, 104],
