@@ -169,7 +169,7 @@ describeInBrowser('a run that goes on', () => {
     const { page, details, status } = await openRun(id);
     const question = details.getByRole('article');
     await question.getByRole('heading', { name: /spend more than 0.000001 USD/ }).waitFor();
-    await question.getByText(/grows by/).waitFor();
+    await question.getByText(/The budget of .* grows by/).waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Reject' }).click();
     await status.getByText('Failed').waitFor();

@@ -107,7 +107,7 @@ describe('is refused', () => {
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
       type: 'invalid_request_error',
-      message: expect.stringContaining('no embeddings; name a model of one that has'),
+      message: expect.stringContaining('no embedding models; use another one'),
     });
   });
 });

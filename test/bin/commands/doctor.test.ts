@@ -63,7 +63,7 @@ describe('baton doctor', () => {
       BATON_LAUNCHER_NODE: '20.1.0',
     });
     expect(find('Node')?.detail).toBe(
-      `${process.versions.node} (Baton's own; this machine's is 20.1.0)`,
+      `${process.versions.node} (installed by Baton; this machine has 20.1.0)`,
     );
     // A machine may have a command of its own, which Baton then takes.
     expect(find('Temporal CLI')?.detail).toMatch(

@@ -62,7 +62,7 @@ export async function setScene(api: Api): Promise<Scene> {
   await ask('PUT', '/api/v1/notifications/settings?user=ada', settings);
   await setUpTrading(api);
   const give = (body: object) => ask<RunView>('POST', '/api/v1/tasks', body);
-  const analysis = { agent: 'research', task: 'Analyse SPX: trend, momentum, news and risks.' };
+  const analysis = { agent: 'research', task: 'Analyze SPX: trend, momentum, news and risks.' };
   const task = await give({ ...analysis, priority: 'high' });
   const low = await give({ ...analysis, agent: 'evaluation', priority: 'low', user: 'ada' });
   await untilStatus(low.id, 'completed');

@@ -2,7 +2,7 @@
 export const shipped = {
   title: 'Research, then trade',
   description:
-    'A researcher reports on an instrument, a trader decides on the report, a person approves, and the order goes to the paper account.',
+    'A researcher reports on an instrument, a trader decides based on the report, a person approves, and the order goes to the paper account.',
   symbol: 'The instrument, such as SPX or BTC/USDT',
   research: 'Analyse the symbol {{ inputs.symbol }}.',
   decide: [

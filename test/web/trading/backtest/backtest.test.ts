@@ -103,9 +103,11 @@ test('a report says by which rule its stops and targets close, those of earlier 
   const sizing = { kind: 'fraction' as const, fraction: 1 };
   const stopped = { entry: 'close > 1', sizing, stop: { percent: 5 } };
   const rule = (terms: Record<string, string>) => exitRuleText({ strategy: stopped, terms });
-  expect(rule({ exitsFrom: 'entry', sameBarExit: 'stop' })).toMatch(/^from the entry; the stop/);
-  expect(rule({ exitsFrom: 'entry', sameBarExit: 'target' })).toMatch(/; the target first/);
-  expect(rule({})).toMatch(/^from the bar after the entry/);
+  expect(rule({ exitsFrom: 'entry', sameBarExit: 'stop' })).toMatch(
+    /^active from the entry bar; .* the stop fills$/,
+  );
+  expect(rule({ exitsFrom: 'entry', sameBarExit: 'target' })).toMatch(/, the target fills$/);
+  expect(rule({})).toMatch(/^active from the bar after the entry/);
   const held = { entry: 'close > 1', sizing };
   expect(exitRuleText({ strategy: held, terms: {} })).toBeUndefined();
 });
