@@ -57,9 +57,18 @@ export function matchTrades(
     return trade;
   }
 
-  function rank({ orderId, parentId }: AccountFill, { trade }: Lot): number {
-    if (trade.orderId === parentId) return 0;
-    return isSameOwner(trade.orderId, orderId) ? 1 : 2;
+  /** The lots in the order in which an order closes them. */
+  function* inTurn({ orderId, parentId }: AccountFill, lots: readonly Lot[]): Generator<Lot> {
+    const turns: ((opened: string) => boolean)[] = [
+      (opened) => opened === parentId,
+      (opened) => isSameOwner(opened, orderId),
+      () => true,
+    ];
+    for (const isTheirs of turns) {
+      for (const lot of lots) {
+        if (!lot.quantity.isZero() && isTheirs(lot.trade.orderId)) yield lot;
+      }
+    }
   }
 
   for (const fill of fills) {
@@ -72,11 +81,9 @@ export function matchTrades(
       trade.fees = trade.fees.plus(part);
       fee = fee.minus(part);
     };
-    const closable = lots
-      .filter(({ quantity }) => quantity.isPositive() !== rest.isPositive())
-      .toSorted((one, other) => rank(fill, one) - rank(fill, other));
-    for (const lot of closable) {
-      if (rest.isZero()) break;
+    // All lots of a symbol are on one side.
+    const isClosing = lots[0] !== undefined && lots[0].quantity.isPositive() !== rest.isPositive();
+    for (const lot of isClosing ? inTurn(fill, lots) : []) {
       const { trade } = lot;
       const quantity = Decimal.min(rest.abs(), lot.quantity.abs());
       const closed = lot.quantity.isPositive() ? quantity : quantity.negated();
@@ -86,11 +93,14 @@ export function matchTrades(
       trade.cost = trade.cost.minus(lot.price.times(closed));
       lot.quantity = lot.quantity.minus(closed);
       rest = rest.plus(closed);
+      if (rest.isZero()) break;
     }
-    lotsOf.set(
-      fill.symbol,
-      lots.filter(({ quantity }) => !quantity.isZero()),
-    );
+    if (isClosing) {
+      lotsOf.set(
+        fill.symbol,
+        lots.filter(({ quantity }) => !quantity.isZero()),
+      );
+    }
     if (rest.isZero()) continue;
     const trade = tradeOf(fill);
     charge(trade, rest.abs());
