@@ -8,7 +8,8 @@ import { tradable } from '../../../../../activities/trading/exchange/book/workin
 import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
 import { Decimal } from '../../../../../activities/base/decimal.ts';
 import { isFinal, isWorking } from '../../../../../contracts/trading/orders.ts';
-import { anyTrading, simulate } from './simulation.ts';
+import { anyTrading } from './any-trading.ts';
+import { simulate } from './simulation.ts';
 import type { Happened, Passed } from './simulation.ts';
 
 /** `EXCHANGE_SEQUENCES=10000` looks deep. */
