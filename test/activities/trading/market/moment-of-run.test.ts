@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { builtInAgents } from '../../../contracts/agents/index.ts';
-import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
-import type { PipelineDocument } from '../../../contracts/pipelines/pipeline.ts';
-import type { JsonObject } from '../../../contracts/base/json.ts';
-import type { OpenDatabase } from '../../../db/open.ts';
-import { runRepository } from '../../../db/repositories/runs/runs.ts';
-import { activitiesOver } from '../support/activities.ts';
-import { openInMemory } from '../../support/databases.ts';
+import { builtInAgents } from '../../../../contracts/agents/index.ts';
+import { pipelineSchema } from '../../../../contracts/pipelines/pipeline.ts';
+import type { PipelineDocument } from '../../../../contracts/pipelines/pipeline.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import type { OpenDatabase } from '../../../../db/open.ts';
+import { runRepository } from '../../../../db/repositories/runs/runs.ts';
+import { activitiesOver } from '../../support/activities.ts';
+import { openInMemory } from '../../../support/databases.ts';
 
 const past = { asOf: '2013-01-03T21:00:00.000Z', reason: 'OLD is a replay' };
 const research = builtInAgents['research']!;
