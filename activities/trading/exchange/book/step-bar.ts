@@ -112,8 +112,12 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       if (orders.length > 0)
         run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
     },
-    expired: ({ orderId, reason }) =>
-      emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
+    expired({ orderId, reason }) {
+      const order = book.orders.get(orderId)!;
+      const refusal = refused.get(order);
+      if (refusal !== undefined) cancel(order, refusal);
+      else emit(cancelEvent(order, { kind: 'expired', reason }));
+    },
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
 

@@ -36,7 +36,11 @@ export function workingOrder(book: Book, order: BookOrder, allowShort: boolean):
     id,
     side: content.side,
     type: matchedType(content.type),
-    remaining: tradable(book, order, allowShort),
+    // What an entry may trade is asked for before each fill: the bar can bring what it is to sell.
+    remaining:
+      content.leg === 'entry' && !order.reduceOnly
+        ? remainingOf(book, order)
+        : tradable(book, order, allowShort),
     reduces: onlyReduces(book, order),
     limitPrice: priceOf(content.limitPrice),
     stopPrice: priceOf(content.stopPrice),

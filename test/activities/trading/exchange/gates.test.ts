@@ -39,6 +39,7 @@ const passing: OrderFacts = {
   mismatch: null,
   available: new Decimal(100_000),
   equity: new Decimal(100_000),
+  cost: new Decimal(1001),
   reserve: new Decimal(1001),
   reduces: false,
   exposure: new Decimal(1000),
@@ -124,7 +125,7 @@ const denials: Record<string, Partial<OrderFacts>[]> = {
   })),
   'open orders': [{ openOrders: 50 }, { openOrders: Number.NaN }],
   'order rate': [{ recentOrders: 60 }, { recentOrders: Number.NaN }],
-  cash: [{ available: new Decimal('1000.99') }, { available: unknown }, { reserve: unknown }],
+  cash: [{ available: new Decimal('1000.99') }, { available: unknown }, { cost: unknown }],
   'known price': [market({ price: unknown })],
   'known equity': [{ equity: unknown }],
 };
@@ -181,7 +182,7 @@ describe('risk gates', () => {
   test('let an order pass that only reduces a position, whichever limit is reached', () => {
     expect(findDenial({ ...passing, ...reached, reduces: true })).toBeUndefined();
     expect(findDenial({ ...passing, ...reached, equity: unknown, reduces: true })).toBeUndefined();
-    const cover = { reserve: new Decimal(1001), available: new Decimal(-5), reduces: true };
+    const cover = { cost: new Decimal(1001), available: new Decimal(-5), reduces: true };
     expect(findDenial({ ...passing, ...cover })).toBeUndefined();
   });
 

@@ -44,6 +44,18 @@ describe.each(databases)('what reduces a position on $name', ({ open }) => {
     ).toBeNull();
   });
 
+  test('a cover that costs more than is available passes since it reduces, and may only do that', async () => {
+    const paper = account([still, still], { settings });
+    await paper.place('short', { side: 'sell', quantity: 90 });
+    paper.pass();
+    await paper.exchange.settle(paper.id('short'));
+    const cover = { type: 'limit', quantity: 90 } as const;
+    expect(await paper.place('dear', { ...cover, limitPrice: 220 })).toMatchObject({
+      status: 'accepted',
+      reduceOnly: true,
+    });
+  });
+
   test('a stop gets the volume of a bar before orders that were there earlier', async () => {
     const thin: Script = [94, 94, 94, 94, 100];
     const paper = account([still, still, thin], { settings });

@@ -211,3 +211,22 @@ describe('a trailing stop', () => {
     );
   });
 });
+
+describe('an order whose fill is refused', () => {
+  const collar = { percent: 0.5, referenceOf: () => new Decimal(20) };
+
+  test.each(['gtc', 'ioc'] as const)('is canceled for that reason, also as %s', (timeInForce) => {
+    const book = bookWith('10000', '0', { buys: { quantity: '2', timeInForce } });
+    expect(step(book, [20.3, 20.4, 20.1, 20.4], { collar })).toEqual(['buys canceled']);
+    expect(book.orders.get('buys')?.status).toBe('canceled');
+  });
+});
+
+test('a stop without shorts sells what the same bar has bought', () => {
+  const book = bookWith('10000', '0', {
+    buys: { quantity: '20' },
+    sells: { side: 'sell', type: 'stop', stopPrice: '98.5', quantity: '7' },
+  });
+  const events = step(book, [99, 99, 96, 98.5], { allowShort: false });
+  expect(events).toEqual(['buys 20@99', 'sells 7@98.5']);
+});
