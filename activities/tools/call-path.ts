@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { ToolTerms } from '../../contracts/tools/tools.ts';
@@ -6,9 +6,11 @@ import { textsIn } from '../base/moment-of-run.ts';
 import type { MomentNamed } from '../base/moment-of-run.ts';
 import type { PreviewRequest, ToolRequest } from '../tool-kit/executor.ts';
 import type { ToolRegistry } from './registry.ts';
+import { previewOf, proposalOf, reducesRisk, revisionOf } from './steps/ask-tool.ts';
 import { createToolCache } from './steps/cache.ts';
+import { unlessRelief, unlessUnderWay } from './steps/exempt.ts';
 import { noteLater } from './steps/note-later.ts';
-import { execute, stoppedInTime, toRefusal } from './steps/execution.ts';
+import { execute, stoppedInTime } from './steps/execution.ts';
 import {
   checkAllowedTools,
   checkDenied,
@@ -22,7 +24,6 @@ import { validateArguments, validateTogether } from './steps/validation.ts';
 import type { ToolSettings, Tool } from '../tool-kit/tool.ts';
 import { ToolRefused } from '../tool-kit/executor.ts';
 import { workerLog } from '../../contracts/base/log-places.ts';
-import { isJsonObject } from '../../contracts/base/json.ts';
 
 /** The way of a call from its request to its answer. */
 export type CallPath = {
@@ -140,91 +141,6 @@ export function askedVersion({ tool, allowedTools }: ToolRequest): string {
 }
 
 /**
- * How the records stand that a tool tells its user of; undefined of a tool that reads none.
- * @throws {ToolRefused} `EXECUTION_ERROR` where that cannot be looked up.
- */
-async function revisionOf<Services>(
-  tool: Tool<Services>,
-  args: unknown,
-  { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
-  services: Services,
-): Promise<string | undefined> {
-  try {
-    return await tool.revision?.({ services, user }, args as never);
-  } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
-  }
-}
-
-/**
- * Has a check decide on a call. One whose effect has begun under the same key passes all the same: to refuse it would
- * say that nothing was done, while it goes on.
- * @throws {ToolRefused} as `check` does, of a call that has not begun.
- */
-async function unlessUnderWay<Services>(
-  tool: Tool<Services>,
-  { key, runId, user }: Pick<ToolRequest, 'key' | 'runId' | 'user'>,
-  services: Services,
-  check: () => void | Promise<void>,
-): Promise<void> {
-  await unless(
-    async () => (await tool.isUnderWay?.({ services, key, runId, user })) ?? false,
-    check,
-  );
-}
-
-/**
- * Has a check of what a user may do, and how often, decide on a call. One that only ends what the user has at risk passes all
- * the same: who may no longer act must not be held in what is under way.
- * @throws {ToolRefused} as `check` does, of any other call.
- */
-async function unlessRelief<Services>(
-  tool: Tool<Services>,
-  { args, user }: Pick<ToolRequest, 'args' | 'user'>,
-  services: Services,
-  check: () => void | Promise<void>,
-): Promise<void> {
-  await unless(async () => {
-    if (!tool.isRelief) return false;
-    const { success, data } = tool.schema.safeParse(args);
-    return success && tool.isRelief(data as never, { services, user });
-  }, check);
-}
-
-/**
- * Whether a call only makes smaller what the user has at risk.
- * @throws {ToolRefused} `EXECUTION_ERROR` where that cannot be looked up.
- */
-async function reducesRisk<Services>(
-  tool: Tool<Services>,
-  args: unknown,
-  { user, signal }: Pick<ToolRequest, 'user' | 'signal'>,
-  services: Services,
-): Promise<boolean> {
-  try {
-    const isRelief = (await tool.isRelief?.(args as never, { services, user })) ?? false;
-    return isRelief || ((await tool.reducesRisk?.(args as never, { services, user })) ?? false);
-  } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
-  }
-}
-
-/**
- * Has a check decide on a call. One that is exempt, which is asked only of a call that the check refuses, passes all the same.
- * @throws {ToolRefused} as `check` does, of any other call.
- */
-async function unless(
-  isExempt: () => Promise<boolean>,
-  check: () => void | Promise<void>,
-): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (!(error instanceof ToolRefused) || !(await isExempt())) throw error;
-  }
-}
-
-/**
  * What the tool makes of its handler's answer.
  * @throws {ToolRefused} `EXECUTION_ERROR` for whatever it threw.
  */
@@ -239,46 +155,5 @@ async function postProcess<Services>(
     if (error instanceof ToolRefused) throw error;
     const message = `The answer of ${tool.name} could not be processed. See ${workerLog}.`;
     throw new ToolRefused('EXECUTION_ERROR', message, { cause: error });
-  }
-}
-
-/**
- * What a call would do now, as the tool itself finds it.
- * @throws {ToolRefused} `EXECUTION_ERROR` where it cannot be told.
- */
-async function previewOf<Services>(
-  tool: Tool<Services>,
-  args: unknown,
-  { args: asked, key, runId, user, signal }: PreviewRequest,
-  services: Services,
-): Promise<CallPreview> {
-  try {
-    return await tool.preview!(args as never, {
-      services,
-      key,
-      runId,
-      user,
-      asked: asked as JsonObject,
-    });
-  } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
-  }
-}
-
-/**
- * What a person who is to approve a call is shown beside its arguments, as the tool itself finds it.
- * @throws {ToolRefused} `EXECUTION_ERROR` where the call would surely be refused: nobody is asked then.
- */
-async function proposalOf<Services>(
-  tool: Tool<Services>,
-  args: unknown,
-  { key, runId, user, signal }: ToolRequest,
-  services: Services,
-): Promise<JsonObject> {
-  try {
-    const shown = await tool.propose?.(args as never, { services, key, runId, user });
-    return isJsonObject(shown) ? shown : {};
-  } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
   }
 }
