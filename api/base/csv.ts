@@ -13,7 +13,7 @@ export const csvResponse = {
   content: { 'text/csv': { schema: z.string() } },
 } as const;
 
-const plainNumber = /^-?\d+(\.\d+)?$/;
+const plainNumber = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
 /** What spreadsheets take for the beginning of a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r]/;
 

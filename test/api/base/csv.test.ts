@@ -38,7 +38,7 @@ it('quotes what holds a comma, a quote or a line break, and leaves the rest alon
 });
 
 it('gives no spreadsheet a formula to run, and keeps negative numbers', () => {
-  const given = ['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '-1.50', '-0', '=HYPERLINK("x","y")'];
+  const given = ['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '-1.50', -1e-7, '=HYPERLINK("x","y")'];
   expect(parsed(csvRecord(given))).toEqual([
     "'=1+1",
     "'+1",
@@ -46,7 +46,7 @@ it('gives no spreadsheet a formula to run, and keeps negative numbers', () => {
     "'@SUM(A1)",
     "'\t=1",
     '-1.50',
-    '-0',
+    '-1e-7',
     '\'=HYPERLINK("x","y")',
   ]);
 });
