@@ -45,6 +45,7 @@ export const orders = termsOf('orders', [
       'A stop that follows the price at a distance when it moves in your favor, and stays in place when it does not.',
     related: ['stop order', 'average true range'],
     source: 'harris',
+    tool: 'create_paper_order',
   },
   {
     name: 'time in force',

@@ -53,6 +53,15 @@ export async function cancelOrder(
   }
 }
 
+/** Gives a working order another quantity or other prices. */
+export async function replaceOrder(replacement: JsonObject): Promise<void> {
+  try {
+    await callTool('replace_paper_order', replacement);
+  } finally {
+    void refreshAccount();
+  }
+}
+
 type Switched = {
   on: boolean;
   cancelOrders?: boolean;

@@ -10,6 +10,7 @@ import { useAccount } from '../account-search.ts';
 import { portfolioQuery } from '../portfolio.ts';
 import { SymbolCandles } from '../symbol-candles.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { ReplaceOrder } from './replace-order.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { orderText, typeText } from './order-text.ts';
 import { statusLooks } from '../status-looks.ts';
@@ -113,6 +114,7 @@ export function OrderPage() {
                     {texts.order.openRun}
                   </Link>
                 )}
+                {isWorking(order.status) && <ReplaceOrder order={order} />}
                 {isWorking(order.status) && <CancelOrder order={order} />}
               </span>
             </header>

@@ -34,6 +34,15 @@ export const texts = {
     note: 'The exchange cancels the order when it processes the next bar. Anything filled before that stays filled.',
     reason: 'Reason (optional)',
   },
+  replace: {
+    button: (order: string) => `Replace: ${order}`,
+    short: 'Replace',
+    action: 'Replace order',
+    done: (order: string) => `Replaced: ${order}`,
+    note: 'With another price or a larger quantity, the order loses its place in the queue. Risk checks apply as to a new order.',
+    quantity: 'Quantity, with what is filled',
+    noPrice: 'The price is not known yet. Try again.',
+  },
   order: {
     all: 'All orders',
     openRun: 'Open run',
