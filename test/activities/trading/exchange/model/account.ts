@@ -9,11 +9,14 @@ export function openAccount(settings: ModelSettings): Account {
     killSwitch: false,
     cash: new Num(settings.deposit),
     fees: new Num(0),
+    borrowFees: new Num(0),
     realized: new Num(0),
     orders: [],
     fills: [],
     positions: new Map(),
     marginCalls: [],
+    charged: new Map(),
+    isUnsaid: false,
     bars: new Map(),
   };
 }
@@ -54,11 +57,9 @@ export function equityOf(account: Account): Num {
   );
 }
 
-/** Cash that no working order holds; what one order holds counts as free for itself. */
-export function freeCash(account: Account, own?: ModelOrder): Num {
-  return working(account)
-    .filter((order) => order !== own)
-    .reduce((free, { reserve }) => free.minus(reserve), account.cash);
+/** Cash that no working order holds. */
+export function freeCash(account: Account): Num {
+  return working(account).reduce((free, { reserve }) => free.minus(reserve), account.cash);
 }
 
 /** The smallest step of a quantity. */
@@ -89,4 +90,40 @@ export function trade(account: Account, symbol: string, change: Num, price: Num)
       averagePrice: isTurned ? price : before.averagePrice,
     });
   }
+}
+
+/** An order that is accepted, with what is said of it. */
+export function newOrder(
+  given: Pick<ModelOrder, 'name' | 'symbol' | 'side' | 'type' | 'quantity' | 'leg'> &
+    Partial<ModelOrder>,
+): ModelOrder {
+  return {
+    limitPrice: undefined,
+    stopPrice: undefined,
+    referencePrice: undefined,
+    stopLoss: undefined,
+    takeProfit: undefined,
+    trailAmount: undefined,
+    trailPercent: undefined,
+    distance: undefined,
+    timeInForce: 'gtc',
+    group: undefined,
+    status: 'accepted',
+    reason: '',
+    filled: new Num(0),
+    opened: 0,
+    reserve: new Num(0),
+    triggered: false,
+    reduceOnly: false,
+    day: undefined,
+    ...given,
+  };
+}
+
+/** How far a stop trails: of a percentage, by the price that it begins at. */
+export function distanceAt(
+  { trailAmount, trailPercent }: Pick<ModelOrder, 'trailAmount' | 'trailPercent'>,
+  price: Num,
+): Num | undefined {
+  return trailAmount ?? trailPercent?.times(price).div(100).toDecimalPlaces(12);
 }

@@ -1,5 +1,6 @@
 import { Decimal } from '../../../../../activities/base/decimal.ts';
 import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import type { OrderRequest } from '../../../../../activities/trading/exchange/order.ts';
 import { createPaperExchange } from '../../../../../activities/trading/exchange/paper-exchange.ts';
 import {
   changedSettings,
@@ -9,13 +10,17 @@ import type { Database } from '../../../../../db/open.ts';
 import { listEvents } from '../../../../../db/trading/events.ts';
 import { changeGates, turnKillSwitch } from '../../../../../db/trading/terms.ts';
 import { growingMarket } from './market.ts';
+import type { Driven } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import type { Ordered } from './types.ts';
 
 let count = 0;
 
 /** Does on the real exchange what a scenario says, on an account of its own. Orders are named `account/name`. */
-export async function drive(db: Database, { settings: { deposit, ...gates }, actions }: Scenario) {
+export async function drive(
+  db: Database,
+  { settings: { deposit, ...gates }, actions }: Scenario,
+): Promise<Driven> {
   count += 1;
   const accountId = `model-${count}`;
   const who = { accountId, by: 'ann' };
@@ -33,7 +38,7 @@ export async function drive(db: Database, { settings: { deposit, ...gates }, act
         await exchange.tick();
         break;
       case 'order':
-        await exchange.placeOrder(requestOf(accountId, action.order));
+        await exchange.placeOrder(requestOf(`${accountId}/`, action.order));
         break;
       case 'cancel': {
         const id = `${accountId}/${action.name}`;
@@ -48,14 +53,25 @@ export async function drive(db: Database, { settings: { deposit, ...gates }, act
         await changeGates(db, who, action.gates);
     }
   }
-  return { accountId, exchange, events: await listEvents(db, accountId) };
+  const { cash, fees, borrowFees, realizedPnl: realized, ...rest } = await exchange.portfolio();
+  return {
+    prefix: `${accountId}/`,
+    events: await listEvents(db, accountId),
+    working: new Map(rest.openOrders.map(({ clientOrderId, status }) => [clientOrderId, status])),
+    sums: { cash, fees, borrowFees, realized },
+    positions: rest.positions,
+  };
 }
 
-function requestOf(accountId: string, { name, timeInForce, symbol, side, type, ...rest }: Ordered) {
+/** What is asked of the exchange. */
+export function requestOf(
+  prefix: string,
+  { name, timeInForce, symbol, side, type, ...rest }: Ordered,
+): OrderRequest {
   const price = (value: number | undefined) =>
     value === undefined ? undefined : new Decimal(value);
   return {
-    clientOrderId: `${accountId}/${name}`,
+    clientOrderId: `${prefix}${name}`,
     runId: 'run',
     symbol,
     side,
@@ -67,5 +83,7 @@ function requestOf(accountId: string, { name, timeInForce, symbol, side, type, .
     stopPrice: price(rest.stopPrice),
     stopLoss: price(rest.stopLoss),
     takeProfit: price(rest.takeProfit),
+    trailAmount: price(rest.trailAmount),
+    trailPercent: price(rest.trailPercent),
   };
 }

@@ -22,8 +22,7 @@ export function decide(account: Account, order: ModelOrder): Decision {
   const reduces = isReducing(account, order);
   const denying = gates.filter(([, denies]) => denies(account, order)).map(([name]) => name);
   const denial = denying.find((name) => !(reduces && sparing.has(name)));
-  // It holds no more than what is free, so that cash alone makes no order reduce-only.
-  const reduceOnly = reduces && denying.some((name) => sparing.has(name) && name !== 'cash');
+  const reduceOnly = reduces && denying.some((name) => sparing.has(name));
   return { denial, reduceOnly, reserve: reserveFor(account, order, reduces) };
 }
 
@@ -44,11 +43,17 @@ type Denies = (account: Account, order: ModelOrder) => boolean;
 
 const isMultiple = (value: Num, step: number) => value.mod(step).isZero();
 
-const pricesOf = ({ limitPrice, stopPrice, stopLoss, takeProfit }: ModelOrder) =>
-  [limitPrice, stopPrice, stopLoss, takeProfit].filter((price) => price !== undefined);
+/** The prices that were given; a trailing stop has found its own. */
+const pricesOf = ({ type, limitPrice, stopPrice, stopLoss, takeProfit }: ModelOrder) =>
+  [limitPrice, type === 'trailing_stop' ? undefined : stopPrice, stopLoss, takeProfit].filter(
+    (price) => price !== undefined,
+  );
 
 function worthOf(account: Account, order: ModelOrder): Num {
-  const price = order.limitPrice ?? order.stopPrice ?? priceOf(account, order.symbol);
+  const market = priceOf(account, order.symbol);
+  const own = order.limitPrice ?? order.stopPrice ?? market;
+  // A sale can bring as much as the market.
+  const price = order.side === 'buy' ? own : Num.max(own, market);
   return order.quantity.times(price);
 }
 
@@ -100,8 +105,12 @@ const gates: [string, Denies][] = [
     'prices',
     (account, order) => {
       const market = priceOf(account, order.symbol);
-      if (orderProblems(order).length > 0) return true;
-      if (order.type === 'market') return protectionProblems(order, market).length > 0;
+      const isTrailing = order.type === 'trailing_stop';
+      if (orderProblems(isTrailing ? { ...order, stopPrice: undefined } : order).length > 0)
+        return true;
+      if (order.trailAmount?.gte(market)) return true;
+      const entry = order.limitPrice ?? order.stopPrice ?? market;
+      if (protectionProblems(order, entry).length > 0) return true;
       return (
         order.stopPrice !== undefined && order.stopPrice.minus(market).times(sign(order)).lte(0)
       );
@@ -168,7 +177,8 @@ const gates: [string, Denies][] = [
   [
     'cash',
     (account, order) =>
-      order.side === 'buy' && reserveFor(account, order, false).gt(freeCash(account)),
+      order.side === 'buy' &&
+      reserveFor(account, order, isReducing(account, order)).gt(freeCash(account)),
   ],
   [
     'open orders',

@@ -1,4 +1,4 @@
-import { equityOf, lotOf, priceOf, working } from './account.ts';
+import { equityOf, lotOf, newOrder, priceOf, working } from './account.ts';
 import { Num } from './types.ts';
 import type { Account } from './types.ts';
 
@@ -26,28 +26,15 @@ export function enforceMargin(account: Account): void {
     // A symbol is not called again while the order of its last call works.
     if (isClosing) continue;
     account.marginCalls.push({ symbol, equity, required });
-    account.orders.push({
+    const order = newOrder({
       name: `margin:${account.marginCalls.length}`,
       symbol,
       side: quantity.lt(0) ? 'buy' : 'sell',
       type: 'market',
       quantity: closed,
-      limitPrice: undefined,
-      stopPrice: undefined,
-      referencePrice: undefined,
-      stopLoss: undefined,
-      takeProfit: undefined,
-      timeInForce: 'gtc',
       leg: 'margin',
-      group: undefined,
-      status: 'accepted',
-      reason: '',
-      filled: new Num(0),
-      opened: 0,
-      reserve: new Num(0),
-      triggered: false,
       reduceOnly: true,
-      day: undefined,
     });
+    account.orders.push(order);
   }
 }

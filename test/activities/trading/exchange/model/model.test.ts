@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../../../db/open.ts';
 import { openTestDatabase } from '../../../../support/databases.ts';
+import { driveBook } from './drive-book.ts';
 import { drive } from './drive.ts';
 import { runModel } from './model.ts';
 import { outcomeOfExchange, outcomeOfModel } from './outcome.ts';
+import type { Driven } from './outcome.ts';
 import { anyScenario } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
+import type { Account } from './types.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -14,12 +17,37 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function compare(scenario: Scenario): Promise<void> {
-  const account = runModel(scenario.settings, scenario.actions);
-  const theirs = await outcomeOfExchange(await drive(database.db, scenario));
-  expect(theirs).toEqual(outcomeOfModel(account));
+function expectAgreement(driven: Driven, account: Account): void {
+  expect(outcomeOfExchange(driven)).toEqual(outcomeOfModel(account));
 }
 
-test('the exchange does what the model of its document does', async () => {
-  await fc.assert(fc.asyncProperty(anyScenario, compare), { seed: 2020, numRuns: 40 });
+/** What becomes of a position's stops where one bar closes it and opens another is not said. */
+function modelOf({ settings, actions }: Scenario): Account {
+  const account = runModel(settings, actions);
+  fc.pre(!account.isUnsaid);
+  return account;
+}
+
+test('the book does what the model of its document does', () => {
+  fc.assert(
+    fc.property(anyScenario, ({ settings, actions }) => {
+      const scenario = {
+        settings: { ...settings, dailyLoss: null, borrowFeePercent: 0 },
+        actions: actions.filter((action) => action.do !== 'gates' || !action.gates.dailyLoss),
+      };
+      const account = modelOf(scenario);
+      expectAgreement(driveBook(scenario), account);
+    }),
+    { seed: 2020, numRuns: 500 },
+  );
+});
+
+test('so does the exchange, over a database', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyScenario, async (scenario) => {
+      const account = modelOf(scenario);
+      expectAgreement(await drive(database.db, scenario), account);
+    }),
+    { seed: 2020, numRuns: 30 },
+  );
 });

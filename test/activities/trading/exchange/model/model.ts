@@ -1,10 +1,21 @@
 import { isWorking } from '../../../../../contracts/trading/orders.ts';
-import { closable, held, openAccount, working } from './account.ts';
+import {
+  closable,
+  distanceAt,
+  held,
+  newOrder,
+  openAccount,
+  priceOf,
+  sign,
+  working,
+} from './account.ts';
+import { chargeUpTo } from './borrow-fee.ts';
+import { endOf } from './day.ts';
 import { decide } from './gates.ts';
 import { enforceMargin } from './margin.ts';
 import { end, stepBar } from './step-bar.ts';
 import { Num } from './types.ts';
-import type { Account, Action, ModelOrder, ModelSettings, Ordered } from './types.ts';
+import type { Account, Action, ModelSettings, Ordered } from './types.ts';
 
 /**
  * The paper exchange as docs/trading.md describes it, written from that document alone: it shares no code with the
@@ -19,7 +30,9 @@ export function runModel(settings: ModelSettings, actions: readonly Action[]): A
 function act(account: Account, action: Action): void {
   switch (action.do) {
     case 'bar':
+      chargeUpTo(account, action.symbol, action.bar.time);
       stepBar(account, action.symbol, action.bar);
+      chargeUpTo(account, action.symbol, endOf(action.bar));
       enforceMargin(account);
       return;
     case 'order':
@@ -41,7 +54,7 @@ function act(account: Account, action: Action): void {
 
 function place(account: Account, ordered: Ordered): void {
   const price = (value: number | undefined) => (value === undefined ? undefined : new Num(value));
-  const order: ModelOrder = {
+  const order = newOrder({
     ...ordered,
     quantity: new Num(ordered.quantity),
     limitPrice: price(ordered.limitPrice),
@@ -49,17 +62,15 @@ function place(account: Account, ordered: Ordered): void {
     referencePrice: price(ordered.referencePrice),
     stopLoss: price(ordered.stopLoss),
     takeProfit: price(ordered.takeProfit),
+    trailAmount: price(ordered.trailAmount),
+    trailPercent: price(ordered.trailPercent),
     leg: 'entry',
-    group: undefined,
-    status: 'accepted',
-    reason: '',
-    filled: new Num(0),
-    opened: 0,
-    reserve: new Num(0),
-    triggered: false,
-    reduceOnly: false,
-    day: undefined,
-  };
+  });
+  if (order.type === 'trailing_stop') {
+    const market = priceOf(account, order.symbol);
+    order.distance = distanceAt(order, market);
+    order.stopPrice = order.distance && market.plus(order.distance.times(sign(order)));
+  }
   const { denial, reduceOnly, reserve } = decide(account, order);
   if (denial) Object.assign(order, { status: 'denied', reason: denial });
   else Object.assign(order, { reserve, reduceOnly });

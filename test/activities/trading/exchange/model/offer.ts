@@ -47,7 +47,8 @@ function offerToBuy(order: Terms, view: View, slippageBasisPoints: number): Offe
       return { triggers: false, fill: { price: slipped(view.open), course: 'at open' } };
     case 'limit':
       return { triggers: false, ...asLimit(limit!, view) };
-    case 'stop': {
+    case 'stop':
+    case 'trailing_stop': {
       if (order.triggered)
         return offerToBuy({ ...order, type: 'market' }, view, slippageBasisPoints);
       if (view.high.lt(stop!)) return { triggers: false };
@@ -78,12 +79,12 @@ function afterStop(limit: Num, stop: Num, { close }: View): Pick<Offer, 'fill'> 
 
 /** What of a bar is known to follow a fill. */
 export function viewAfter(
-  { side, stopPrice }: Pick<ModelOrder, 'side' | 'stopPrice'>,
+  { side }: Pick<ModelOrder, 'side'>,
   { price, course }: NonNullable<Offer['fill']>,
   view: View,
 ): View {
   if (course === 'at open') return view;
-  const open = course === 'stop' ? stopPrice! : price;
+  const open = price;
   const known = { open, high: Num.max(open, view.close), low: Num.min(open, view.close) };
   const toHigh = course === (side === 'buy' ? 'stop' : 'limit') || undefined;
   const toLow = course === (side === 'buy' ? 'limit' : 'stop') || undefined;

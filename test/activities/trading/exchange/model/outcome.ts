@@ -1,6 +1,5 @@
 import type { BookEvent } from '../../../../../contracts/trading/book-events.ts';
 import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
-import type { drive } from './drive.ts';
 import { Num } from './types.ts';
 import type { Account } from './types.ts';
 
@@ -21,6 +20,7 @@ export type Outcome = {
   marginCalls: { symbol: string; equity: string; required: string }[];
   cash: string;
   fees: string;
+  borrowFees: string;
   realized: string;
   positions: Record<string, { quantity: string; averagePrice: string }>;
 };
@@ -36,7 +36,7 @@ export function outcomeOfModel(account: Account): Outcome {
       name: order.name,
       status: order.status,
       filled: text(order.filled),
-      triggered: order.triggered,
+      triggered: order.triggered && order.status !== 'canceled',
       reduceOnly: order.reduceOnly,
       reserve: text(order.reserve),
       reason: order.reason,
@@ -55,6 +55,7 @@ export function outcomeOfModel(account: Account): Outcome {
     })),
     cash: text(account.cash),
     fees: text(account.fees),
+    borrowFees: text(account.borrowFees),
     realized: rounded(account.realized),
     positions: Object.fromEntries(
       [...account.positions].map(([symbol, { quantity, averagePrice }]) => [
@@ -65,11 +66,19 @@ export function outcomeOfModel(account: Account): Outcome {
   };
 }
 
-type Driven = Awaited<ReturnType<typeof drive>>;
+/** What the exchange has done with a scenario. The ids of its orders are the names with a prefix. */
+export type Driven = {
+  prefix: string;
+  events: readonly BookEvent[];
+  working: ReadonlyMap<string, OrderStatus>;
+  sums: Record<'cash' | 'fees' | 'borrowFees' | 'realized', Num>;
+  positions: { symbol: string; quantity: Num; averagePrice: Num }[];
+};
 
-/** What the events of the exchange add up to, and what its portfolio says. */
-export async function outcomeOfExchange({ accountId, exchange, events }: Driven): Promise<Outcome> {
-  const names = namesIn(accountId, events);
+/** What the events of the exchange add up to, beside the sums that it keeps. */
+export function outcomeOfExchange(driven: Driven): Outcome {
+  const { prefix, events, sums } = driven;
+  const names = namesIn(prefix, events);
   const orders = new Map<string, OrderOutcome>();
   const fills: Outcome['fills'] = [];
   const marginCalls: Outcome['marginCalls'] = [];
@@ -127,19 +136,21 @@ export async function outcomeOfExchange({ accountId, exchange, events }: Driven)
     }
   }
   for (const [id, order] of orders) {
-    const settlement = order.status === 'partially_filled' && (await exchange.settle(id));
-    if (settlement) order.status = settlement.order.status;
+    // A fill does not say whether it was the last one.
+    if (order.status === 'partially_filled') order.status = driven.working.get(id) ?? 'filled';
+    // What is canceled within a bar can have reached its stop price before or not.
+    if (order.status === 'canceled') order.triggered = false;
   }
-  const portfolio = await exchange.portfolio();
   return {
     orders: [...orders.values()],
     fills,
     marginCalls,
-    cash: text(portfolio.cash),
-    fees: text(portfolio.fees),
-    realized: rounded(portfolio.realizedPnl),
+    cash: text(sums.cash),
+    fees: text(sums.fees),
+    borrowFees: text(sums.borrowFees),
+    realized: rounded(sums.realized),
     positions: Object.fromEntries(
-      portfolio.positions.map(({ symbol, quantity, averagePrice }) => [
+      driven.positions.map(({ symbol, quantity, averagePrice }) => [
         symbol,
         { quantity: text(quantity), averagePrice: rounded(averagePrice) },
       ]),
@@ -149,12 +160,12 @@ export async function outcomeOfExchange({ accountId, exchange, events }: Driven)
 
 /** How the texts of the exchange begin or end, by what the model says; a denial begins with its gate. */
 const reasons: [RegExp, string][] = [
-  [/\(OCO\)$/, 'replaced'],
-  [/^no position left/, 'nothing to close'],
+  [/\(OCO\)$/, 'nothing left'],
+  [/^no position left/, 'nothing left'],
   [/\(IOC\)$/, 'ioc'],
   [/^its day/, 'day'],
   [/kill switch/, 'kill switch'],
-  [/ collar/, 'collar'],
+  [/Collar/, 'collar'],
   [/cash/, 'cash'],
 ];
 
@@ -172,14 +183,14 @@ function release(
 }
 
 /** The names that the model gives to the orders of the exchange. */
-function namesIn(accountId: string, events: readonly BookEvent[]): Map<string, string> {
+function namesIn(prefix: string, events: readonly BookEvent[]): Map<string, string> {
   const names = new Map<string, string>();
   const groups = new Map<string, string[]>();
   let marginCalls = 0;
   for (const event of events) {
     if (event.kind !== 'submitted') continue;
     const { orderId, order } = event;
-    if (order.leg === 'entry') names.set(orderId, orderId.slice(accountId.length + 1));
+    if (order.leg === 'entry') names.set(orderId, orderId.slice(prefix.length));
     else if (order.leg === 'margin') names.set(orderId, `margin:${(marginCalls += 1)}`);
     else {
       const parent = names.get(order.parentId!)!;

@@ -3,7 +3,8 @@ import { Num } from './types.ts';
 import type { Account, ModelOrder } from './types.ts';
 
 /** Fees and reserves keep twelve decimals. */
-export const toMoney = (amount: Num) => amount.toDecimalPlaces(12);
+export const toMoney = (amount: Num, rounding: 1 | 6 = Num.ROUND_HALF_EVEN) =>
+  amount.toDecimalPlaces(12, rounding);
 
 /** All that a purchase can cost, or the fee of a sale; with the largest fee, and with slippage where there can be any. */
 export function mostOf({ settings }: Account, order: ModelOrder, market: Num): Num {

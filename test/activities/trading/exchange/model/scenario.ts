@@ -27,6 +27,7 @@ const anySettings: fc.Arbitrary<ModelSettings> = fc.record({
   priceCollarPercent: rarely<number | null>(null, fc.constantFrom(2, 5)),
   fillCollarPercent: rarely<number | null>(null, fc.constantFrom(0.5, 1)),
   maintenanceMargin: fc.constantFrom(0.3, 0.3, 0.5, 1),
+  borrowFeePercent: fc.constantFrom(0, 0.25, 30),
   sameBarExit: fc.constantFrom('stop', 'target'),
   symbols: rarely<string[] | null>(null, fc.constant(['ABC'])),
   allowShort: rarely<boolean>(true, fc.constant(false)),
@@ -72,6 +73,12 @@ const anyOrder = fc.record({
   ),
   stopLoss: sometimes(rarely(4, fc.integer({ min: -1, max: 10 }))),
   takeProfit: sometimes(rarely(4, fc.integer({ min: -1, max: 10 }))),
+  trail: sometimes(
+    fc.oneof(
+      fc.constantFrom(1, 3, 6).map((amount) => ({ amount })),
+      fc.constantFrom(0.5, 2, 90).map((percent) => ({ percent })),
+    ),
+  ),
   timeInForce: fc.constantFrom(...timesInForce, 'gtc' as const),
 });
 
@@ -111,6 +118,15 @@ export type Scenario = { settings: ModelSettings; actions: Action[] };
 export const anyScenario: fc.Arbitrary<Scenario> = fc
   .record({ settings: anySettings, raw: anyRaw })
   .map(({ settings, raw }) => ({ settings, actions: actionsOf(raw) }));
+
+/** How far the order trails; a trailing stop has to, and any other order does so now and then. */
+function trailOf({ type, trail }: RawOrder, step: number) {
+  const given = trail ?? (type === 'trailing_stop' ? { amount: 2 } : undefined);
+  if (!given) return {};
+  return 'amount' in given
+    ? { trailAmount: Number((given.amount * step).toFixed(2)) }
+    : { trailPercent: given.percent };
+}
 
 function actionsOf(raw: Raw[]): Action[] {
   const newest = new Map<string, ModelBar>();
@@ -168,6 +184,7 @@ function actionsOf(raw: Raw[]): Action[] {
             stopPrice: hasStop ? at(one.stop * sign) : undefined,
             stopLoss: one.stopLoss === undefined ? undefined : at(own - one.stopLoss * sign),
             takeProfit: one.takeProfit === undefined ? undefined : at(own + one.takeProfit * sign),
+            ...trailOf(one, step),
             timeInForce: one.timeInForce,
           },
         };

@@ -1,6 +1,16 @@
 import { isWorking } from '../../../../../contracts/trading/orders.ts';
 import type { OrderStatus } from '../../../../../contracts/trading/orders.ts';
-import { closable, freeCash, lotOf, remaining, sign, trade, working } from './account.ts';
+import {
+  closable,
+  distanceAt,
+  freeCash,
+  lotOf,
+  newOrder,
+  remaining,
+  sign,
+  trade,
+  working,
+} from './account.ts';
 import { endOf } from './day.ts';
 import { offerOf, viewAfter } from './offer.ts';
 import type { Offer, View } from './offer.ts';
@@ -12,6 +22,10 @@ import type { Account, ModelBar, ModelOrder } from './types.ts';
 type Serving = {
   /** What each order could trade when the bar began. */
   most: Map<ModelOrder, Num>;
+  /** Why orders were refused what they would have opened. */
+  refused: Map<ModelOrder, string>;
+  /** Whether it has closed a position, and so ended what protected it. */
+  hasEnded: boolean;
   bar: ModelBar;
   symbol: string;
   day: string;
@@ -44,14 +58,18 @@ export function stepBar(account: Account, symbol: string, bar: ModelBar): void {
   const volume = new Num(account.settings.volumeShare).times(bar.volume);
   const rested = new Set(orders.filter(isResting).map(({ name }) => name));
   const most = new Map(orders.map((order) => [order, tradable(account, order)]));
-  const serving = { bar, symbol, day, volume, rested, most };
+  const serving = { bar, symbol, day, volume, rested, most, refused: new Map(), hasEnded: false };
   for (const order of inOrder(account, orders, view)) serve(account, order, view, serving);
   for (const order of working(account, symbol)) {
     order.day ??= day;
-    if (order.timeInForce === 'ioc') end(order, 'expired', 'ioc');
-    else if (order.timeInForce === 'day' && endOf(bar).slice(0, 10) !== day)
-      end(order, 'expired', 'day');
-    else if (tradable(account, order).isZero()) end(order, 'canceled', 'nothing to close');
+    const isServed = !most.get(order)?.isZero();
+    const refusal = serving.refused.get(order);
+    const isOver = order.timeInForce === 'day' && endOf(bar).slice(0, 10) !== day;
+    if (isServed) trail(order, view.close);
+    if (isServed && order.timeInForce === 'ioc') end(order, 'expired', 'ioc');
+    else if (isServed && isOver) end(order, 'expired', 'day');
+    else if (refusal) end(order, 'canceled', refusal);
+    else if (tradable(account, order).isZero()) end(order, 'canceled', 'nothing left');
   }
 }
 
@@ -62,9 +80,9 @@ function tradable(account: Account, order: ModelOrder): Num {
   return isCut ? Num.min(rest, closable(account, order)) : rest;
 }
 
-/** Whether it waits in the book as a limit order since an earlier bar. */
-const isResting = ({ type, day, triggered }: ModelOrder) =>
-  type === 'limit' ? day !== undefined : type === 'stop_limit' && triggered;
+/** Whether it waits in the book with its limit since an earlier bar. */
+const isResting = ({ limitPrice, day }: ModelOrder) =>
+  limitPrice !== undefined && day !== undefined;
 
 const canOnlyClose = ({ reduceOnly, leg }: ModelOrder) => reduceOnly || leg !== 'entry';
 
@@ -83,9 +101,7 @@ function inOrder(account: Account, orders: ModelOrder[], view: View): ModelOrder
 
 function kindOf({ settings }: Account, order: ModelOrder, { open }: View): number {
   if (order.type === 'market') return 0;
-  if (order.type !== 'stop') {
-    return settings.sameBarExit === 'target' ? 2 : 4;
-  }
+  if (order.type === 'limit') return settings.sameBarExit === 'target' ? 2 : 4;
   if (order.triggered) return 1;
   const isBeyond = order.side === 'buy' ? open.gte(order.stopPrice!) : open.lte(order.stopPrice!);
   return isBeyond ? 1 : 3;
@@ -114,11 +130,18 @@ function serve(account: Account, order: ModelOrder, view: View, serving: Serving
     : undefined;
   const quantity = refusal ? closes : granted;
   if (!quantity.isZero()) book(account, order, quantity, fill, serving);
-  // An order for one bar expires with it instead.
-  if (refusal && isWorking(order.status) && order.timeInForce !== 'ioc')
-    end(order, 'canceled', refusal);
+  // It holds its cash until the bar is over, and expires with it where its time is over too.
+  if (refusal) serving.refused.set(order, refusal);
   const opened = quantity.minus(closes);
-  if (opened.gt(0)) protect(account, order, opened, viewAfter(order, fill, view), serving);
+  if (opened.isZero()) return;
+  account.isUnsaid ||= serving.hasEnded;
+  protect(
+    account,
+    order,
+    { quantity: opened, price: fill.price },
+    viewAfter(order, fill, view),
+    serving,
+  );
 }
 
 type Filled = NonNullable<Offer['fill']>;
@@ -126,7 +149,8 @@ type Filled = NonNullable<Offer['fill']>;
 function feeOf({ settings }: Account, order: ModelOrder, { course }: Filled, serving: Serving) {
   const rests =
     (order.type === 'limit' || order.type === 'stop_limit') &&
-    ((course !== 'at open' && course !== 'at stop') || serving.rested.has(order.name));
+    course !== 'at stop' &&
+    (course !== 'at open' || serving.rested.has(order.name));
   const liquidity = rests ? ('maker' as const) : ('taker' as const);
   const points = rests ? settings.makerFeeBasisPoints : settings.takerFeeBasisPoints;
   return { liquidity, share: new Num(points).div(10_000) };
@@ -141,8 +165,8 @@ function refusalOf(
   serving: Serving,
 ): string | undefined {
   const { fillCollarPercent } = account.settings;
-  const expected = { market: order.referencePrice, stop: order.stopPrice }[order.type as string];
-  if (fillCollarPercent !== null && expected) {
+  const expected = order.type === 'market' ? order.referencePrice : order.stopPrice;
+  if (fillCollarPercent !== null && expected && order.limitPrice === undefined) {
     const worse = fill.price.minus(expected).times(sign(order));
     if (worse.times(100).gt(expected.times(fillCollarPercent))) return 'collar';
   }
@@ -150,7 +174,7 @@ function refusalOf(
   const { share } = feeOf(account, order, fill, serving);
   const notional = quantity.times(fill.price);
   const cost = notional.plus(toMoney(notional.times(share)));
-  return cost.gt(freeCash(account, order)) ? 'cash' : undefined;
+  return cost.gt(freeCash(account).plus(freedBy(account, order, quantity))) ? 'cash' : undefined;
 }
 
 function book(
@@ -164,7 +188,7 @@ function book(
   const { liquidity, share } = feeOf(account, order, fill, serving);
   const notional = quantity.times(price);
   const fee = toMoney(notional.times(share));
-  const before = remaining(account, order);
+  const freed = freedBy(account, order, quantity);
   serving.volume = serving.volume.minus(quantity);
   account.cash = account.cash.minus(notional.times(sign(order))).minus(fee);
   account.fees = account.fees.plus(fee);
@@ -179,11 +203,24 @@ function book(
   });
   order.filled = order.filled.plus(quantity);
   const holder = holderOf(account, order);
-  holder.reserve = holder.reserve.minus(toMoney(holder.reserve.times(quantity).div(before)));
+  holder.reserve = holder.reserve.minus(freed);
   order.status = order.filled.eq(order.quantity) ? 'filled' : 'partially_filled';
   for (const other of working(account, order.symbol)) {
-    if (remaining(account, other).isZero()) end(other, 'canceled', 'replaced');
+    const isReplaced = remaining(account, other).isZero();
+    if (isReplaced) end(other, 'canceled', 'nothing left');
+    const canClose = isReplaced || !canOnlyClose(other) || closable(account, other).gt(0);
+    if (canClose) continue;
+    account.isUnsaid ||= other.timeInForce === 'ioc';
+    end(other, 'canceled', 'nothing left');
+    serving.hasEnded = true;
   }
+}
+
+/** What a fill frees of the cash that is held for its order. */
+function freedBy(account: Account, order: ModelOrder, quantity: Num): Num {
+  const { reserve } = holderOf(account, order);
+  const rest = remaining(account, order);
+  return quantity.eq(rest) ? reserve : toMoney(reserve.times(quantity).div(rest), Num.ROUND_DOWN);
 }
 
 /** A stop holds the cash for its target too. */
@@ -194,41 +231,44 @@ const holderOf = ({ orders }: Account, order: ModelOrder) =>
 function protect(
   account: Account,
   entry: ModelOrder,
-  quantity: Num,
+  { quantity, price }: { quantity: Num; price: Num },
   view: View,
   serving: Serving,
 ): void {
   entry.opened += 1;
   const group = `${entry.name}:${entry.opened}`;
-  const legs = [
-    { leg: 'stop', type: 'stop', limitPrice: undefined, stopPrice: entry.stopLoss },
-    { leg: 'target', type: 'limit', limitPrice: entry.takeProfit, stopPrice: undefined },
-  ] as const;
-  const orders = legs
-    .filter(({ limitPrice, stopPrice }) => limitPrice ?? stopPrice)
-    .map((leg): ModelOrder => ({
-      ...leg,
-      name: `${group}:${leg.leg}`,
-      symbol: entry.symbol,
-      side: entry.side === 'buy' ? 'sell' : 'buy',
-      quantity,
-      referencePrice: undefined,
-      stopLoss: undefined,
-      takeProfit: undefined,
-      timeInForce: 'gtc',
-      group,
-      status: 'accepted',
-      reason: '',
-      filled: new Num(0),
-      opened: 0,
-      reserve: new Num(0),
-      triggered: false,
-      reduceOnly: false,
-      day: undefined,
-    }));
+  const side = entry.side === 'buy' ? ('sell' as const) : ('buy' as const);
+  const common = { symbol: entry.symbol, side, quantity, group };
+  const orders: ModelOrder[] = [];
+  const stop = stopOf(entry, price);
+  if (stop) orders.push(newOrder({ ...common, ...stop, name: `${group}:stop`, leg: 'stop' }));
+  if (entry.takeProfit) {
+    const target = { type: 'limit', limitPrice: entry.takeProfit } as const;
+    orders.push(newOrder({ ...common, ...target, name: `${group}:target`, leg: 'target' }));
+  }
   const [first] = orders;
   if (first)
     first.reserve = Num.max(Num.min(mostOf(account, first, view.open), freeCash(account)), 0);
   account.orders.push(...orders);
   for (const order of inOrder(account, orders, view)) serve(account, order, view, serving);
+}
+
+/** The stop of a fill: at the stop loss or, where that trails, at its distance from the fill if that is nearer. */
+function stopOf(entry: ModelOrder, price: Num) {
+  const distance = entry.type === 'trailing_stop' ? undefined : distanceAt(entry, price);
+  if (!distance) return entry.stopLoss && { type: 'stop' as const, stopPrice: entry.stopLoss };
+  const trailing = price.minus(distance.times(sign(entry)));
+  const stopPrice =
+    entry.stopLoss && trailing.minus(entry.stopLoss).times(sign(entry)).lt(0)
+      ? entry.stopLoss
+      : trailing;
+  return { type: 'trailing_stop' as const, distance, stopPrice };
+}
+
+/** A trailing stop that was not reached follows the close of a bar, and never moves back. */
+function trail(order: ModelOrder, close: Num): void {
+  if (!order.distance || order.triggered) return;
+  const followed = close.plus(order.distance.times(sign(order)));
+  const isNearer = followed.minus(order.stopPrice!).times(sign(order)).lt(0);
+  if (isNearer) order.stopPrice = followed;
 }

@@ -10,7 +10,12 @@ import type {
 } from '../../../../../contracts/trading/orders.ts';
 
 /** Wide enough that no sum, product or quotient of a scenario loses a digit that is compared. */
-export const Num = Base.clone({ precision: 50, toExpNeg: -40, toExpPos: 40 });
+export const Num = Base.clone({
+  precision: 50,
+  rounding: Base.ROUND_HALF_EVEN,
+  toExpNeg: -40,
+  toExpPos: 40,
+});
 export type Num = Base;
 
 export type ModelSettings = Gates & { deposit: number };
@@ -36,6 +41,8 @@ export type Ordered = {
   stopPrice?: number | undefined;
   stopLoss?: number | undefined;
   takeProfit?: number | undefined;
+  trailAmount?: number | undefined;
+  trailPercent?: number | undefined;
   timeInForce: TimeInForce;
 };
 
@@ -58,6 +65,10 @@ export type ModelOrder = {
   referencePrice: Num | undefined;
   stopLoss: Num | undefined;
   takeProfit: Num | undefined;
+  trailAmount: Num | undefined;
+  trailPercent: Num | undefined;
+  /** Of a stop that trails: how far it stays from the market. */
+  distance: Num | undefined;
   timeInForce: TimeInForce;
   leg: OrderLeg;
   /** A stop and a target with the same group take the place of each other. */
@@ -96,12 +107,21 @@ export type Account = {
   killSwitch: boolean;
   cash: Num;
   fees: Num;
+  /** Apart from the other fees. */
+  borrowFees: Num;
   realized: Num;
   /** In the order of submission. */
   orders: ModelOrder[];
   fills: ModelFill[];
   positions: Map<string, ModelPosition>;
   marginCalls: MarginCall[];
+  /** The first day of each symbol that shorts have not paid for, in days since 1970. */
+  charged: Map<string, number>;
+  /**
+   * Whether a bar has closed a position and then opened one, or an order for one bar was to close it too: what becomes
+   * of the orders that protected the first is not said.
+   */
+  isUnsaid: boolean;
   /** The bars of each symbol, up to now. */
   bars: Map<string, ModelBar[]>;
 };
