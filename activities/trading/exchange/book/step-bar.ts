@@ -48,7 +48,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   const triggeredBefore = new Set(matched.filter(({ triggered }) => triggered));
   /** The stops and targets of what the bar has filled. */
   const protecting: BookOrder[] = [];
-  /** Orders that a fill was refused to, and why. */
+  /** Orders of which only what closes a position is filled, and why. */
   const refused = new Map<BookOrder, string>();
 
   let used = step.used ?? new Decimal(0);
@@ -69,7 +69,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     if (closing.eq(fill.quantity)) return fill.quantity;
     const refusal = beyondCollar(order, fill, step.collar) ?? tooDear(order, fill);
     if (refusal === undefined) return fill.quantity;
-    refused.set(order, refusal);
+    if (closing.isZero()) cancel(order, refusal);
+    else refused.set(order, refusal);
     return closing;
   }
 
@@ -99,6 +100,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       const order = book.orders.get(orderId)!;
       const opened = Decimal.max(0, fill.quantity.minus(closable(book, order)));
       emit(fillEvent(book, order, fill, bar.time));
+      const refusal = refused.get(order);
+      if (refusal !== undefined) cancel(order, refusal);
       cancelIdle();
       used = used.plus(fill.quantity);
       const pair = protectingOrders(book, order, { ...fill, quantity: opened }, step.terms);
@@ -112,12 +115,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       if (orders.length > 0)
         run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
     },
-    expired({ orderId, reason }) {
-      const order = book.orders.get(orderId)!;
-      const refusal = refused.get(order);
-      if (refusal !== undefined) cancel(order, refusal);
-      else emit(cancelEvent(order, { kind: 'expired', reason }));
-    },
+    expired: ({ orderId, reason }) =>
+      emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
 
@@ -143,7 +142,6 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     order.day ??= dayOf(bar.time);
     if (!workingIn(book, symbol).includes(order)) continue;
     if (tradable(book, order, allowShort).isZero()) cancel(order, 'no position left to close');
-    else if (refused.has(order)) cancel(order, refused.get(order)!);
     else if (!order.triggered) trail(order);
   }
   return events;

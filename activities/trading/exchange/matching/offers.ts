@@ -59,7 +59,8 @@ const buys = {
     const fromOpen = prices.open.gte(stop);
     return {
       triggered: true,
-      offer: fromOpen ? limitOffer(order) : limitOfferFromStop(order),
+      // Until it is triggered, it rests nowhere.
+      offer: fromOpen ? limitOffer({ ...order, resting: false }) : limitOfferFromStop(order),
     };
   },
 } satisfies Record<MatchedType, (order: Buying) => Reached>;

@@ -220,6 +220,15 @@ describe('an order whose fill is refused', () => {
     expect(step(book, [20.3, 20.4, 20.1, 20.4], { collar })).toEqual(['buys canceled']);
     expect(book.orders.get('buys')?.status).toBe('canceled');
   });
+
+  test('leaves its cash to the next order of the bar', () => {
+    const stop = { type: 'stop', quantity: '10' } as const;
+    const orders = { first: { ...stop, stopPrice: '99' }, second: { ...stop, stopPrice: '98' } };
+    const book = bookWith('2000', '0', orders);
+    book.orders.get('first')!.reserve = new Decimal(990);
+    book.orders.get('second')!.reserve = new Decimal(980);
+    expect(step(book, [107.5, 108, 107, 107.5])).toEqual(['first canceled', 'second 10@107.5']);
+  });
 });
 
 test('a stop without shorts sells what the same bar has bought', () => {

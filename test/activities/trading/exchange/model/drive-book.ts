@@ -1,5 +1,8 @@
 import { Decimal } from '../../../../../activities/base/decimal.ts';
-import { findDenial, mustReduce } from '../../../../../activities/trading/exchange/accept-order.ts';
+import {
+  findDenial,
+  mustReduce,
+} from '../../../../../activities/trading/exchange/gates/check-gates.ts';
 import { applyEvent } from '../../../../../activities/trading/exchange/book/apply-event.ts';
 import { emptyBook, workingIn } from '../../../../../activities/trading/exchange/book/book.ts';
 import { cancelEvent } from '../../../../../activities/trading/exchange/book/endings.ts';
