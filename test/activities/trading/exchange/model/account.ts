@@ -16,7 +16,6 @@ export function openAccount(settings: ModelSettings): Account {
     positions: new Map(),
     marginCalls: [],
     charged: new Map(),
-    isUnsaid: false,
     bars: new Map(),
   };
 }

@@ -177,8 +177,7 @@ const gates: [string, Denies][] = [
   [
     'cash',
     (account, order) =>
-      order.side === 'buy' &&
-      reserveFor(account, order, isReducing(account, order)).gt(freeCash(account)),
+      order.side === 'buy' && reserveFor(account, order, false).gt(freeCash(account)),
   ],
   [
     'open orders',

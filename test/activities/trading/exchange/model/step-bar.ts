@@ -22,14 +22,10 @@ import type { Account, ModelBar, ModelOrder } from './types.ts';
 type Serving = {
   /** What each order could trade when the bar began. */
   most: Map<ModelOrder, Num>;
-  /** Why orders were refused what they would have opened. */
-  refused: Map<ModelOrder, string>;
-  /** Whether it has closed a position, and so ended what protected it. */
-  hasEnded: boolean;
   bar: ModelBar;
-  symbol: string;
-  day: string;
+  /** What is left of it. */
   volume: Num;
+  /** Orders with a limit that have waited on an earlier bar. */
   rested: Set<string>;
 };
 
@@ -57,18 +53,21 @@ export function stepBar(account: Account, symbol: string, bar: ModelBar): void {
   };
   const volume = new Num(account.settings.volumeShare).times(bar.volume);
   const rested = new Set(orders.filter(isResting).map(({ name }) => name));
-  const most = new Map(orders.map((order) => [order, tradable(account, order)]));
-  const serving = { bar, symbol, day, volume, rested, most, refused: new Map(), hasEnded: false };
+  const most = new Map(
+    orders.map((order) => {
+      const mostOf = canOnlyClose(order) ? tradable : remaining;
+      return [order, mostOf(account, order)];
+    }),
+  );
+  const serving = { bar, volume, rested, most };
   for (const order of inOrder(account, orders, view)) serve(account, order, view, serving);
   for (const order of working(account, symbol)) {
     order.day ??= day;
     const isServed = !most.get(order)?.isZero();
-    const refusal = serving.refused.get(order);
     const isOver = order.timeInForce === 'day' && endOf(bar).slice(0, 10) !== day;
     if (isServed) trail(order, view.close);
     if (isServed && order.timeInForce === 'ioc') end(order, 'expired', 'ioc');
     else if (isServed && isOver) end(order, 'expired', 'day');
-    else if (refusal) end(order, 'canceled', refusal);
     else if (tradable(account, order).isZero()) end(order, 'canceled', 'nothing left');
   }
 }
@@ -81,8 +80,8 @@ function tradable(account: Account, order: ModelOrder): Num {
 }
 
 /** Whether it waits in the book with its limit since an earlier bar. */
-const isResting = ({ limitPrice, day }: ModelOrder) =>
-  limitPrice !== undefined && day !== undefined;
+const isResting = ({ type, triggered, limitPrice, day }: ModelOrder) =>
+  limitPrice !== undefined && day !== undefined && (type === 'limit' || triggered);
 
 const canOnlyClose = ({ reduceOnly, leg }: ModelOrder) => reduceOnly || leg !== 'entry';
 
@@ -130,11 +129,9 @@ function serve(account: Account, order: ModelOrder, view: View, serving: Serving
     : undefined;
   const quantity = refusal ? closes : granted;
   if (!quantity.isZero()) book(account, order, quantity, fill, serving);
-  // It holds its cash until the bar is over, and expires with it where its time is over too.
-  if (refusal) serving.refused.set(order, refusal);
+  if (refusal) end(order, 'canceled', refusal);
   const opened = quantity.minus(closes);
   if (opened.isZero()) return;
-  account.isUnsaid ||= serving.hasEnded;
   protect(
     account,
     order,
@@ -206,13 +203,9 @@ function book(
   holder.reserve = holder.reserve.minus(freed);
   order.status = order.filled.eq(order.quantity) ? 'filled' : 'partially_filled';
   for (const other of working(account, order.symbol)) {
-    const isReplaced = remaining(account, other).isZero();
-    if (isReplaced) end(other, 'canceled', 'nothing left');
-    const canClose = isReplaced || !canOnlyClose(other) || closable(account, other).gt(0);
-    if (canClose) continue;
-    account.isUnsaid ||= other.timeInForce === 'ioc';
-    end(other, 'canceled', 'nothing left');
-    serving.hasEnded = true;
+    const hasNothingLeft = canOnlyClose(other) && closable(account, other).isZero();
+    if (hasNothingLeft || remaining(account, other).isZero())
+      end(other, 'canceled', 'nothing left');
   }
 }
 

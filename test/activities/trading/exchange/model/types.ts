@@ -117,11 +117,6 @@ export type Account = {
   marginCalls: MarginCall[];
   /** The first day of each symbol that shorts have not paid for, in days since 1970. */
   charged: Map<string, number>;
-  /**
-   * Whether a bar has closed a position and then opened one, or an order for one bar was to close it too: what becomes
-   * of the orders that protected the first is not said.
-   */
-  isUnsaid: boolean;
   /** The bars of each symbol, up to now. */
   bars: Map<string, ModelBar[]>;
 };
