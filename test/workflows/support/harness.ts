@@ -51,8 +51,8 @@ quietWorkers();
  * Real workflows on the real server, by workers that the tests of a process share. Call `stop` at the end: it ends
  * the workflows that are left.
  * @param given activities to run in place of the fake ones that the scripts are for.
- * @param own.modelSlots of workers that no other test has, in a namespace of their own.
- * @param own.address of a server of its own, whose workers `endWorkers` ends.
+ * @param own settings of workers that no other test has, in a namespace of their own; or the `address` of a server of
+ * its own, whose workers `endWorkers` ends.
  */
 export async function startHarness(
   scripts: Scripts = {},
@@ -61,9 +61,9 @@ export async function startHarness(
 ) {
   const { activities: fake, recorded } = fakeActivities(scripts);
   const activities = given ?? fake;
-  const { client, stop } = await (own?.modelSlots === undefined
-    ? shareWorkers(activities, own?.address)
-    : startOwnWorkers(activities, own));
+  const { client, stop } = await (own && own.address === undefined
+    ? startOwnWorkers(activities, own)
+    : shareWorkers(activities, own?.address));
 
   return {
     client,
