@@ -19,6 +19,8 @@ import { scriptedAccount } from '../exchange/scripted-account.ts';
 import type { Script } from '../exchange/scripted-market.ts';
 import { storedRun } from '../../support/activities.ts';
 import { outsideServices } from '../../tools/outside.ts';
+import { ApprovalNeeded } from '../../../../activities/tool-kit/executor.ts';
+import type { AgentAsking } from '../../../../activities/tool-kit/agent-asking.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 
 let database: OpenDatabase;
@@ -74,6 +76,7 @@ async function openTools(
     args: JsonObject = {},
     key = `call-${(calls += 1)}`,
     mayHaveRun = false,
+    asking?: AgentAsking,
   ) =>
     tools.run({
       tool,
@@ -84,6 +87,7 @@ async function openTools(
       user: paper.user,
       signal: new AbortController().signal,
       ...(allowedTools && { allowedTools }),
+      ...(asking && { asking }),
     });
   async function outputOf(answer: Promise<ToolAnswer>): Promise<JsonObject> {
     const given = await answer;
@@ -95,6 +99,11 @@ async function openTools(
     audit,
     call,
     answer: (tool: string, args?: JsonObject, key?: string) => outputOf(call(tool, args, key)),
+    /** What a person who is asked to approve a call is shown. */
+    proposal: async (tool: string, args: JsonObject) =>
+      call(tool, args, undefined, false, { policy: 'ask', outside: [] }).catch((error: unknown) =>
+        error instanceof ApprovalNeeded ? error.proposal : error,
+      ),
     /** Calls again after a try that broke off. */
     retry: (tool: string, args: JsonObject, key: string) => outputOf(call(tool, args, key, true)),
   };
@@ -292,6 +301,34 @@ describe('orders that work', () => {
         message: expect.stringContaining(place),
       });
     }
+  });
+
+  test('an approval says what will happen with linked, trailing and replaced orders', async () => {
+    const { answer, proposal } = await openTools();
+    const oco = [{ type: 'trailing_stop', trailPercent: 4 }];
+    expect(await proposal('create_paper_order', { ...limit, limitPrice: 95, oco })).toMatchObject({
+      effects: [
+        'what one of these fills, the others no longer do: buy limit 95; buy trailing_stop',
+        'the stop price of the buy follows the close of each bar at a distance of 4 %',
+      ],
+      checks: expect.arrayContaining(['cash: passed']),
+    });
+    const { order } = await answer('create_paper_order', { ...limit, limitPrice: 95 });
+    const { clientOrderId } = order as { clientOrderId: string };
+    const wanted = { clientOrderId, referencePrice: 100 };
+    expect(await proposal('replace_paper_order', { ...wanted, limitPrice: 94 })).toMatchObject({
+      replaces: { clientOrderId, limitPrice: 95 },
+      losesPlace: true,
+    });
+    expect(await proposal('replace_paper_order', { ...wanted, quantity: 1 })).toMatchObject({
+      losesPlace: false,
+    });
+    expect(await proposal('replace_paper_order', { ...wanted, quantity: 999 })).toMatchObject({
+      message: expect.stringContaining('would not be replaced'),
+    });
+    expect(await answer('get_pending_orders')).toMatchObject({
+      orders: [{ limitPrice: 95, quantity: 2 }],
+    });
   });
 
   test('replace_paper_order changes one, once for each call, and says what the checks say', async () => {
