@@ -125,6 +125,28 @@ describeInBrowser('an order', () => {
     await history.getByText('Changed my mind').first().waitFor();
   });
 
+  it('can be replaced on its page', async () => {
+    const price = await priceOf('SPX');
+    const quantity = ownQuantity();
+    const [limitPrice, better] = [price / 2, price / 2 + 1].map((one) => Number(one.toFixed(2)));
+    const args = { symbol: 'SPX', side: 'buy', referencePrice: price, type: 'limit', limitPrice };
+    await ask('POST', '/api/v1/tools/create_paper_order', {
+      user: 'operator',
+      args: { ...args, quantity: Number(quantity) },
+    });
+    const [order] = await ordersOf(quantity);
+    const page = await openSignedIn(`/account/orders/${order!.id}`);
+    await page.getByRole('button', { name: `Replace: Buy ${quantity} SPX` }).click();
+    const dialog = page.getByRole('dialog', { name: `Replace: Buy ${quantity} SPX` });
+    await dialog.getByLabel('Limit price').fill(String(better));
+    await expectAccessible(page, 'the dialog that replaces an order');
+    await dialog.getByRole('button', { name: 'Replace order' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText(`limitPrice ${better}`).waitFor();
+    await ask('POST', `/api/v1/account/orders/${order!.id}/cancel`, {});
+  });
+
   it('is in the list of a phone with the way to cancel it, also beside one that was denied at length', async () => {
     const price = await priceOf('SPX');
     const path = '/api/v1/tools/create_paper_order';
