@@ -59,7 +59,7 @@ export const gatesSchema = z.strictObject({
   priceCollarPercent: amount
     .nullable()
     .describe(
-      "How far the market can be from an order's reference price, and the order's prices from the market; null: any distance",
+      "How far the market can be from an order's reference price, and a limit price on the wrong side of the market; null: any distance",
     ),
   fillCollarPercent: amount
     .nullable()
