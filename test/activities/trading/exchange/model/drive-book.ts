@@ -207,6 +207,8 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
         if (killSwitch) stop();
         enforceMargin();
         break;
+      case 'replace':
+        throw new RangeError('Only the exchange over a database replaces orders; use drive');
       case 'gates':
         changes = action.gates;
     }

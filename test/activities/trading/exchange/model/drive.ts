@@ -1,5 +1,7 @@
 import { Decimal } from '../../../../../activities/base/decimal.ts';
+import { ToolError } from '../../../../../activities/tool-kit/tool.ts';
 import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import type { PaperExchange } from '../../../../../activities/trading/exchange/exchange.ts';
 import type { OrderRequest } from '../../../../../activities/trading/exchange/order.ts';
 import { createPaperExchange } from '../../../../../activities/trading/exchange/paper-exchange.ts';
 import {
@@ -12,7 +14,7 @@ import { changeGates, turnKillSwitch } from '../../../../../db/trading/terms.ts'
 import { growingMarket } from './market.ts';
 import type { Driven } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
-import type { Ordered } from './types.ts';
+import type { Ordered, Replaced } from './types.ts';
 
 let count = 0;
 
@@ -40,6 +42,9 @@ export async function drive(
       case 'order':
         await exchange.placeOrder(requestOf(`${accountId}/`, action.order));
         break;
+      case 'replace':
+        await replaceUnlessRefused(exchange, `${accountId}/`, action.replacement);
+        break;
       case 'cancel': {
         const id = `${accountId}/${action.name}`;
         if (await exchange.isWorking(id)) await exchange.cancelOrder(id, 'asked for');
@@ -61,6 +66,32 @@ export async function drive(
     sums: { cash, fees, borrowFees, realized },
     positions: rest.positions,
   };
+}
+
+let replacements = 0;
+
+async function replaceUnlessRefused(
+  exchange: PaperExchange,
+  prefix: string,
+  { name, ...asked }: Replaced,
+): Promise<void> {
+  const clientOrderId = `${prefix}${name}`;
+  if (!(await exchange.isWorking(clientOrderId))) return;
+  replacements += 1;
+  const exact = (value: number | undefined) =>
+    value === undefined ? undefined : new Decimal(value);
+  const replacement = {
+    clientOrderId,
+    replacementId: `replacement-${replacements}`,
+    quantity: exact(asked.quantity),
+    limitPrice: exact(asked.limitPrice),
+    stopPrice: exact(asked.stopPrice),
+    referencePrice: new Decimal(asked.referencePrice),
+  };
+  await exchange.replaceOrder(replacement).catch((error: unknown) => {
+    // It works on as it was.
+    if (!(error instanceof ToolError) || error.retryable) throw error;
+  });
 }
 
 /** What is asked of the exchange. */

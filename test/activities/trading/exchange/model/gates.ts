@@ -28,6 +28,7 @@ export function decide(account: Account, order: ModelOrder): Decision {
 
 /** Whether an order only reduces, together with the open ones of its side. */
 function isReducing(account: Account, order: ModelOrder): boolean {
+  if (order.reduceOnly) return true;
   const rest = openOf(account, order.symbol, order.side).plus(order.quantity);
   return rest.lte(closable(account, order));
 }

@@ -13,6 +13,7 @@ import { chargeUpTo } from './borrow-fee.ts';
 import { endOf } from './day.ts';
 import { decide } from './gates.ts';
 import { enforceMargin } from './margin.ts';
+import { replace } from './replace.ts';
 import { end, stepBar } from './step-bar.ts';
 import { Num } from './types.ts';
 import type { Account, Action, ModelSettings, Ordered } from './types.ts';
@@ -37,6 +38,9 @@ function act(account: Account, action: Action): void {
       return;
     case 'order':
       place(account, action.order);
+      return;
+    case 'replace':
+      replace(account, action.replacement);
       return;
     case 'cancel': {
       const order = account.orders.find(({ name }) => name === action.name);

@@ -30,9 +30,12 @@ const text = (value: Num | string) => new Num(value).toFixed();
 /** What a quotient has come to: both compute with fifty digits, and so differ in the last of them. */
 const rounded = (value: Num | string) => new Num(value).toDecimalPlaces(30).toFixed();
 
+/** The order of submission is that of the fills too, and a replacement can change it. */
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
 export function outcomeOfModel(account: Account): Outcome {
   return {
-    orders: account.orders.map((order) => ({
+    orders: account.orders.toSorted(byName).map((order) => ({
       name: order.name,
       status: order.status,
       filled: text(order.filled),
@@ -101,6 +104,13 @@ export function outcomeOfExchange(driven: Driven): Outcome {
         orderOf(event.orderId).reserve = text(event.reserve);
         orderOf(event.orderId).reduceOnly = event.reduceOnly ?? false;
         break;
+      case 'replaced': {
+        const order = orderOf(event.orderId);
+        release(orders, event.release);
+        order.reserve = text(event.reserve);
+        order.reduceOnly ||= event.reduceOnly ?? false;
+        break;
+      }
       case 'restricted':
         orderOf(event.orderId).reduceOnly = true;
         break;
@@ -142,7 +152,7 @@ export function outcomeOfExchange(driven: Driven): Outcome {
     if (order.status === 'canceled') order.triggered = false;
   }
   return {
-    orders: [...orders.values()],
+    orders: [...orders.values()].toSorted(byName),
     fills,
     marginCalls,
     cash: text(sums.cash),

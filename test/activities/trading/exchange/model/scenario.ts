@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { orderTypes, timesInForce } from '../../../../../contracts/trading/orders.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { endOf } from './day.ts';
-import type { Action, ModelBar, ModelSettings } from './types.ts';
+import type { Action, ModelBar, ModelSettings, Ordered } from './types.ts';
 
 /** Two symbols, with the size of a step of their prices. */
 const listed = { ABC: { price: 100, step: 0.5 }, XYZ: { price: 20, step: 0.1 } };
@@ -82,7 +82,17 @@ const anyOrder = fc.record({
   timeInForce: fc.constantFrom(...timesInForce, 'gtc' as const),
 });
 
+const anyReplacement = fc.record({
+  do: fc.constant('replace' as const),
+  which: fc.nat({ max: 3 }),
+  quantity: sometimes(fc.constantFrom(1, 2, 5, 10, 20, 30)),
+  limit: sometimes(steps(6)),
+  stop: sometimes(fc.integer({ min: 1, max: 6 })),
+});
+
 const otherActions = fc.oneof(
+  anyReplacement,
+  anyReplacement,
   fc.record({ do: fc.constant('cancel' as const), which: fc.nat({ max: 20 }) }),
   fc.record({ do: fc.constant('kill switch' as const), on: fc.constantFrom(true, false, false) }),
   fc.record({
@@ -104,7 +114,7 @@ const anyRaw = fc.array(
   fc.oneof(
     { weight: 10, arbitrary: anyBar },
     { weight: 8, arbitrary: anyOrder },
-    { weight: 1, arbitrary: otherActions },
+    { weight: 2, arbitrary: otherActions },
   ),
   { minLength: 4, maxLength: 24, size: 'max' },
 );
@@ -130,7 +140,7 @@ function trailOf({ type, trail }: RawOrder, step: number) {
 
 function actionsOf(raw: Raw[]): Action[] {
   const newest = new Map<string, ModelBar>();
-  const names: string[] = [];
+  const orders: Ordered[] = [];
   let opposite: Pick<RawOrder, 'symbol' | 'side' | 'quantity'> | undefined;
   const rounded = (price: number) => Number(price.toFixed(2));
   const first = symbols.map((symbol): Action => {
@@ -169,28 +179,45 @@ function actionsOf(raw: Raw[]): Action[] {
         const hasLimit = one.type === 'limit' || one.type === 'stop_limit';
         const hasStop = one.type === 'stop' || one.type === 'stop_limit';
         const own = (hasLimit ? one.limit : 0) || (hasStop ? one.stop * sign : 0);
-        const name = `o${names.length}`;
-        names.push(name);
+        const order: Ordered = {
+          name: `o${orders.length}`,
+          symbol,
+          side,
+          type: one.type,
+          quantity,
+          referencePrice: at(one.reference),
+          limitPrice: hasLimit ? at(one.limit) : undefined,
+          stopPrice: hasStop ? at(one.stop * sign) : undefined,
+          stopLoss: one.stopLoss === undefined ? undefined : at(own - one.stopLoss * sign),
+          takeProfit: one.takeProfit === undefined ? undefined : at(own + one.takeProfit * sign),
+          ...trailOf(one, step),
+          timeInForce: one.timeInForce,
+        };
+        orders.push(order);
+        return { do: 'order', order };
+      }
+      case 'replace': {
+        const order = orders.at(-1 - one.which);
+        if (!order) return { do: 'cancel', name: 'none' };
+        const { step } = listed[order.symbol as Listed];
+        const market = newest.get(order.symbol)!.close;
+        const sign = order.side === 'buy' ? 1 : -1;
+        const at = (by: number) => Math.max(rounded(market + by * step), step);
+        const limit = order.limitPrice === undefined ? undefined : one.limit;
+        const stop = order.stopPrice === undefined ? undefined : one.stop;
         return {
-          do: 'order',
-          order: {
-            name,
-            symbol,
-            side,
-            type: one.type,
-            quantity,
-            referencePrice: at(one.reference),
-            limitPrice: hasLimit ? at(one.limit) : undefined,
-            stopPrice: hasStop ? at(one.stop * sign) : undefined,
-            stopLoss: one.stopLoss === undefined ? undefined : at(own - one.stopLoss * sign),
-            takeProfit: one.takeProfit === undefined ? undefined : at(own + one.takeProfit * sign),
-            ...trailOf(one, step),
-            timeInForce: one.timeInForce,
+          do: 'replace',
+          replacement: {
+            name: order.name,
+            referencePrice: market,
+            quantity: one.quantity,
+            limitPrice: limit === undefined ? undefined : at(limit),
+            stopPrice: stop === undefined ? undefined : at(stop * sign),
           },
         };
       }
       case 'cancel':
-        return { do: 'cancel', name: names[one.which % (names.length || 1)] ?? 'none' };
+        return { do: 'cancel', name: orders[one.which % (orders.length || 1)]?.name ?? 'none' };
       default:
         return one;
     }

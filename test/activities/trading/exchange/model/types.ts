@@ -46,9 +46,14 @@ export type Ordered = {
   timeInForce: TimeInForce;
 };
 
+/** What a working order is to have in place of its own; what is left out stays. */
+export type Replaced = Pick<Ordered, 'name' | 'referencePrice' | 'limitPrice' | 'stopPrice'> &
+  Partial<Pick<Ordered, 'quantity'>>;
+
 export type Action =
   | { do: 'bar'; symbol: string; bar: ModelBar }
   | { do: 'order'; order: Ordered }
+  | { do: 'replace'; replacement: Replaced }
   | { do: 'cancel'; name: string }
   | { do: 'kill switch'; on: boolean }
   | { do: 'gates'; gates: Partial<Gates> };
