@@ -109,7 +109,7 @@ export type Tool<Services = never> = DescribedTool & {
     args: never,
     context: Pick<ToolContext<Services>, 'services' | 'user'>,
   ): Promise<boolean>;
-  /** Whether a call with these arguments only makes smaller what the user has at risk, also where `isRelief` says no. */
+  /** Whether a call with these arguments only makes smaller what the user has at risk; left out, as `isRelief` says. */
   reducesRisk?(
     args: never,
     context: Pick<ToolContext<Services>, 'services' | 'user'>,

@@ -33,8 +33,8 @@ export async function reducesRisk<Services>(
   services: Services,
 ): Promise<boolean> {
   try {
-    const isRelief = (await tool.isRelief?.(args as never, { services, user })) ?? false;
-    return isRelief || ((await tool.reducesRisk?.(args as never, { services, user })) ?? false);
+    const judge = tool.reducesRisk ?? tool.isRelief;
+    return (await judge?.(args as never, { services, user })) ?? false;
   } catch (error) {
     throw toRefusal(tool as Tool, error, signal);
   }

@@ -11,7 +11,7 @@ import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
 import type { Openings } from './day/openings.ts';
-import { checkGates, findDenial, mustReduce } from './gates/check-gates.ts';
+import { checkGates, findDenial } from './gates/check-gates.ts';
 import type { OrderCheck, OrderFacts } from './gates/gate.ts';
 import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
@@ -189,7 +189,7 @@ export async function acceptOrders(
       const facts = await readFacts(tx, request, known);
       const reason = findDenial(facts);
       if (reason !== undefined) return { reason };
-      return { reserve: facts.reserve.toFixed(), ...(mustReduce(facts) && { reduceOnly: true }) };
+      return { reserve: facts.reserve.toFixed(), ...(facts.reduces && { reduceOnly: true }) };
     }
     const decided: Noted[] = [];
     for (const one of asked) {

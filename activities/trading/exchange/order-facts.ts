@@ -116,7 +116,6 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     mismatch: terms.mismatch,
     available,
     equity,
-    cost: reserveFor(ordered, price, settings),
     reserve: reserveFor(ordered, price, settings, free),
     reduces,
     exposure: grossExposure(book.positions, all, prices),

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/open.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { checkGates, findDenial, mustReduce } from './gates/check-gates.ts';
+import { checkGates, findDenial } from './gates/check-gates.ts';
 import { readFacts, readMarket } from './accept-order.ts';
 import type { MarketFacts } from './accept-order.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
@@ -201,7 +201,7 @@ export async function replaceOrder(
       ...(losesPlace(order, change) && { fillsFrom: facts.market.now }),
       release: { orderId: holder.id, amount: holder.reserve.toFixed() },
       reserve: reserveWith(book, order, facts).toFixed(),
-      ...(mustReduce(facts) && { reduceOnly: true }),
+      ...(facts.reduces && { reduceOnly: true }),
     };
     applyEvent(book, event);
     await recordEvents(tx, { accountId, after: book }, [event]);

@@ -137,6 +137,15 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     expect(cancelled).toMatchObject({ status: 200, body: { output: { canceled: true } } });
   });
 
+  it('asks before it cancels what protects a position', async () => {
+    const { referencePrice, ...asked } = await order(2);
+    const stopLoss = Math.round(referencePrice * 0.7);
+    await call('create_paper_order', { ...asked, referencePrice, stopLoss }, allow);
+    const { items } = await get(`account/orders?user=${user}`);
+    const { id } = items.find((one: { leg: string }) => one.leg === 'stop');
+    expect((await call('cancel_paper_order', { clientOrderId: id })).status).toBe(202);
+  });
+
   it('that sells more than is held waits for a person', async () => {
     await call('create_paper_order', await order(2), allow);
     const sale = await call('create_paper_order', await order(3, { side: 'sell' }));

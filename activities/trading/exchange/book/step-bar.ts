@@ -44,6 +44,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     const { cancelRequest } = order;
     if (cancelRequest && bar.time > cancelRequest.at) cancel(order, cancelRequest.reason);
   }
+  cancelIdle();
   const matched = workingIn(book, symbol).filter(eligible);
   const triggeredBefore = new Set(matched.filter(({ triggered }) => triggered));
   /** The stops and targets of what the bar has filled. */
@@ -83,9 +84,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
 
   /** What has nothing left to close ends at once: it closes nothing that is opened later. */
   function cancelIdle(): void {
-    for (const order of [...matched, ...protecting]) {
-      const { status, content, reduceOnly } = order;
-      if (!isWorking(status) || (content.leg === 'entry' && !reduceOnly)) continue;
+    for (const order of workingIn(book, symbol)) {
+      if (order.content.leg === 'entry' && !order.reduceOnly) continue;
       if (remainingOf(book, order).isZero() || !closable(book, order).isZero()) continue;
       cancel(order, 'no position left to close');
     }

@@ -29,8 +29,3 @@ export function findDenial(facts: OrderFacts): string | undefined {
   const refused = checkGates(facts).find(({ denial }) => denial !== null);
   return refused && `${refused.gate}: ${refused.denial}`;
 }
-
-/** Whether a gate lets the order pass only since it reduces a position: then it may never do anything else. */
-export function mustReduce(facts: OrderFacts): boolean {
-  return gates.some((gate) => isSpared(gate, facts) && gate.deny(facts));
-}

@@ -27,9 +27,7 @@ export type OrderFacts = {
   /** Cash that no open order holds. */
   available: Decimal;
   equity: Decimal;
-  /** What the order can cost at most; when it sells, its fee. */
-  cost: Decimal;
-  /** What the order would hold in reserve: of what it can cost, no more than is available where it sells or reduces. */
+  /** What the order would hold in reserve. */
   reserve: Decimal;
   /**
    * Whether the order can only make the symbol's position smaller, also together with the open ones: it is on the other

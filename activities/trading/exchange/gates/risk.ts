@@ -69,9 +69,9 @@ export const riskGates: readonly Gate[] = [
   {
     name: 'cash',
     sparesReducing: true,
-    deny: ({ order, cost, available }) =>
+    deny: ({ order, reserve, available }) =>
       order.side === 'buy' &&
-      !cost.lte(available) &&
-      `the order needs ${amountText(cost)} with fee and slippage, but only ${amountText(available)} is available; order less`,
+      !reserve.lte(available) &&
+      `the order needs ${amountText(reserve)} with fee and slippage, but only ${amountText(available)} is available; order less`,
   },
 ];

@@ -34,7 +34,16 @@ export const cancelPaperOrder = defineTool({
     const exchange = await services.exchanges.find(user, account);
     return (await exchange?.isWorking(clientOrderId)) ?? false;
   },
-  reducesRisk: async () => true,
+  /** Without a stop, a target or another order that only closes, the position is at more risk. */
+  async reducesRisk(
+    { clientOrderId, account },
+    { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
+  ) {
+    const exchange = await services.exchanges.find(user, account);
+    const { openOrders } = (await exchange?.portfolio()) ?? { openOrders: [] };
+    const order = openOrders.find((one) => one.clientOrderId === clientOrderId);
+    return order === undefined || (order.leg === 'entry' && !order.reduceOnly);
+  },
   async handle({ clientOrderId, reason, account }, { services, user }: ToolContext<Services>) {
     const exchange = await services.exchanges.of(user, account);
     const settled = await exchange.cancelOrder(clientOrderId, reason);

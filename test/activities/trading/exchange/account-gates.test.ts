@@ -77,7 +77,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       paper.pass();
       await paper.exchange.settle(paper.id('long'));
       await paper.place('adds', { type: 'limit', limitPrice: 95, quantity: 5 });
-      await paper.place('half', { side: 'sell', type: 'limit', limitPrice: 103, quantity: 10 });
+      await paper.place('turns', { side: 'sell', type: 'limit', limitPrice: 103, quantity: 25 });
       const who = { accountId: paper.accountId, by: 'ann' };
       expect(await turnKillSwitch(db(), who, on)).toBe(1);
       await paper.exchange.tick();
@@ -219,19 +219,22 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       });
     });
 
-    test('orders that go through zero together are denied, whatever the type', async () => {
+    test('an order that would go through zero with one that works is denied', async () => {
       const paper = await losing();
       const far = { type: 'limit', limitPrice: 95 } as const;
       await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, { dailyLoss: 9_000 });
-      expect(await paper.place('b', sell(30, far))).toMatchObject({
-        status: 'accepted',
-        reduceOnly: false,
-      });
+      const turns = await paper.place('turns', sell(51, far));
+      expect(turns).toMatchObject({ status: 'accepted', reduceOnly: false });
       await changeGates(db(), { accountId: paper.accountId, by: 'ann' }, {});
-      expect(await paper.place('c', sell(21))).toMatchObject(denied('daily loss'));
-      expect(await paper.place('d', sell(20))).toMatchObject({ status: 'accepted' });
-      // One that can only reduce takes nothing from what others may sell.
-      expect(await paper.place('e', sell(20, far))).toMatchObject({ status: 'accepted' });
+      expect(await paper.place('b', sell(1))).toMatchObject(denied('daily loss'));
+    });
+
+    test('orders that reduce take nothing from what others may sell', async () => {
+      const paper = await losing();
+      const reduces = { status: 'accepted', reduceOnly: true };
+      const far = { type: 'limit', limitPrice: 95 } as const;
+      expect(await paper.place('b', sell(50, far))).toMatchObject(reduces);
+      expect(await paper.place('c', sell(50))).toMatchObject(reduces);
     });
 
     test('an order that was accepted to reduce sells nothing once the stop has sold it', async () => {

@@ -4,7 +4,6 @@ import {
   checkGates,
   findDenial,
   gates,
-  mustReduce,
 } from '../../../../activities/trading/exchange/gates/check-gates.ts';
 import type { OrderFacts } from '../../../../activities/trading/exchange/gates/gate.ts';
 import { Decimal } from '../../../../activities/base/decimal.ts';
@@ -39,7 +38,6 @@ const passing: OrderFacts = {
   mismatch: null,
   available: new Decimal(100_000),
   equity: new Decimal(100_000),
-  cost: new Decimal(1001),
   reserve: new Decimal(1001),
   reduces: false,
   exposure: new Decimal(1000),
@@ -125,7 +123,7 @@ const denials: Record<string, Partial<OrderFacts>[]> = {
   })),
   'open orders': [{ openOrders: 50 }, { openOrders: Number.NaN }],
   'order rate': [{ recentOrders: 60 }, { recentOrders: Number.NaN }],
-  cash: [{ available: new Decimal('1000.99') }, { available: unknown }, { cost: unknown }],
+  cash: [{ available: new Decimal('1000.99') }, { available: unknown }, { reserve: unknown }],
   'known price': [market({ price: unknown })],
   'known equity': [{ equity: unknown }],
 };
@@ -182,7 +180,7 @@ describe('risk gates', () => {
   test('let an order pass that only reduces a position, whichever limit is reached', () => {
     expect(findDenial({ ...passing, ...reached, reduces: true })).toBeUndefined();
     expect(findDenial({ ...passing, ...reached, equity: unknown, reduces: true })).toBeUndefined();
-    const cover = { cost: new Decimal(1001), available: new Decimal(-5), reduces: true };
+    const cover = { reserve: new Decimal(1001), available: new Decimal(-5), reduces: true };
     expect(findDenial({ ...passing, ...cover })).toBeUndefined();
   });
 
@@ -197,12 +195,6 @@ describe('risk gates', () => {
       'open orders',
       'order rate',
     ]);
-  });
-
-  test('bind an order that they let pass for that reason to reduce, and no other', () => {
-    expect(mustReduce({ ...passing, ...reached, reduces: true })).toBe(true);
-    expect(mustReduce({ ...passing, reduces: true })).toBe(false);
-    expect(mustReduce({ ...passing, ...reached })).toBe(false);
   });
 
   test('let any order pass that they have no limit for', () => {

@@ -44,16 +44,33 @@ describe.each(databases)('what reduces a position on $name', ({ open }) => {
     ).toBeNull();
   });
 
-  test('a cover that costs more than is available passes since it reduces, and may only do that', async () => {
-    const paper = account([still, still], { settings });
+  test('what reduces may do nothing else, so that a stop of one’s own holds up no close', async () => {
+    const paper = account([still, still, still, still], {
+      settings: { ...settings, grossExposure: 1 },
+    });
     await paper.place('short', { side: 'sell', quantity: 90 });
     paper.pass();
     await paper.exchange.settle(paper.id('short'));
-    const cover = { type: 'limit', quantity: 90 } as const;
-    expect(await paper.place('dear', { ...cover, limitPrice: 220 })).toMatchObject({
-      status: 'accepted',
-      reduceOnly: true,
-    });
+    const own = { type: 'stop', stopPrice: 105, quantity: 90 } as const;
+    expect(await paper.place('own', own)).toMatchObject({ status: 'accepted', reduceOnly: true });
+    expect(await paper.place('close', { quantity: 90 })).toMatchObject({ reduceOnly: true });
+    paper.pass();
+    await paper.exchange.tick();
+    expect((await paper.exchange.portfolio()).positions).toEqual([]);
+    const left = (await paper.rows()).find(({ type }) => type === 'stop');
+    expect(left?.reason).toBe('no position left to close');
+  });
+
+  test('a sale of what is held sells nothing short once a stop has closed it', async () => {
+    const script: Script[] = [still, still, [94, 95, 93, 94], [111, 112, 110, 111]];
+    const paper = account(script, { settings });
+    await paper.place('long', { quantity: 50, stopLoss: 95 });
+    paper.pass();
+    await paper.exchange.settle(paper.id('long'));
+    await paper.place('sells', { side: 'sell', type: 'limit', limitPrice: 104, quantity: 50 });
+    paper.pass(2);
+    await paper.exchange.tick();
+    expect((await paper.exchange.portfolio()).positions).toEqual([]);
   });
 
   test('a stop gets the volume of a bar before orders that were there earlier', async () => {

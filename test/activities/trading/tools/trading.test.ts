@@ -101,7 +101,7 @@ async function openTools(
     answer: (tool: string, args?: JsonObject, key?: string) => outputOf(call(tool, args, key)),
     /** What a person who is asked to approve a call is shown. */
     proposal: async (tool: string, args: JsonObject) =>
-      call(tool, args, undefined, false, { policy: 'ask', outside: [] }).catch((error: unknown) =>
+      call(tool, args, undefined, false, { policy: 'ask', taint: [] }).catch((error: unknown) =>
         error instanceof ApprovalNeeded ? error.proposal : error,
       ),
     /** Calls again after a try that broke off. */

@@ -121,7 +121,7 @@ export function simulate(
     const isShort = possibleQuantities(symbol, held, all).least.isNegative();
     const spared = killSwitch || (side === 'buy' && reserve.gt(free));
     const denied = (spared && !reduces) || (side === 'sell' && isShort && !trading.allowShort);
-    return { denied, reserve, reduceOnly: spared && reduces };
+    return { denied, reserve, reduceOnly: reduces };
   }
 
   function place(actions: readonly Ordered[], index: number): void {

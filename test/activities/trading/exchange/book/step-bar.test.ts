@@ -239,3 +239,13 @@ test('a stop without shorts sells what the same bar has bought', () => {
   const events = step(book, [99, 99, 96, 98.5], { allowShort: false });
   expect(events).toEqual(['buys 20@99', 'sells 7@98.5']);
 });
+
+test('what only reduces ends with the position, also where the bar cannot fill it yet', () => {
+  const book = bookWith('10000', '50', {
+    stop: { side: 'sell', type: 'stop', stopPrice: '95', quantity: '50' },
+    late: { side: 'sell', quantity: '50' },
+  });
+  for (const id of ['stop', 'late']) book.orders.get(id)!.reduceOnly = true;
+  const eligible = ({ id }: { id: string }) => id !== 'late';
+  expect(step(book, [94, 95, 93, 94], { eligible })).toEqual(['stop 50@94', 'late canceled']);
+});

@@ -1,8 +1,5 @@
 import { Decimal } from '../../../../../activities/base/decimal.ts';
-import {
-  findDenial,
-  mustReduce,
-} from '../../../../../activities/trading/exchange/gates/check-gates.ts';
+import { findDenial } from '../../../../../activities/trading/exchange/gates/check-gates.ts';
 import { applyEvent } from '../../../../../activities/trading/exchange/book/apply-event.ts';
 import { emptyBook, workingIn } from '../../../../../activities/trading/exchange/book/book.ts';
 import { cancelEvent } from '../../../../../activities/trading/exchange/book/endings.ts';
@@ -122,7 +119,7 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
         kind: 'accepted',
         orderId,
         reserve,
-        ...(mustReduce(facts) && { reduceOnly: true }),
+        ...(facts.reduces && { reduceOnly: true }),
       });
     }
   }

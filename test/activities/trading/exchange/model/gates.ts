@@ -22,8 +22,7 @@ export function decide(account: Account, order: ModelOrder): Decision {
   const reduces = isReducing(account, order);
   const denying = gates.filter(([, denies]) => denies(account, order)).map(([name]) => name);
   const denial = denying.find((name) => !(reduces && sparing.has(name)));
-  const reduceOnly = reduces && denying.some((name) => sparing.has(name));
-  return { denial, reduceOnly, reserve: reserveFor(account, order, reduces) };
+  return { denial, reduceOnly: reduces, reserve: reserveFor(account, order, reduces) };
 }
 
 /** Whether an order only reduces, together with the open ones of its side. */
