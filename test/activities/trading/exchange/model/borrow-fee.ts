@@ -1,4 +1,5 @@
-import { held, priceOf } from './account.ts';
+import { held, priceOf, working } from './account.ts';
+import { endOf } from './day.ts';
 import { Num } from './types.ts';
 import type { Account } from './types.ts';
 
@@ -22,5 +23,12 @@ export function chargeUpTo(account: Account, symbol: string, time: string): void
       .toDecimalPlaces(12, Num.ROUND_HALF_EVEN);
     account.cash = account.cash.minus(fee);
     account.borrowFees = account.borrowFees.plus(fee);
+  }
+}
+
+/** Charges the days that have ended where no order works; where one does, a bar that fills it may still be to come. */
+export function chargeIdleShorts(account: Account): void {
+  for (const [symbol, bars] of account.bars) {
+    if (working(account, symbol).length === 0) chargeUpTo(account, symbol, endOf(bars.at(-1)!));
   }
 }

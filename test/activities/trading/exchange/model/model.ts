@@ -9,8 +9,7 @@ import {
   sign,
   working,
 } from './account.ts';
-import { chargeUpTo } from './borrow-fee.ts';
-import { endOf } from './day.ts';
+import { chargeIdleShorts, chargeUpTo } from './borrow-fee.ts';
 import { decide } from './gates.ts';
 import { enforceMargin } from './margin.ts';
 import { replace } from './replace.ts';
@@ -33,7 +32,7 @@ function act(account: Account, action: Action): void {
     case 'bar':
       chargeUpTo(account, action.symbol, action.bar.time);
       stepBar(account, action.symbol, action.bar);
-      chargeUpTo(account, action.symbol, endOf(action.bar));
+      chargeIdleShorts(account);
       enforceMargin(account);
       return;
     case 'order':
@@ -49,6 +48,7 @@ function act(account: Account, action: Action): void {
     }
     case 'kill switch':
       turnKillSwitch(account, action.on);
+      chargeIdleShorts(account);
       enforceMargin(account);
       return;
     case 'gates':
