@@ -65,7 +65,7 @@ export function stepBar(account: Account, symbol: string, bar: ModelBar): void {
     order.day ??= day;
     const isServed = !most.get(order)?.isZero();
     const isOver = order.timeInForce === 'day' && endOf(bar).slice(0, 10) !== day;
-    if (isServed) trail(order, view.close);
+    trail(order, view.close);
     if (isServed && order.timeInForce === 'ioc') end(order, 'expired', 'ioc');
     else if (isServed && isOver) end(order, 'expired', 'day');
     else if (tradable(account, order).isZero()) end(order, 'canceled', 'nothing left');
