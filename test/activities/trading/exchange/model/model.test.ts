@@ -42,6 +42,6 @@ test('so does the exchange, over a database', async () => {
       const account = runModel(scenario.settings, scenario.actions);
       expectAgreement(await drive(database.db, scenario), account);
     }),
-    { seed: 2020, numRuns: 30 },
+    { seed: 2020, numRuns: 20 },
   );
 });

@@ -18,8 +18,8 @@ import { Num } from './types.ts';
 import type { Account, Action, ModelSettings, Ordered } from './types.ts';
 
 /**
- * The paper exchange as docs/trading.md describes it, written from that document alone: it shares no code with the
- * exchange, so that the two can be held against each other.
+ * The paper exchange as docs/trading.md describes it. It shares no code with the exchange, so that the two can be held
+ * against each other.
  */
 export function runModel(settings: ModelSettings, actions: readonly Action[]): Account {
   const account = openAccount(settings);
