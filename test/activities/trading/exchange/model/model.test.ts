@@ -32,7 +32,7 @@ test('the book does what the model of its document does', () => {
       const account = runModel(scenario.settings, scenario.actions);
       expectAgreement(driveBook(scenario), account);
     }),
-    { seed: 2020, numRuns: 500 },
+    { seed: 2020, numRuns: 2_000 },
   );
 });
 
