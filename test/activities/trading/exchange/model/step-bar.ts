@@ -55,8 +55,8 @@ export function stepBar(account: Account, symbol: string, bar: ModelBar): void {
   const rested = new Set(orders.filter(isResting).map(({ name }) => name));
   const most = new Map(
     orders.map((order) => {
-      const mostOf = canOnlyClose(order) ? tradable : remaining;
-      return [order, mostOf(account, order)];
+      const limit = canOnlyClose(order) ? tradable : remaining;
+      return [order, limit(account, order)];
     }),
   );
   const serving = { bar, volume, rested, most };
