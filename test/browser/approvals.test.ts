@@ -67,6 +67,7 @@ describeInBrowser('approving on a phone', () => {
     const id = await waitingRun();
     const { page, card } = await openCard(id, phone);
     await card.getByText(/^(Buy|Sell) [\d.,]+ SPX$/).waitFor();
+    await card.getByText('No stop loss').waitFor();
     await card.getByText('Ask for an order').waitFor();
     const now = card.getByRole('region', { name: 'If you approve now' });
     await now.getByText('Current price').waitFor();

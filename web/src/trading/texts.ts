@@ -8,8 +8,6 @@ export const texts = {
     passed: (count: string) => `${count} risk checks passed`,
   },
   order: {
-    buy: 'Buy',
-    sell: 'Sell',
     label: 'Order',
     paper: (type: string) => `${type}, paper order`,
     decidedAt: 'Decision price',
@@ -17,5 +15,8 @@ export const texts = {
     notional: 'Order value',
     priceTime: 'Price time (UTC)',
     unknown: 'unknown',
+    linked: 'Linked orders (OCO): a fill of one reduces the others',
+    linkedOrder: (side: string, type: string) => `${side} ${type.toLowerCase()}`,
+    noStopLoss: 'No stop loss',
   },
 };

@@ -2,10 +2,14 @@ import type { Json } from '../../../../contracts/base/json.ts';
 import type { Domain } from '../../domain.ts';
 import { findOrder, withoutOrder } from './find-order.ts';
 import { texts } from '../texts.ts';
-import { cents } from '../../components/values/figures.ts';
+import { cents, decimal } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
+import type { LabelledValue } from '../../components/values/labelled-values.tsx';
 import { Decimal } from '../../components/values/rounded.tsx';
-import type { PlannedOrder } from './find-order.ts';
+import type { OrderFigure, PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
+import { sideTitles, timeInForceTitles, typeTitles } from '../account/order-words.ts';
+import { texts as orderTexts } from '../account/orders/texts.ts';
+import { texts as accountTexts } from '../account/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { priceQuery } from '../api/prices.ts';
 import { drift } from './drift.ts';
@@ -59,52 +63,98 @@ export const approval: Domain['approval'] = {
 const isTexts = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
+const figureLabels = {
+  stopPrice: orderTexts.order.stopPrice,
+  limitPrice: orderTexts.order.limitPrice,
+  stopLoss: orderTexts.order.stopLoss,
+  takeProfit: orderTexts.order.takeProfit,
+  trailAmount: orderTexts.order.trailAmount,
+  trailPercent: orderTexts.order.trailPercent,
+} satisfies Record<OrderFigure, string>;
+
 type OrderSummaryProps = {
   order: PlannedOrder;
   /** Whether the price of now is shown: at another one than that it can be refused. */
   isLive: boolean;
 };
 
-/** An order as one reads it: what, how much, at which price, and what that is worth. */
-function OrderSummary({ order, isLive }: OrderSummaryProps) {
-  const { symbol, side, quantity, type, referencePrice, referenceTime } = order;
+/** An order as one reads it: what, how much, on which terms, at which price, and what that is worth. */
+export function OrderSummary({ order, isLive }: OrderSummaryProps) {
+  const { symbol, side, quantity, type, account, figures, timeInForce } = order;
   return (
     <div>
       <p className="text-[17px] font-semibold">
-        <span className={side === 'buy' ? 'text-good' : 'text-bad'}>
-          {side === 'buy' ? texts.order.buy : texts.order.sell}
-        </span>{' '}
+        <span className={side === 'buy' ? 'text-good' : 'text-bad'}>{sideTitles[side]}</span>{' '}
         <Decimal value={quantity} /> {symbol}
       </p>
       <div className="mt-2">
         <LabelledValues
           values={[
-            { label: texts.order.label, value: texts.order.paper(type) },
-            ...(referencePrice === undefined
+            { label: texts.order.label, value: texts.order.paper(typeTitles[type]) },
+            ...(account === undefined
               ? []
-              : [
-                  { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
-                  ...(isLive
-                    ? [
-                        {
-                          label: texts.order.priceNow,
-                          value: <PriceNow symbol={symbol} referencePrice={referencePrice} />,
-                        },
-                      ]
-                    : []),
-                  { label: texts.order.notional, value: cents(quantity * referencePrice) },
-                ]),
-            ...(referenceTime === undefined
+              : [{ label: accountTexts.switcher.label, value: account }]),
+            ...figures.map(({ name, value }) => ({
+              label: figureLabels[name],
+              value: <Decimal value={value} />,
+            })),
+            ...(timeInForce === undefined
               ? []
               : [
                   {
-                    label: texts.order.priceTime,
-                    value: referenceTime.slice(0, 16).replace('T', ' '),
+                    label: orderTexts.order.timeInForce,
+                    value: timeInForceTitles[timeInForce],
                   },
                 ]),
+            ...priceValues(order, isLive),
           ]}
         />
       </div>
+      <LinkedOrders orders={order.linked} />
+      {order.hasNoStop && <p className="mt-3 text-muted">{texts.order.noStopLoss}</p>}
+    </div>
+  );
+}
+
+/** The price that was decided at, what the order is worth at it, and where it is from. */
+function priceValues(
+  { symbol, quantity, referencePrice, referenceTime }: PlannedOrder,
+  isLive: boolean,
+): LabelledValue[] {
+  const now = (price: number) => ({
+    label: texts.order.priceNow,
+    value: <PriceNow symbol={symbol} referencePrice={price} />,
+  });
+  return [
+    ...(referencePrice === undefined
+      ? []
+      : [
+          { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
+          ...(isLive ? [now(referencePrice)] : []),
+          { label: texts.order.notional, value: cents(quantity * referencePrice) },
+        ]),
+    ...(referenceTime === undefined
+      ? []
+      : [{ label: texts.order.priceTime, value: referenceTime.slice(0, 16).replace('T', ' ') }]),
+  ];
+}
+
+/** The orders that an order is linked with, a line each: `Sell stop · Stop price 1,400`. */
+function LinkedOrders({ orders }: { orders: PlannedOrder['linked'] }) {
+  if (orders.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <p className="text-[12px] text-muted">{texts.order.linked}</p>
+      <ul>
+        {orders.map(({ side, type, figures }, index) => (
+          <li key={index}>
+            {[
+              texts.order.linkedOrder(sideTitles[side], typeTitles[type]),
+              ...figures.map(({ name, value }) => `${figureLabels[name]} ${decimal(value)}`),
+            ].join(' · ')}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

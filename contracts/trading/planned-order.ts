@@ -1,0 +1,97 @@
+import { isJsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { orderSides, orderTypes, timesInForce } from './orders.ts';
+import type { OrderSide, OrderType, TimeInForce } from './orders.ts';
+
+/** An order as a call asks for it, before any check. No zod here: the web app may load it. */
+
+/** Prices and distances of an order, in the order in which people read them. */
+const figureNames = [
+  'stopPrice',
+  'limitPrice',
+  'stopLoss',
+  'takeProfit',
+  'trailAmount',
+  'trailPercent',
+] as const;
+export type OrderFigure = (typeof figureNames)[number];
+
+/** The figures that are given, as decimal text. */
+export type OrderFigures = { name: OrderFigure; value: string }[];
+
+export type PlannedOrder = {
+  symbol: string;
+  side: OrderSide;
+  quantity: number;
+  type: OrderType;
+  referencePrice: number | undefined;
+  referenceTime: string | undefined;
+  figures: OrderFigures;
+  /** Undefined where it works until it is canceled, as orders usually do. */
+  timeInForce: Exclude<TimeInForce, 'gtc'> | undefined;
+  /** Undefined where it is the user's own. */
+  account: string | undefined;
+  linked: { side: OrderSide; type: OrderType; figures: OrderFigures }[];
+  /** Whether what it opens has no stop: a stop order, and one with linked orders, count as one. */
+  hasNoStop: boolean;
+};
+
+const stops: readonly OrderFigure[] = ['stopLoss', 'trailAmount', 'trailPercent'];
+
+/** The order that a value is; undefined where it is none. */
+export function plannedOrder(value: Json): PlannedOrder | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { symbol, oco, account } = value;
+  const side = oneOf(orderSides, value['side']);
+  const quantity = decimalOf(value['quantity']);
+  const type = oneOf(orderTypes, value['type'] ?? 'market');
+  if (typeof symbol !== 'string' || !side || quantity === undefined || !type) return undefined;
+  const price = decimalOf(value['referencePrice']);
+  const time = value['referenceTime'];
+  const figures = figuresOf(value);
+  const linked = Array.isArray(oco) ? oco.flatMap((one) => linkedOrder(one, side)) : [];
+  const timeInForce = oneOf(timesInForce, value['timeInForce']);
+  return {
+    symbol,
+    side,
+    quantity: Number(quantity),
+    type,
+    referencePrice: price === undefined ? undefined : Number(price),
+    referenceTime: typeof time === 'string' ? time : undefined,
+    figures,
+    timeInForce: timeInForce === 'gtc' ? undefined : timeInForce,
+    account: typeof account === 'string' && account !== '' ? account : undefined,
+    linked,
+    hasNoStop:
+      (type === 'market' || type === 'limit') &&
+      linked.length === 0 &&
+      !figures.some(({ name }) => stops.includes(name)),
+  };
+}
+
+/** The prices and distances that a value gives. */
+export function figuresOf(value: JsonObject): OrderFigures {
+  return figureNames.flatMap((name) => {
+    const figure = decimalOf(value[name]);
+    return figure === undefined ? [] : [{ name, value: figure }];
+  });
+}
+
+/** @param usual the side where it names none. */
+function linkedOrder(value: Json, usual: OrderSide): PlannedOrder['linked'] {
+  if (!isJsonObject(value)) return [];
+  const type = oneOf(orderTypes, value['type']);
+  const side = oneOf(orderSides, value['side'] ?? usual);
+  return type && side ? [{ side, type, figures: figuresOf(value) }] : [];
+}
+
+function oneOf<Name extends string>(names: readonly Name[], value: unknown): Name | undefined {
+  return names.find((name) => name === value);
+}
+
+/** A number, or the same as text; undefined where a value is none. */
+function decimalOf(value: Json | undefined): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return Number.isFinite(Number(value)) ? value.trim() : undefined;
+}

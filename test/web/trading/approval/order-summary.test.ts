@@ -1,0 +1,65 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { findOrder } from '../../../../web/src/trading/approval/find-order.ts';
+import { OrderSummary } from '../../../../web/src/trading/approval/parts.tsx';
+
+const limit = { symbol: 'SPX', side: 'buy', quantity: 50, type: 'limit', limitPrice: 1450 };
+
+/** What the card says of an order. */
+function said(args: Parameters<typeof findOrder>[0]): string {
+  const html = renderToStaticMarkup(
+    createElement(OrderSummary, { order: findOrder(args)!, isLive: false }),
+  );
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+test('a bare limit order shows its price and that it has no stop loss', () => {
+  expect(said(limit)).toBe('Buy 50 SPX Order Limit, paper order Limit price 1,450 No stop loss');
+});
+
+test('every term that is given stands on the card', () => {
+  const text = said({
+    ...limit,
+    type: 'stop_limit',
+    stopPrice: '1449.5',
+    stopLoss: 1400,
+    takeProfit: 1600,
+    timeInForce: 'day',
+    account: 'macro',
+    referencePrice: 1460,
+  });
+  expect(text).toContain('Order Stop limit, paper order Account macro');
+  expect(text).toContain('Stop price 1,449.5 Limit price 1,450 Stop loss 1,400 Take profit 1,600');
+  expect(text).toContain('Time in force Until the end of its first day (DAY)');
+  expect(text).toContain('Order value $73,000.00');
+  expect(text).not.toContain('No stop loss');
+});
+
+test.each([
+  [{ trailAmount: 20 }, 'Trailing distance 20'],
+  [{ type: 'trailing_stop', limitPrice: null, trailPercent: 2.5 }, 'in percent 2.5'],
+])('a stop that trails shows its distance: %j', (terms, text) => {
+  expect(said({ ...limit, ...terms })).toContain(text);
+  expect(said({ ...limit, ...terms })).not.toContain('No stop loss');
+});
+
+test('linked orders stand on the card, on the side that they name or share', () => {
+  const text = said({
+    ...limit,
+    oco: [
+      { type: 'stop', stopPrice: 1500 },
+      { side: 'sell', type: 'limit', limitPrice: 1600, stopLoss: 1650 },
+    ],
+  });
+  expect(text).toContain('Buy stop · Stop price 1,500');
+  expect(text).toContain('Sell limit · Limit price 1,600 · Stop loss 1,650');
+  expect(text).not.toContain('No stop loss');
+});
+
+test('what an order leaves out or has by default takes no room', () => {
+  expect(said({ ...limit, timeInForce: 'gtc', takeProfit: null, oco: [] })).toBe(said(limit));
+});
