@@ -2,6 +2,8 @@ import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/
 import { unansweredIn } from '../../contracts/runs/failovers.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import { domains } from '../domains.ts';
 import type { Context } from './context.ts';
 import { durationText, spanText, valueLines } from './text.ts';
 
@@ -94,13 +96,23 @@ function failovers({ attempts, status }: StepView): string[] {
 
 /** What is to be decided, and the commands that do it. */
 export function approvalLines(approval: ApprovalView, colors: Colors): string[] {
-  const { id, title, show, tool, expiresAt } = approval;
+  const { id, title, show, tool, args, expiresAt } = approval;
   return [
     `${colors.yellow('?')} ${colors.bold(title)}   ${colors.dim(`decide by ${expiresAt}`)}`,
+    ...(args === null ? [] : callLines(args)),
     ...valueLines(show, '    '),
     `    ${colors.dim('approve:')} npx baton approve ${id}${tool === null ? '' : ' [--arg name=value]'}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
   ];
+}
+
+/** The arguments of a call: as a domain prints them, else as they are. */
+function callLines(args: Json): string[] {
+  for (const domain of domains) {
+    const lines = domain.callLines(args);
+    if (lines) return lines.map((line) => `    ${line}`);
+  }
+  return valueLines(args, '    ');
 }
 
 /** `Send the report   Weekly report · topic tea   3 min 2 s ago`: one of several that wait. */

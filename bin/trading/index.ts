@@ -1,9 +1,10 @@
 import type { Domain } from '../domain.ts';
 import { addAccountExport } from './account-export.ts';
 import { addAccounts } from './accounts.ts';
+import { orderLines } from './order-lines.ts';
 import { addTrain } from './train.ts';
 
-/** Accounts, training of models on past bars, and whether the sources of prices answer. */
+/** Accounts, orders to approve, training of models on past bars, and whether the sources of prices answer. */
 export const trading: Domain = {
   commands: [addAccounts, addAccountExport, addTrain],
   revisions: [
@@ -13,6 +14,7 @@ export const trading: Domain = {
         'approve at the current price if it has moved outside the price collar since the decision',
     },
   ],
+  callLines: orderLines,
   async checks() {
     const { market } = await import('./doctor/market.ts');
     const { clickHouse, fmp } = await import('./doctor/market-services.ts');

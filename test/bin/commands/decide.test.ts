@@ -167,6 +167,48 @@ describe('baton approve without an id', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
+  it('shows the arguments of the call', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    await request('notify', { tool: 'http_post', args: { url: 'https://example.com/hook' } });
+    expect((await ask('n')).output).toContain('    url: https://example.com/hook');
+  });
+
+  it('shows every term of an order', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    const args = {
+      symbol: 'SPX',
+      side: 'buy',
+      quantity: 50,
+      type: 'limit',
+      limitPrice: 1450,
+      timeInForce: 'day',
+      referencePrice: 1460,
+      account: 'macro',
+    };
+    await request('order', { tool: 'create_paper_order', args });
+    const terms = [
+      'Buy 50 SPX, limit',
+      'Account: macro',
+      'Limit price: 1450',
+      'Time in force: day',
+      'Decision price: 1460',
+    ];
+    const shown = (lines: string[]) => lines.map((line) => `    ${line}\n`).join('');
+    expect((await ask('n')).output).toContain(shown([...terms, 'No stop loss']));
+  });
+
+  it('shows the orders that an order is linked with', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    const oco = [{ side: 'sell', type: 'stop_limit', stopPrice: 1400, limitPrice: 1395 }];
+    const order = { symbol: 'SPX', side: 'buy', quantity: 5, type: 'limit', limitPrice: 1450, oco };
+    await request('order', { tool: 'create_paper_order', args: order });
+    const { output } = await ask('n');
+    expect(output).toContain(
+      'Linked order (OCO): sell stop limit · Stop price: 1400 · Limit price: 1395',
+    );
+    expect(output).not.toContain('No stop loss');
+  });
+
   it('shows the one that waits, and approves it after a yes', async () => {
     const { code, output } = await ask('y');
     expect(code).toBe(0);
