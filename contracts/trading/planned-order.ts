@@ -70,7 +70,7 @@ export function plannedOrder(value: Json): PlannedOrder | undefined {
 }
 
 /** The prices and distances that a value gives. */
-export function figuresOf(value: JsonObject): OrderFigures {
+function figuresOf(value: JsonObject): OrderFigures {
   return figureNames.flatMap((name) => {
     const figure = decimalOf(value[name]);
     return figure === undefined ? [] : [{ name, value: figure }];
