@@ -31,6 +31,9 @@ async function* rowsOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): A
 /** An event of an account's book, as it was written down. */
 export type EventRow = { sequence: number; at: Date; event: BookEvent };
 
+/** What the shorts of a symbol paid for a day, as it was written down. */
+export type BorrowFeeRow = { sequence: number; event: Extract<BookEvent, { kind: 'borrow_fee' }> };
+
 /** A run that ordered on an account. */
 export type OrderingRunRow = Pick<
   typeof runs.$inferSelect,
@@ -79,6 +82,24 @@ export function accountRecords(db: Database, accountId: string) {
           .orderBy(asc(sequence))
           .limit(pageSize);
         return page.map((row) => ({ ...row, event: row.event as BookEvent }));
+      }),
+
+    borrowFees: (): AsyncGenerator<BorrowFeeRow> =>
+      rowsOf(async (after) => {
+        const { sequence, event } = tradingEvents;
+        const page = await db
+          .select({ sequence, event })
+          .from(tradingEvents)
+          .where(
+            and(
+              eq(tradingEvents.accountId, accountId),
+              eq(tradingEvents.kind, 'borrow_fee'),
+              after && gt(sequence, after.sequence),
+            ),
+          )
+          .orderBy(asc(sequence))
+          .limit(pageSize);
+        return page.map((row) => ({ ...row, event: row.event as BorrowFeeRow['event'] }));
       }),
 
     equity: (): AsyncGenerator<EquityPoint> =>

@@ -7,12 +7,17 @@ import type { Trade } from './match-trades.ts';
 export type Party = Pick<AttributionRow, 'kind' | 'name'>;
 
 /** What trades have come to. */
-export type Profit = { realized: Decimal; unrealized: Decimal; fees: Decimal };
+export type Profit = {
+  realized: Decimal;
+  unrealized: Decimal;
+  fees: Decimal;
+  borrowFees: Decimal;
+};
 
 const zero = new Decimal(0);
 
-export const pnlOf = ({ realized, unrealized, fees }: Profit): Decimal =>
-  realized.plus(unrealized).minus(fees);
+export const pnlOf = ({ realized, unrealized, fees, borrowFees }: Profit): Decimal =>
+  realized.plus(unrealized).minus(fees).minus(borrowFees);
 
 /** What trades have come to together, at prices by symbol. */
 export function profitOf(trades: readonly Trade[], marks: ReadonlyMap<string, Decimal>): Profit {
@@ -21,8 +26,9 @@ export function profitOf(trades: readonly Trade[], marks: ReadonlyMap<string, De
       realized: sum.realized.plus(trade.realized),
       unrealized: sum.unrealized.plus(unrealizedOf(trade, marks.get(trade.symbol))),
       fees: sum.fees.plus(trade.fees),
+      borrowFees: sum.borrowFees.plus(trade.borrowFees),
     }),
-    { realized: zero, unrealized: zero, fees: zero },
+    { realized: zero, unrealized: zero, fees: zero, borrowFees: zero },
   );
 }
 
@@ -32,18 +38,19 @@ export function profitText(profit: Profit) {
     realized: profit.realized.toFixed(),
     unrealized: profit.unrealized.toFixed(),
     fees: profit.fees.toFixed(),
+    borrowFees: profit.borrowFees.toFixed(),
     pnl: pnlOf(profit).toFixed(),
   };
 }
 
 /**
  * What each party's trades have come to, the best first. The rows add up to the whole.
- * @param rest what the ledger has beyond fills; a row of its own where it is not zero.
+ * @param unattributed what the account has beyond trades; a row of its own where it is not zero.
  */
 export function attribute(
   trades: readonly Trade[],
   partyOf: (trade: Trade) => Party,
-  { marks, rest }: { marks: ReadonlyMap<string, Decimal>; rest: Decimal },
+  { marks, unattributed }: { marks: ReadonlyMap<string, Decimal>; unattributed: Profit },
 ): AttributionRow[] {
   const parties = Map.groupBy(trades, (trade) => {
     const { kind, name } = partyOf(trade);
@@ -53,9 +60,9 @@ export function attribute(
     const profit = profitOf(own, marks);
     return { party: partyOf(own[0]!), trades: own.length, profit };
   });
-  if (!rest.isZero()) {
-    const profit = { realized: rest, unrealized: zero, fees: zero };
-    rows.push({ party: { kind: 'unattributed', name: null }, trades: 0, profit });
+  if (Object.values(unattributed).some((amount) => !amount.isZero())) {
+    const party = { kind: 'unattributed', name: null } as const;
+    rows.push({ party, trades: 0, profit: unattributed });
   }
   return rows
     .toSorted((one, other) => pnlOf(other.profit).cmp(pnlOf(one.profit)))

@@ -4,11 +4,11 @@ import { ratio } from '../statistics/numbers.ts';
 import { roundMoney } from '../rounding.ts';
 import type { Trade } from './match-trades.ts';
 
-/** How the trades went of which nothing is open any more, after fees. */
+/** How the trades went of which nothing is open any more, after fees and borrow fees. */
 export function closedTrades(trades: readonly Trade[]): PerformanceView['trades'] {
   const results = trades
     .filter(({ quantity }) => quantity.isZero())
-    .map(({ realized, fees }) => realized.minus(fees));
+    .map(({ realized, fees, borrowFees }) => realized.minus(fees).minus(borrowFees));
   const sumOf = (values: readonly Decimal[]) =>
     values.reduce((sum, value) => sum.plus(value), new Decimal(0));
   const won = results.filter((pnl) => pnl.gt(0));

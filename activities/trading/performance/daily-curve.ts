@@ -1,6 +1,6 @@
 import { Decimal } from '../../base/decimal.ts';
 import { signedQuantity } from '../exchange/positions.ts';
-import type { AccountFill } from './match-trades.ts';
+import type { AccountFill, BorrowFee } from './match-trades.ts';
 
 /** The closes of symbols, by their days. */
 export type Closes = ReadonlyMap<string, ReadonlyMap<string, Decimal>>;
@@ -17,7 +17,8 @@ export type CurvePoint = {
 
 /**
  * What an account was worth at the close of each day from its first fill on: its cash after the fills until then, and
- * each position at the newest close of its symbol, or at its last fill where there is none yet.
+ * each position at the newest close of its symbol, or at its last fill where there is none yet. A borrow fee counts from
+ * its own day on; the last day is that of the newest fee where it is after the prices of now, as on a weekend.
  * @param given.cash before the first fill.
  * @param given.last the newest day, with the prices of now.
  */
@@ -25,17 +26,20 @@ export function dailyCurve(
   fills: readonly AccountFill[],
   given: {
     cash: Decimal;
+    borrowFees: readonly BorrowFee[];
     closes: Closes;
     last: { day: string; marks: ReadonlyMap<string, Decimal> };
   },
 ): CurvePoint[] {
   const { closes, last } = given;
+  const due = given.borrowFees.toSorted((one, other) => one.day.localeCompare(other.day));
   const fillsOn = Map.groupBy(fills, ({ day }) => day);
   const first = [...fillsOn.keys()].toSorted()[0];
   if (first === undefined) return [];
-  const days = new Set([...fillsOn.keys(), last.day]);
+  const end = [last.day, ...due.slice(-1).map(({ day }) => day)].toSorted().at(-1)!;
+  const days = new Set([...fillsOn.keys(), last.day, end]);
   for (const byDay of closes.values()) for (const day of byDay.keys()) days.add(day);
-  const shown = [...days].filter((day) => day >= first && day <= last.day).toSorted();
+  const shown = [...days].filter((day) => day >= first && day <= end).toSorted();
 
   let { cash } = given;
   const held = new Map<string, Decimal>();
@@ -47,6 +51,7 @@ export function dailyCurve(
       held.set(fill.symbol, change.plus(held.get(fill.symbol) ?? 0));
       prices.set(fill.symbol, fill.price);
     }
+    while (due[0] && due[0].day <= day) cash = cash.minus(due.shift()!.amount);
     for (const [symbol, byDay] of closes) {
       const close = byDay.get(day);
       if (close) prices.set(symbol, close);

@@ -10,7 +10,8 @@ const yearDays = 365;
 
 /** How each figure is computed: r are daily returns, E the equity at daily closes, P the periods a year. */
 export const conventions = {
-  totalReturn: 'E_T / E_0 − 1, after fees; E_0 is what was deposited, E_T is at the prices of now',
+  totalReturn:
+    'E_T / E_0 − 1, after fees and borrow fees; E_0 is what was deposited, E_T is at the prices of now',
   annualReturn: `${ofBacktests.cagr}; not before a year (GIPS annualizes no shorter period)`,
   volatility: `${ofBacktests.volatility}; from ${fewestReturns} returns on`,
   sharpe: `${ofBacktests.sharpe}; from ${fewestReturns} returns on`,
@@ -21,10 +22,10 @@ export const conventions = {
   turnover: '(bought + sold) / 2 / mean E, in the whole period',
   trades:
     'a trade is what one order opened; it is closed when all of it is. Stops and targets close their entry, other orders first what the same owner opened, then the oldest (FIFO)',
-  winRate: 'closed trades with a gain after fees / closed trades',
+  winRate: 'closed trades with a gain after fees and borrow fees / closed trades',
   profitFactor: ofBacktests.profitFactor,
   attribution:
-    'a trade, with its fees, belongs to whoever opened it; realized and unrealized by lots, not by the average price',
+    'a trade, with its fees, belongs to whoever opened it; realized and unrealized by lots, not by the average price. The shorts of a symbol that are open at the end of a day share its borrow fee by quantity',
   benchmark: 'bought at the last close before the first day and held, without fees',
 } satisfies Record<string, string>;
 

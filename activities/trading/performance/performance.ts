@@ -1,6 +1,7 @@
 import type { PerformanceView } from '../../../contracts/trading/api/performance.ts';
 import type { Database } from '../../../db/open.ts';
 import { accountRecords } from '../../../db/trading/account-records.ts';
+import type { BorrowFeeRow } from '../../../db/trading/account-records.ts';
 import type { FillRow, OrderRow } from '../../../db/trading/orders.ts';
 import { paperAccountReader } from '../../../db/trading/paper-account.ts';
 import { Decimal } from '../../base/decimal.ts';
@@ -11,12 +12,13 @@ import { drawdownEpisodes } from '../statistics/drawdown-episodes.ts';
 import { mean, ratio, shown } from '../statistics/numbers.ts';
 import { drawdownsOf, returnsOf } from '../statistics/returns.ts';
 import { attribute, pnlOf, profitOf, profitText } from './attribution.ts';
+import type { Profit } from './attribution.ts';
 import { compareWith } from './benchmark.ts';
 import { closedTrades } from './closed-trades.ts';
 import { dailyCurve } from './daily-curve.ts';
 import { conventions, enoughFrom, returnFigures } from './figures.ts';
 import { matchTrades } from './match-trades.ts';
-import type { AccountFill } from './match-trades.ts';
+import type { AccountFill, BorrowFee } from './match-trades.ts';
 import { calendarReturns } from './monthly-returns.ts';
 import { readOwners } from './owners.ts';
 import { readPrices } from './prices.ts';
@@ -34,13 +36,13 @@ export async function readPerformance(
   { db, market }: { db: Database; market: Market },
   { accountId, benchmark: asked }: Asked,
 ): Promise<PerformanceView> {
-  const { sums, records } = await readBooked(db, accountId);
+  const { sums, records, borrowFees } = await readBooked(db, accountId);
   const fills = records.map(toFill);
   if (!sums || fills.length === 0) return unused(accountId, sums);
   const ownerOf = await readOwners(db, [
     ...new Map(records.map(({ order }) => [order.clientOrderId, order])).values(),
   ]);
-  const trades = matchTrades(fills, (one, other) => ownerOf(one) === ownerOf(other));
+  const trades = matchTrades(fills, borrowFees, (one, other) => ownerOf(one) === ownerOf(other));
   const prices = await readPrices(market, fills);
   const { marks } = prices;
   const profit = profitOf(trades, marks);
@@ -50,12 +52,19 @@ export async function readPerformance(
     (sum, fill) => sum.minus(signedQuantity(fill).times(fill.price)).minus(fill.fee),
     zero,
   );
-  // What the ledger has beyond deposits and fills: nothing, but in what was booked before sums were exact.
-  const rest = new Decimal(sums.cash).minus(deposited).minus(flows);
-  const total = { ...profit, realized: profit.realized.plus(rest) };
+  const borrowed = borrowFees.reduce((sum, { amount }) => sum.plus(amount), zero);
+  // What the ledger has beyond deposits, fills and borrow fees: nothing, but in what was booked before sums were exact.
+  const rest = new Decimal(sums.cash).minus(deposited).minus(flows).plus(borrowed);
+  const unattributed: Profit = {
+    realized: rest,
+    unrealized: zero,
+    fees: zero,
+    borrowFees: borrowed.minus(profit.borrowFees),
+  };
+  const total = { ...profit, realized: profit.realized.plus(rest), borrowFees: borrowed };
   const equity = deposited.plus(pnlOf(total));
 
-  const points = dailyCurve(fills, { ...prices, cash: deposited.plus(rest) });
+  const points = dailyCurve(fills, { ...prices, borrowFees, cash: deposited.plus(rest) });
   const days = points.map(({ day }) => day);
   const values = [deposited, ...points.map((point) => point.equity)].map(Number);
   const [from, to] = [days[0]!, days.at(-1)!];
@@ -70,7 +79,7 @@ export async function readPerformance(
   const index = [...symbols.keys()].find((symbol) => prices.kinds.get(symbol) === 'index');
   const wanted = asked ?? index ?? [...symbols.keys()][0]!;
   const compared = await compareWith(market, wanted, { ...window, days });
-  const given = { marks, rest };
+  const given = { marks, unattributed };
 
   return {
     account: accountId,
@@ -122,12 +131,13 @@ export async function readPerformance(
   };
 }
 
-/** The sums of the ledger and the fills, as they are at one moment. */
+/** The sums of the ledger, the fills and the borrow fees, as they are at one moment. */
 function readBooked(db: Database, accountId: string) {
   return db.transaction(
     async (tx) => ({
       sums: await paperAccountReader(tx, accountId).sums(),
       records: await Array.fromAsync(accountRecords(tx, accountId).fills()),
+      borrowFees: await Array.fromAsync(accountRecords(tx, accountId).borrowFees(), toBorrowFee),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -146,6 +156,12 @@ function toFill({ order, fill }: { order: OrderRow; fill: FillRow }): AccountFil
     day: dayOf(time ?? fill.at.toISOString()),
   };
 }
+
+const toBorrowFee = ({ event: { symbol, day, amount } }: BorrowFeeRow): BorrowFee => ({
+  symbol,
+  day,
+  amount: new Decimal(amount),
+});
 
 /** What was bought and sold of each symbol, in money, the most first. */
 function tradedSymbols(fills: readonly AccountFill[]): Map<string, Decimal> {
@@ -168,7 +184,7 @@ function unused(
   sums: { currency: string; deposited: string } | undefined,
 ): PerformanceView {
   const deposited = sums?.deposited ?? '0';
-  const none = { realized: '0', unrealized: '0', fees: '0', pnl: '0' };
+  const none = { realized: '0', unrealized: '0', fees: '0', borrowFees: '0', pnl: '0' };
   return {
     account: accountId,
     currency: sums?.currency ?? 'USD',

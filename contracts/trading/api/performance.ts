@@ -33,8 +33,9 @@ const returnFigures = {
 const profitShape = {
   realized: money.describe('Of what is closed, before fees'),
   unrealized: money.describe('Of what is open, at the prices of `asOf`, before fees'),
-  fees: money.describe('Fees paid'),
-  pnl: money.describe('`realized` plus `unrealized` minus `fees`'),
+  fees: money.describe('Fees paid to trade'),
+  borrowFees: money.describe('Borrow fees paid for shorts, which `fees` does not include'),
+  pnl: money.describe('`realized` plus `unrealized` minus `fees` and `borrowFees`'),
 };
 
 /** Who opened a position: an agent, a step of a pipeline that follows no agent, or a person or program through the API. */

@@ -30,6 +30,7 @@ it('a curve has every day on which a market closed, longs and shorts at their ne
   ];
   const curve = dailyCurve(fills, {
     cash: new Decimal(2_000),
+    borrowFees: [],
     closes: new Map([
       // The day before the first fill is none of the account's.
       ['AAA', closes({ '2026-01-01': 90, '2026-01-02': 110, '2026-01-05': 125 })],
@@ -52,7 +53,36 @@ it('a curve has every day on which a market closed, longs and shorts at their ne
   ]);
 });
 
+it('borrow fees count from their own day on, those of a weekend at the next close, and the newest one has a day', () => {
+  const fee = (day: string, amount: number) => ({
+    symbol: 'AAA',
+    day,
+    amount: new Decimal(amount),
+  });
+  const given = {
+    cash: new Decimal(2_000),
+    closes: new Map([['AAA', closes({ '2026-01-01': 100, '2026-01-02': 100, '2026-01-05': 100 })]]),
+    last: { day: '2026-01-05', marks: new Map([['AAA', new Decimal(100)]]) },
+  };
+  const fills = [fill('2026-01-01', 'AAA', 'sell', [10, 100, 0])];
+  const shown = (borrowFees: ReturnType<typeof fee>[]) =>
+    dailyCurve(fills, { ...given, borrowFees }).map(({ day, cash, equity }) => [
+      day,
+      ...[cash, equity].map(Number),
+    ]);
+  const booked = [fee('2026-01-02', 1), fee('2026-01-03', 2), fee('2026-01-04', 4)];
+  const days = [
+    ['2026-01-01', 3_000, 2_000],
+    ['2026-01-02', 2_999, 1_999],
+    ['2026-01-05', 2_993, 1_993],
+  ];
+  expect(shown(booked)).toEqual(days);
+  expect(shown([...booked, fee('2026-01-06', 8)])).toEqual([...days, ['2026-01-06', 2_985, 1_985]]);
+});
+
 it('without a fill there is no day', () => {
   const last = { day: '2026-01-06', marks: new Map<string, Decimal>() };
-  expect(dailyCurve([], { cash: new Decimal(1), closes: new Map(), last })).toEqual([]);
+  expect(dailyCurve([], { cash: new Decimal(1), borrowFees: [], closes: new Map(), last })).toEqual(
+    [],
+  );
 });

@@ -12,6 +12,7 @@ import { stepKeyText } from '../../../../contracts/activities/step.ts';
 import { runRepository } from '../../../../db/repositories/runs/runs.ts';
 import { stepRepository } from '../../../../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../../../../db/repositories/catalog/tool-calls.ts';
+import { fills } from '../../../../db/trading/schema/trading.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 import { accountsOn } from '../exchange/scripted-account.ts';
 import type { Script } from '../exchange/scripted-market.ts';
@@ -109,16 +110,47 @@ async function traded() {
   return scripted;
 }
 
-const sumOf = (rows: AttributionRow[], of: 'pnl' | 'realized' | 'unrealized' | 'fees') =>
+const amounts = ['pnl', 'realized', 'unrealized', 'fees', 'borrowFees'] as const;
+
+const sumOf = (rows: AttributionRow[], of: (typeof amounts)[number]) =>
   rows.reduce((sum, row) => sum.plus(row[of]), new Decimal(0)).toFixed();
 
 function expectToAddUp(view: PerformanceView): void {
   for (const rows of Object.values(view.attribution)) {
     expect(rows.map(({ kind }) => kind)).not.toContain('unattributed');
-    for (const of of ['pnl', 'realized', 'unrealized', 'fees'] as const) {
+    for (const of of amounts) {
       expect(sumOf(rows, of)).toBe(view[of]);
     }
   }
+}
+
+const flat: Script = [100, 100, 100, 100];
+
+/** An account whose shorts pay a thousandth of their worth a day, and nothing else. */
+const shorting = (bars: Script[]) =>
+  account(bars, {
+    settings: { allowShort: true, takerFeeBasisPoints: 0, borrowFeePercent: 36.5 },
+    timeframe: '1d',
+  });
+
+/** Books what shorts pay for the days that have ended. */
+async function charge(exchange: Scripted['exchange']): Promise<void> {
+  await exchange.tick();
+  await exchange.tick();
+}
+
+/** A person is short of 10, and a day later a pipeline of 5. */
+async function shortedByTwo() {
+  const scripted = shorting(Array.from({ length: 7 }, () => flat));
+  const [own, run] = [`gw_${(count += 1)}`, `run_${(count += 1)}`];
+  const compiled = { hash: 'h', pipeline, pipelines: {}, agents: {} };
+  await runRepository(db()).insert({ id: run, compiled, input: {} });
+  const person = await called(own, '', null);
+  await trade(scripted, { runId: own, clientOrderId: person, quantity: 10, side: 'sell' });
+  const agent = await called(run, 'order#run', null);
+  await trade(scripted, { runId: run, clientOrderId: agent, quantity: 5, side: 'sell' });
+  const covering = await called(run, 'order#again', null);
+  return { scripted, opened: { runId: run, clientOrderId: covering } };
 }
 
 describe('the performance of an account', () => {
@@ -134,6 +166,7 @@ describe('the performance of an account', () => {
       realized: '46',
       unrealized: '-60',
       fees: '25.46',
+      borrowFees: '0',
       pnl: '-39.46',
       trades: { closed: 1, open: 1, winRate: 1, best: '38.5' },
     });
@@ -145,6 +178,7 @@ describe('the performance of an account', () => {
         realized: '50',
         unrealized: '0',
         fees: '11.5',
+        borrowFees: '0',
         pnl: '38.5',
       },
       {
@@ -154,6 +188,7 @@ describe('the performance of an account', () => {
         realized: '-4',
         unrealized: '-60',
         fees: '13.96',
+        borrowFees: '0',
         pnl: '-77.96',
       },
     ]);
@@ -244,5 +279,76 @@ describe('the performance of an account', () => {
     expect(view.curve.map(({ equity }) => equity)).toEqual(['9999', '10007.9']);
     expect(view.notices).toEqual([expect.stringContaining('prices of its fills')]);
     expect(view.benchmark?.problem).toContain('not found');
+  });
+
+  it('counts each borrow fee on its own day, as a cost, and leaves the days before as they were', async () => {
+    const scripted = shorting([flat, flat, flat, flat]);
+    const { accountId, market, exchange, pass } = scripted;
+    const short = await called('gw_short', '', null);
+    await trade(scripted, {
+      runId: 'gw_short',
+      clientOrderId: short,
+      quantity: 10,
+      side: 'sell',
+    });
+    await charge(exchange);
+    const early = await readPerformance({ db: db(), market }, { accountId });
+    expect(early.curve.map(({ day, equity }) => [day, equity])).toEqual([['2020-01-07', '9999']]);
+    pass(2);
+    await charge(exchange);
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(view.curve.map(({ day, equity, cash }) => [day, equity, cash])).toEqual([
+      ['2020-01-07', '9999', '10999'],
+      ['2020-01-08', '9998', '10998'],
+      ['2020-01-09', '9997', '10997'],
+    ]);
+    expect(view.curve.slice(0, 1)).toEqual(early.curve);
+    expect(view).toMatchObject({
+      equity: '9997',
+      realized: '0',
+      unrealized: '0',
+      fees: '0',
+      borrowFees: '3',
+      pnl: '-3',
+    });
+    expectToAddUp(view);
+    expect(view.attribution.symbol).toMatchObject([{ name: 'ABC', borrowFees: '3', pnl: '-3' }]);
+  });
+
+  it('shares a borrow fee among the agents that are short when its day ends', async () => {
+    const { scripted, opened } = await shortedByTwo();
+    const { accountId, market, exchange, pass } = scripted;
+    pass();
+    await charge(exchange);
+    await trade(scripted, { ...opened, quantity: 5 });
+    pass();
+    await charge(exchange);
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    // By hand: 10 alone for a day, 10 and 5 for two days at 100, and 10 alone for two days.
+    const shares = view.attribution.pipeline.map(({ kind, borrowFees }) => [kind, borrowFees]);
+    expect(shares).toEqual([
+      ['pipeline', '1'],
+      ['direct', '5'],
+    ]);
+    expect(view.borrowFees).toBe('6');
+    expect(view.trades).toMatchObject({ closed: 1, open: 1, winRate: 0, worst: '-1' });
+    expectToAddUp(view);
+    const portfolio = await exchange.portfolio();
+    expect(view.equity).toBe(portfolio.equity.toFixed());
+    expect(view.borrowFees).toBe(portfolio.borrowFees.toFixed());
+  });
+
+  it('names a borrow fee as unattributed where the days of older fills are not on record', async () => {
+    const { scripted } = await shortedByTwo();
+    const { accountId, market, exchange } = scripted;
+    await db().update(fills).set({ bar: {} });
+    const view = await readPerformance({ db: db(), market }, { accountId });
+    expect(view.attribution.agent).toMatchObject([
+      { borrowFees: '0' },
+      { borrowFees: '0' },
+      { kind: 'unattributed', trades: 0, realized: '0', borrowFees: '1', pnl: '-1' },
+    ]);
+    expect(view.equity).toBe((await exchange.portfolio()).equity.toFixed());
+    expect(view.curve.at(-1)!.equity).toBe(view.equity);
   });
 });
