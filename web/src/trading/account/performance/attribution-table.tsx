@@ -8,7 +8,7 @@ import { Money } from '../../../components/values/rounded.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import { texts } from './texts.ts';
 
-type Profit = Pick<AttributionRow, 'realized' | 'unrealized' | 'fees' | 'pnl'>;
+type Profit = Pick<AttributionRow, 'realized' | 'unrealized' | 'fees' | 'borrowFees' | 'pnl'>;
 type Shown = Profit & { title: string; trades: number; isTotal?: boolean };
 
 /** What a row is called by what it is of. */
@@ -23,7 +23,7 @@ const titles: Record<AttributionKind, (name: string) => string> = {
 };
 
 /** Who and what the profit came from; each table adds up to the profit of the account. */
-export function Attribution({ view }: { view: PerformanceView }) {
+export function Attribution({ view }: { view: Profit & Pick<PerformanceView, 'attribution'> }) {
   return (
     <section aria-labelledby="attribution" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="attribution" className="sr-only">
@@ -89,6 +89,16 @@ function AttributionTable({ title, rows, total }: TableProps) {
           isFigure: true,
           isMinor: true,
         },
+        ...(Number(total.borrowFees) === 0
+          ? []
+          : [
+              {
+                title: texts.attribution.borrowFees,
+                cell: ({ borrowFees }: Shown) => <Money amount={borrowFees} />,
+                isFigure: true,
+                isMinor: true,
+              },
+            ]),
         {
           title: texts.attribution.pnl,
           cell: ({ pnl }) => <Gain amount={Number(pnl)} />,

@@ -74,7 +74,7 @@ function TearSheet({ view }: { view: PerformanceView }) {
 
 /** What was gained, with which trades, and what there is too little to say of. */
 function Summary({ view }: { view: PerformanceView }) {
-  const { deposited, fees, figures, pnl, realized, trades, unrealized } = view;
+  const { deposited, fees, borrowFees, figures, pnl, realized, trades, unrealized } = view;
   const { from, to, returns, ratiosFrom, annualFrom, benchmark, notices } = view;
   const notes = [
     figures.volatility === null && ratiosFrom !== null && texts.young.ratios(ratiosFrom),
@@ -96,6 +96,9 @@ function Summary({ view }: { view: PerformanceView }) {
             { label: texts.summary.realized, value: <Gain amount={Number(realized)} /> },
             { label: texts.summary.unrealized, value: <Gain amount={Number(unrealized)} /> },
             { label: texts.summary.fees, value: <Money amount={fees} /> },
+            ...(Number(borrowFees) === 0
+              ? []
+              : [{ label: texts.summary.borrowFees, value: <Money amount={borrowFees} /> }]),
             { label: texts.summary.closed, value: trades.closed },
             { label: texts.summary.open, value: trades.open },
             { label: texts.summary.winRate, value: percentText(trades.winRate) },

@@ -5,7 +5,7 @@ export const texts = {
     empty: 'No trades yet',
     emptyNote: 'The performance begins with the first fill.',
     period: (from: string, to: string, returns: number) =>
-      `${from} to ${to}: ${returns} daily ${returns === 1 ? 'return' : 'returns'}, after fees`,
+      `${from} to ${to}: ${returns} daily ${returns === 1 ? 'return' : 'returns'}, after fees and borrow fees`,
   },
   benchmark: {
     label: 'Benchmark',
@@ -22,6 +22,7 @@ export const texts = {
     realized: 'Realized',
     unrealized: 'Unrealized',
     fees: 'Fees',
+    borrowFees: 'Borrow fees',
     closed: 'Closed trades',
     open: 'Open trades',
     winRate: 'Win rate',
@@ -51,7 +52,7 @@ export const texts = {
     year: 'Year',
     total: 'Total',
     names: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    note: 'After fees. The first month begins with what was deposited, the last one ends now.',
+    note: 'After fees and borrow fees. The first month begins with what was deposited, the last one ends now.',
   },
   figures: {
     title: 'Return and risk',
@@ -85,13 +86,14 @@ export const texts = {
     realized: 'Realized',
     unrealized: 'Unrealized',
     fees: 'Fees',
+    borrowFees: 'Borrow fees',
     pnl: 'Profit or loss',
     total: 'Total',
     direct: 'Person or API',
     step: 'Step without an agent',
     task: (name: string) => `${name} (task)`,
     unattributed: 'Without a fill',
-    note: 'A trade, with its fees, counts for whoever opened it. Realized and unrealized go by lots, the overview by the average price; the total is the same.',
+    note: 'A trade, with its fees, counts for whoever opened it. A borrow fee, shown apart from the other fees, counts for whoever was short when its day ended, by quantity. Realized and unrealized go by lots, the overview by the average price; the total is the same.',
   },
   conventions: {
     title: 'How the figures are computed',
