@@ -37,6 +37,9 @@ export const csvColumns = {
     acceptedAt: (one) => one.acceptedAt,
     endedAt: (one) => one.endedAt,
     marketTime: (one) => one.fill?.marketTime,
+    group: (one) => one.group,
+    trailAmount: (one) => one.trailAmount,
+    trailPercent: (one) => one.trailPercent,
   } satisfies CsvColumns<OrderView>,
 
   fills: {

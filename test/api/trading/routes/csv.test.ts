@@ -36,6 +36,18 @@ beforeAll(async () => {
   const limit = { type: 'limit', limitPrice: 97 } as const;
   await exchange.placeOrder({ ...account.request('two', limit), runId: 'gw_1' });
   await exchange.cancelOrder(account.id('two'), '=2+3, said "Ann"\nand went');
+  await exchange.placeOrders([
+    {
+      ...account.request('three', { ...limit, trailPercent: 5 }),
+      runId: 'gw_2',
+      group: 'paper/oco',
+    },
+    {
+      ...account.request('four', { type: 'stop', stopPrice: 104, trailAmount: 2.5 }),
+      runId: 'gw_2',
+      group: 'paper/oco',
+    },
+  ]);
   await insertModelCall(db, {
     id: 'call',
     source: 'run',
@@ -84,6 +96,17 @@ describe('an account as CSV', () => {
     expect(filled).toMatch(/^paper\/one,run_csv,ABC,buy,market,1\.5,1\.5,100,0\.105,100,,,gtc,/);
     expect(canceled).toMatch(/^paper\/two,gw_1,ABC,buy,limit,10,0,,,100,97,,gtc,/);
     expect(canceled).toContain(`,canceled,"'=2+3, said ""Ann""\nand went",`);
+  });
+
+  it('has the OCO group and the trailing distance of an order in its last columns', async () => {
+    const [head, ...orders] = await linesOf('orders.csv');
+    expect(head).toMatch(/,marketTime,group,trailAmount,trailPercent$/);
+    expect(orders.map((line) => line.split(',').slice(-3))).toEqual([
+      ['', '', ''],
+      ['', '', ''],
+      ['paper/oco', '', '5'],
+      ['paper/oco', '2.5', ''],
+    ]);
   });
 
   it('has its fills, exact and in UTC', async () => {
