@@ -18,5 +18,6 @@ export const texts = {
     linked: 'Linked orders (OCO): a fill of one reduces the others',
     linkedOrder: (side: string, type: string) => `${side} ${type.toLowerCase()}`,
     noStopLoss: 'No stop loss',
+    replace: 'Replace:',
   },
 };

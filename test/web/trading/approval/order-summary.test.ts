@@ -1,17 +1,20 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import type { Json } from '../../../../contracts/base/json.ts';
 import { findOrder } from '../../../../web/src/trading/approval/find-order.ts';
-import { OrderSummary } from '../../../../web/src/trading/approval/parts.tsx';
+import { OrderSummary, approval } from '../../../../web/src/trading/approval/parts.tsx';
 
 const limit = { symbol: 'SPX', side: 'buy', quantity: 50, type: 'limit', limitPrice: 1450 };
 
 /** What the card says of an order. */
-function said(args: Parameters<typeof findOrder>[0]): string {
-  const html = renderToStaticMarkup(
-    createElement(OrderSummary, { order: findOrder(args)!, isLive: false }),
-  );
-  return html
+function said(args: Json): string {
+  return textOf(createElement(OrderSummary, { order: findOrder(args)!, isLive: false }));
+}
+
+function textOf(element: ReactNode): string {
+  return renderToStaticMarkup(element)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -62,4 +65,29 @@ test('linked orders stand on the card, on the side that they name or share', () 
 
 test('what an order leaves out or has by default takes no room', () => {
   expect(said({ ...limit, timeInForce: 'gtc', takeProfit: null, oco: [] })).toBe(said(limit));
+});
+
+test('a replacement shows what it changes, what stays, and the account', () => {
+  const replaces = { ...limit, clientOrderId: '6a1f', stopLoss: 1400, referencePrice: 1460 };
+  const args = {
+    clientOrderId: '6a1f',
+    quantity: 60,
+    limitPrice: 1445,
+    stopPrice: null,
+    referencePrice: 1455,
+    account: 'macro',
+  };
+  const show = { call: '6a1f', replaces, losesPlace: true };
+  const part = approval!.subject({ args, show, isLive: false })!;
+  expect(textOf(part.summary)).toBe(
+    'Replace: Buy 50 → 60 SPX Order Limit, paper order Account macro Limit price 1,450 → 1,445 ' +
+      'Stop loss 1,400 Decision price 1,455 Order value $87,300.00',
+  );
+  expect(part.rest).toEqual({ call: '6a1f', losesPlace: true });
+});
+
+test('a call about another order than the one that is shown is no replacement', () => {
+  const show = { replaces: { ...limit, clientOrderId: '6a1f' } };
+  const args = { clientOrderId: '7b20', limitPrice: 1445 };
+  expect(approval!.subject({ args, show, isLive: false })).toBeUndefined();
 });

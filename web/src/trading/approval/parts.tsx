@@ -1,6 +1,7 @@
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { Domain } from '../../domain.ts';
 import { findOrder, withoutOrder } from './find-order.ts';
+import { findReplacement } from './find-replacement.ts';
 import { texts } from '../texts.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
@@ -48,6 +49,11 @@ export function Checks({ lines }: { lines: string[] }) {
 /** An order to approve as an order, and what each risk check says to it. */
 export const approval: Domain['approval'] = {
   subject: ({ args, show, isLive }) => {
+    const replacement = findReplacement(args, show);
+    if (replacement) {
+      const { before, after, rest } = replacement;
+      return { summary: <OrderSummary order={after} before={before} isLive={isLive} />, rest };
+    }
     const order = findOrder(args) ?? findOrder(show);
     return (
       order && {
@@ -74,18 +80,21 @@ const figureLabels = {
 
 type OrderSummaryProps = {
   order: PlannedOrder;
+  /** The working order that it replaces. */
+  before?: PlannedOrder;
   /** Whether the price of now is shown: at another one than that it can be refused. */
   isLive: boolean;
 };
 
 /** An order as one reads it: what, how much, on which terms, at which price, and what that is worth. */
-export function OrderSummary({ order, isLive }: OrderSummaryProps) {
+export function OrderSummary({ order, before, isLive }: OrderSummaryProps) {
   const { symbol, side, quantity, type, account, figures, timeInForce } = order;
   return (
     <div>
       <p className="text-[17px] font-semibold">
+        {before && `${texts.order.replace} `}
         <span className={side === 'buy' ? 'text-good' : 'text-bad'}>{sideTitles[side]}</span>{' '}
-        <Decimal value={quantity} /> {symbol}
+        <Change from={before?.quantity} to={quantity} /> {symbol}
       </p>
       <div className="mt-2">
         <LabelledValues
@@ -96,7 +105,9 @@ export function OrderSummary({ order, isLive }: OrderSummaryProps) {
               : [{ label: accountTexts.switcher.label, value: account }]),
             ...figures.map(({ name, value }) => ({
               label: figureLabels[name],
-              value: <Decimal value={value} />,
+              value: (
+                <Change from={before?.figures.find((one) => one.name === name)?.value} to={value} />
+              ),
             })),
             ...(timeInForce === undefined
               ? []
@@ -111,8 +122,23 @@ export function OrderSummary({ order, isLive }: OrderSummaryProps) {
         />
       </div>
       <LinkedOrders orders={order.linked} />
-      {order.hasNoStop && <p className="mt-3 text-muted">{texts.order.noStopLoss}</p>}
+      {!before && order.hasNoStop && <p className="mt-3 text-muted">{texts.order.noStopLoss}</p>}
     </div>
+  );
+}
+
+/** A figure, after the one that it replaces where that is another: `1,450 → 1,445`. */
+function Change({ from, to }: { from: number | string | undefined; to: number | string }) {
+  const isOther = from !== undefined && Number(from) !== Number(to);
+  return (
+    <>
+      {isOther && (
+        <>
+          <Decimal value={from} /> →{' '}
+        </>
+      )}
+      <Decimal value={to} />
+    </>
   );
 }
 

@@ -1,0 +1,27 @@
+import { isGiven } from '../../../../contracts/base/is-given.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
+import type { Json } from '../../../../contracts/base/json.ts';
+import { plannedOrder } from '../../../../contracts/trading/planned-order.ts';
+import type { PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
+
+export type Replacement = {
+  before: PlannedOrder;
+  after: PlannedOrder;
+  /** What is decided on beside the two. */
+  rest: Json;
+};
+
+/**
+ * What a call of `replace_paper_order` makes of a working order; undefined where it is no such call.
+ * @param show holds the order as it is, as `replaces`.
+ */
+export function findReplacement(args: Json, show: Json): Replacement | undefined {
+  if (!isJsonObject(args) || !isJsonObject(show)) return undefined;
+  const { replaces, ...rest } = show;
+  if (!isJsonObject(replaces) || replaces['clientOrderId'] !== args['clientOrderId'])
+    return undefined;
+  const given = Object.entries(args).filter(([, value]) => isGiven(value));
+  const before = plannedOrder(replaces);
+  const after = plannedOrder({ ...replaces, ...Object.fromEntries(given) });
+  return before && after && { before, after, rest };
+}
