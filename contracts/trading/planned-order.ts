@@ -36,6 +36,20 @@ export type PlannedOrder = {
   hasNoStop: boolean;
 };
 
+/** The names of all that `plannedOrder` reads. */
+export const plannedFields: readonly string[] = [
+  'symbol',
+  'side',
+  'quantity',
+  'type',
+  'referencePrice',
+  'referenceTime',
+  ...figureNames,
+  'timeInForce',
+  'account',
+  'oco',
+];
+
 const stops: readonly OrderFigure[] = ['stopLoss', 'trailAmount', 'trailPercent'];
 
 /** The order that a value is; undefined where it is none. */

@@ -22,4 +22,6 @@ test('beside the order stands what it does not say', () => {
   expect(withoutOrder(decision, found)).toEqual({ confidence: 0.8, reason: 'up' });
   expect(withoutOrder({ ...decision, action: 'sell' }, found)).toHaveProperty('action', 'sell');
   expect(withoutOrder(order, found)).toEqual({});
+  const beside = { reason: 'up', stop: 1400 };
+  expect(withoutOrder({ ...order, ...beside }, found)).toEqual(beside);
 });

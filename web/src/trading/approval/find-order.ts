@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { plannedOrder } from '../../../../contracts/trading/planned-order.ts';
+import { plannedFields, plannedOrder } from '../../../../contracts/trading/planned-order.ts';
 import type { PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
 
 /** The order in what a person decides on: it stands there by itself, or as `order`. */
@@ -12,9 +12,9 @@ export function findOrder(value: Json): PlannedOrder | undefined {
 /** What is decided on beside the order, without what the order says as well. */
 export function withoutOrder(value: Json, { symbol, side }: PlannedOrder): Json {
   if (!isJsonObject(value)) return value;
-  if (plannedOrder(value)) return {};
   const said: JsonObject = { symbol, action: side };
-  return Object.fromEntries(
-    Object.entries(value).filter(([name, member]) => name !== 'order' && said[name] !== member),
-  );
+  const isSaid = plannedOrder(value)
+    ? (name: string) => plannedFields.includes(name)
+    : (name: string, member: Json) => name === 'order' || said[name] === member;
+  return Object.fromEntries(Object.entries(value).filter((member) => !isSaid(...member)));
 }
