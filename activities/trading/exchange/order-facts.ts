@@ -89,7 +89,8 @@ function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, 
 
 /** Everything that the gates ask. */
 export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
-  const { book, snapshot, terms, onlyCloses = false, ahead = 0 } = known;
+  const { book, snapshot, terms, ahead = 0 } = known;
+  const { onlyCloses = request.reduceOnly ?? false } = known;
   const settings = changedSettings(known.settings, terms.changes);
   const price = quotedPrice(snapshot.price);
   const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
@@ -118,6 +119,7 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     equity,
     reserve: reserveFor(ordered, price, settings, free),
     reduces,
+    closable: Decimal.max(0, request.side === 'sell' ? held : held.negated()),
     exposure: grossExposure(book.positions, all, prices),
     positionWorth: largestWorth(request.symbol, held, all, price),
     leastQuantity: possibleQuantities(request.symbol, held, all).least,

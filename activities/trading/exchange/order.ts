@@ -38,6 +38,8 @@ export type OrderRequest = {
   trailPercent?: Decimal | undefined;
   /** What names the orders that take its place, and it theirs. */
   group?: string | undefined;
+  /** Whether it may only close: it fills no more than is held, and is denied where that is nothing. */
+  reduceOnly?: boolean | undefined;
 };
 
 /** The newest bar that was known when an order was taken, and where it came from. */

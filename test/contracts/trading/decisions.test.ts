@@ -49,3 +49,9 @@ test('a leader says what was missing in place of standing aside', () => {
   expect(form.parameters.safeParse({ symbol: 'SPX', missing: ['no bars'] }).success).toBe(true);
   expect(form.parameters.safeParse({ symbol: 'SPX', reason: 'closed' }).success).toBe(false);
 });
+
+test('a leader’s close may only close, whatever its quantity', () => {
+  const { act } = outputForms.LeaderDecision.variants.close;
+  const result = { symbol: 'SPX', side: 'sell', quantity: 500, referencePrice: 100 };
+  expect(act.args(result)).toMatchObject({ side: 'sell', reduceOnly: true });
+});

@@ -18,6 +18,7 @@ export type OrderFacts = {
     | 'takeProfit'
     | 'trailAmount'
     | 'trailPercent'
+    | 'reduceOnly'
   >;
   market: Omit<MarketSnapshot, 'price'> & { price: Decimal };
   settings: ExchangeSettings;
@@ -34,6 +35,8 @@ export type OrderFacts = {
    * side, and all of them come to no more than what is held.
    */
   reduces: boolean;
+  /** How much of the position the order can close: what is held, where the order is on the other side of it. */
+  closable: Decimal;
   /** Gross exposure with the order, open orders counted as filled. */
   exposure: Decimal;
   /** Worth of the symbol's position with the order and the open ones. */

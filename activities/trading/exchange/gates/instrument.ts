@@ -37,8 +37,11 @@ export const instrumentGates: readonly Gate[] = [
   {
     name: 'quantity',
     deny(facts) {
-      const { quantity } = facts.order;
+      const { quantity, reduceOnly, side, symbol } = facts.order;
       const { lot } = rulesOf(facts);
+      if (reduceOnly && facts.closable.isZero()) {
+        return `a reduce-only ${side} closes a ${side === 'sell' ? 'long' : 'short'} position, and the account has none in ${symbol}`;
+      }
       const fits = quantity.gt(0) && quantity.mod(lot).isZero();
       return !fits && `the quantity ${quantity} is not a positive multiple of ${lot}`;
     },

@@ -127,6 +127,10 @@ export const createPaperOrder = defineTool({
       .describe(
         'Orders of the same quantity that this one is linked with (OCO): what one fills, the others no longer do. Side as here unless given',
       ),
+    reduceOnly: z
+      .boolean()
+      .optional()
+      .describe('Only closes: fills no more than is held, and is denied where that is nothing'),
     referencePrice: positiveField.describe(
       'The price the decision was made on; the order is denied when the market has moved away from it',
     ),
@@ -149,9 +153,10 @@ export const createPaperOrder = defineTool({
     return (await exchange?.wasTaken(clientOrderId)) ?? false;
   },
   async reducesRisk(
-    { symbol: asked, side, quantity, account, oco = [] },
+    { symbol: asked, side, quantity, account, reduceOnly, oco = [] },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
   ) {
+    if (reduceOnly) return true;
     if (oco.some((other) => (other.side ?? side) !== side)) return false;
     const exchange = await services.exchanges.find(user, account);
     if (!exchange) return false;

@@ -45,8 +45,8 @@ export function requestsOf(
   { key, runId }: { key: string; runId: string },
 ) {
   const clientOrderId = idOf({ key, runId });
-  const { symbol, quantity, timeInForce, referencePrice, side } = first;
-  const shared = { symbol, quantity, timeInForce, referencePrice, side, runId };
+  const { symbol, quantity, timeInForce, referencePrice, side, reduceOnly } = first;
+  const shared = { symbol, quantity, timeInForce, referencePrice, side, reduceOnly, runId };
   const group = oco.length > 0 ? groupId(clientOrderId) : undefined;
   const others = oco.map((other, index) => ({
     ...shared,

@@ -43,6 +43,7 @@ const passing: OrderFacts = {
   exposure: new Decimal(1000),
   positionWorth: new Decimal(1000),
   leastQuantity: new Decimal(0),
+  closable: new Decimal(0),
   dayResult: new Decimal(0),
   openOrders: 0,
   recentOrders: 0,

@@ -61,6 +61,25 @@ describe.each(databases)('what reduces a position on $name', ({ open }) => {
     expect(left?.reason).toBe('no position left to close');
   });
 
+  test('a reduce-only order closes no more than is held, and is denied where that is nothing', async () => {
+    const paper = account([still, still, still], { settings });
+    const close = { side: 'sell', quantity: 100, reduceOnly: true } as const;
+    expect(await paper.place('early', close)).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('the account has none in ABC'),
+    });
+    await paper.place('long', { quantity: 50 });
+    paper.pass();
+    await paper.exchange.settle(paper.id('long'));
+    const adds = { ...close, side: 'buy' } as const;
+    expect(await paper.place('adds', adds)).toMatchObject({ status: 'denied' });
+    expect(await paper.place('close', close)).toMatchObject({ reduceOnly: true });
+    paper.pass();
+    await paper.exchange.tick();
+    expect((await paper.exchange.portfolio()).positions).toEqual([]);
+    expect((await fillsOf(paper)).at(-1)).toEqual(['entry', 'sell', 50, 100]);
+  });
+
   test('a sale of what is held sells nothing short once a stop has closed it', async () => {
     const script: Script[] = [still, still, [94, 95, 93, 94], [111, 112, 110, 111]];
     const paper = account(script, { settings });

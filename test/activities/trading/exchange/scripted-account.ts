@@ -28,7 +28,9 @@ type Prices = Partial<
     number
   >
 >;
-type Ordered = Partial<Pick<OrderRequest, 'side' | 'type' | 'timeInForce' | 'symbol'>> &
+type Ordered = Partial<
+  Pick<OrderRequest, 'side' | 'type' | 'timeInForce' | 'symbol' | 'reduceOnly'>
+> &
   Prices & { quantity?: number };
 
 /** A new account with 10,000 on a scripted market, without slippage and with a fee of 1 % for takers and none else. */
@@ -56,7 +58,7 @@ export function scriptedAccount(
 
   function request(name: string, ordered: Ordered = {}): OrderRequest {
     const { quantity = 10, side = 'buy', type = 'market', symbol = 'ABC', ...more } = ordered;
-    const { timeInForce, referencePrice = script[0]![3], ...prices } = more;
+    const { timeInForce, reduceOnly, referencePrice = script[0]![3], ...prices } = more;
     const exact = Object.entries(prices).map(([key, price]) => [key, new Decimal(price)]);
     return {
       clientOrderId: id(name),
@@ -67,6 +69,7 @@ export function scriptedAccount(
       quantity: new Decimal(quantity),
       referencePrice: new Decimal(referencePrice),
       timeInForce,
+      reduceOnly,
       ...Object.fromEntries(exact),
     };
   }
