@@ -14,7 +14,10 @@ async function tradedAccount(): Promise<string> {
   const account = ownName('tear').toLowerCase();
   await ask('PUT', `/api/v1/accounts/${account}`, { name: account, members: ['local'] });
   const call = <Output>(name: string, args: object) =>
-    ask<{ output: Output }>('POST', `/api/v1/tools/${name}`, { args });
+    ask<{ output: Output }>('POST', `/api/v1/tools/${name}`, {
+      args,
+      sideEffects: { policy: 'allow' },
+    });
   for (const [side, quantity] of [
     ['buy', 3],
     ['sell', 1],

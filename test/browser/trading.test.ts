@@ -132,6 +132,7 @@ describeInBrowser('an order', () => {
     const args = { symbol: 'SPX', side: 'buy', referencePrice: price, type: 'limit', limitPrice };
     await ask('POST', '/api/v1/tools/create_paper_order', {
       user: 'operator',
+      sideEffects: { policy: 'allow' },
       args: { ...args, quantity: Number(quantity) },
     });
     const [order] = await ordersOf(quantity);
