@@ -98,12 +98,12 @@ const refusal = z
 const position = z.object({ symbol, ...terms, reason });
 
 /** The decision is the order: to deliver it places the order, once a person has approved it where one is asked. */
-function placesOrder(sideOf: (result: JsonObject) => Json, terms: JsonObject = {}): ResultAct {
+function placesOrder(sideOf: (result: JsonObject) => Json, more: JsonObject = {}): ResultAct {
   return {
     tool: 'create_paper_order',
     args(result) {
       const { action: _action, reason: _reason, ...order } = result;
-      return { ...order, ...terms, side: sideOf(result) };
+      return { ...order, ...more, side: sideOf(result) };
     },
     done(answer) {
       const order = isJsonObject(answer) ? answer['order'] : undefined;

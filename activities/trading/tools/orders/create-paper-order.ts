@@ -58,9 +58,8 @@ const heldText = (heldUntil: string) =>
  */
 function provenanceOf(order: Order, fills: Settlement['fills'], held: string | undefined) {
   const { source, asOf, notice } = fills.at(-1) ?? order.acceptedBar!;
-  const notices = [notice, held && `${held}. The order fills with the next bar.`];
-  const text = notices.filter(Boolean).join(' ');
-  return { source, asOf, ...(text && { notice: text }) };
+  const text = [notice, held && `${held}. The order fills with the next bar.`].filter(Boolean);
+  return { source, asOf, ...(text.length > 0 && { notice: text.join(' ') }) };
 }
 
 export const createPaperOrder = defineTool({
@@ -153,10 +152,10 @@ export const createPaperOrder = defineTool({
     return (await exchange?.wasTaken(clientOrderId)) ?? false;
   },
   async reducesRisk(
-    { symbol: asked, side, quantity, account, reduceOnly, oco = [] },
+    { symbol: asked, side, quantity, account, reduceOnly: onlyCloses, oco = [] },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
   ) {
-    if (reduceOnly) return true;
+    if (onlyCloses) return true;
     if (oco.some((other) => (other.side ?? side) !== side)) return false;
     const exchange = await services.exchanges.find(user, account);
     if (!exchange) return false;
@@ -186,10 +185,8 @@ export const createPaperOrder = defineTool({
       };
     }
     const what = `to ${args.side} ${args.quantity} ${args.symbol}`;
-    throw new ToolError(`The order ${what} would be denied: ${denials.join(': ')}`, {
-      retryable: false,
-      fault: 'denied',
-    });
+    const message = `The order ${what} would be denied: ${denials.join(': ')}`;
+    throw new ToolError(message, { retryable: false, fault: 'denied' });
   },
   async preview(
     { referenceTime: _time, checkOnly: _check, account, ...args },
