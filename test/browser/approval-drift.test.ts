@@ -24,7 +24,7 @@ describeInBrowser('an order that waits while the market moves', () => {
     const { id } = await startOrderRun(api);
     const page = await openSignedIn('/approvals', {}, baton);
     const card = page.getByRole('article');
-    const now = card.getByRole('region', { name: 'If you approve now' });
+    const now = card.getByRole('group', { name: 'If you approve now' });
     await now.getByText('5.00 % of 5 %').waitFor();
     await now.getByText(/^stands still for \d+ min at most/).waitFor();
     await card.getByRole('button', { name: 'Approve', exact: true }).waitFor();

@@ -69,7 +69,7 @@ describeInBrowser('approving on a phone', () => {
     await card.getByText(/^(Buy|Sell) [\d.,]+ SPX$/).waitFor();
     await card.getByText('No stop loss').waitFor();
     await card.getByText('Ask for an order').waitFor();
-    const now = card.getByRole('region', { name: 'If you approve now' });
+    const now = card.getByRole('group', { name: 'If you approve now' });
     await now.getByText('Current price').waitFor();
     await now.getByText(/^[+−]?\d+\.\d\d\s%$/).waitFor();
     for (const name of ['Approve', 'Reject']) {

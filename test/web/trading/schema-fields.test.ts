@@ -27,6 +27,7 @@ test('a tool is asked for by the controls that fit its arguments', () => {
     ['trailAmount', 'number', false],
     ['trailPercent', 'number', false],
     ['oco', 'json', false],
+    ['reduceOnly', 'switch', false],
     ['referencePrice', 'number', true],
     ['referenceTime', 'text', false],
     ['checkOnly', 'switch', false],
@@ -44,6 +45,7 @@ test('what was asked for, unchanged, is the same again', () => {
     stopLoss: 1400,
     referencePrice: 1462.420044,
     referenceTime: '2013-01-02T21:00:00.000Z',
+    reduceOnly: false,
     checkOnly: false,
   };
   const fields = schemaFields(order);
@@ -58,6 +60,7 @@ test('what is left empty is left out, and a number that is none stays as it was 
     quantity: 'plenty',
     type: 'market',
     timeInForce: 'gtc',
+    reduceOnly: false,
     checkOnly: false,
   });
 });

@@ -128,7 +128,7 @@ export const createPaperOrder = defineTool({
       ),
     reduceOnly: z
       .boolean()
-      .optional()
+      .default(false)
       .describe('Only closes: fills no more than is held, and is denied where that is nothing'),
     referencePrice: positiveField.describe(
       'The price the decision was made on; the order is denied when the market has moved away from it',

@@ -135,7 +135,11 @@ describe.each(databases)("a leader's decision to act, on $name", ({ open }) => {
     expect(await ask(1)).toMatchObject({ calls: [{ call: 1, name: 'create_paper_order' }] });
     const messages = (await conversations.messages(conversationId)).map(({ message }) => message);
     expect(messages.filter(({ role }) => role === 'tool')).toMatchObject([
-      { name: 'get_price', isError: true, text: expect.stringContaining('carried out') },
+      {
+        name: 'get_price',
+        isError: true,
+        text: expect.stringContaining('already being delivered'),
+      },
       { name: 'open_short', isError: true, text: expect.stringContaining('earlier call') },
     ]);
   });

@@ -270,5 +270,5 @@ describe.each(everyDatabase)('the paper exchange on $name', ({ open }) => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  }, 120_000);
 });

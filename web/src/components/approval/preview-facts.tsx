@@ -5,7 +5,7 @@ import type { Preview } from './use-preview.ts';
 /** What counts now for a call that waits for approval, and why it would be refused. */
 export function PreviewFacts({ data, error }: Preview) {
   return (
-    <section aria-label={texts.now.title} className="mt-4 border-t border-line pt-3">
+    <div role="group" aria-label={texts.now.title} className="mt-4 border-t border-line pt-3">
       {data === undefined ? (
         <p className="text-muted">{error ? texts.now.unknown(error.message) : '…'}</p>
       ) : (
@@ -23,6 +23,6 @@ export function PreviewFacts({ data, error }: Preview) {
           ))}
         </>
       )}
-    </section>
+    </div>
   );
 }
