@@ -46,8 +46,8 @@ const options = {
     hookTimeout: 60_000,
     isolate: false,
     sequence: { groupOrder: 2 },
-    // It comes with a browser and a Baton, and `npm test` runs it beside the other projects.
-    maxWorkers: 1,
+    // Each comes with a browser and a Baton.
+    maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },
   },
 } satisfies Record<TestProjectName, object>;

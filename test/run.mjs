@@ -123,13 +123,11 @@ async function runTests() {
   const hasBrowser = findProgram('chromium-headless-shell') || findProgram('chromium');
   const variables = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
   try {
-    // Beside each other: what waits for a page leaves the cores to what waits for a worker, and the other way round.
-    const groups = [['programs', 'temporal', 'database', 'mocks', 'pure'], ['browser']];
-    const first = await Promise.all(groups.map((names) => runVitest(names, [], folder, variables)));
-    const succeeded = [];
-    for (const [index, projects] of groups.entries()) {
-      succeeded.push(addUp(await againAlone(first[index], projects, folder, variables)));
-    }
+    // One after the other: a browser and Temporal's workers beside each other make one another wait too long.
+    const succeeded = [
+      await runTestsOf(['programs', 'temporal', 'database', 'mocks', 'pure'], folder, variables),
+      await runTestsOf(['browser'], folder, variables),
+    ];
     if (!postgres) total.skipped += 1;
     if (!hasRedis)
       console.log('Redis is not installed (Debian: redis-server): its tests are skipped');
@@ -145,27 +143,27 @@ async function runTests() {
 }
 
 /**
- * Where a few files fail, they are run once more with nothing beside them: what then passes has failed by the load of the
- * machine or by chance, and is named. With BATON_TEST_STRICT=1 it has failed all the same, unless test/known-flaky.json
- * says why.
- * @returns {Promise<import('./support/join-runs.mjs').Results>} the first results, joined with those of the second run.
+ * Runs the tests of projects, and adds them to the total. Where a few files fail, those are run once more with
+ * nothing beside them: what then passes has failed by the load of the machine or by chance, and is named. With
+ * BATON_TEST_STRICT=1 it has failed all the same, unless test/known-flaky.json says why.
  */
-async function againAlone(first, projects, folder, variables) {
+async function runTestsOf(projects, folder, variables) {
+  const first = await runVitest(projects, [], folder, variables);
   const broken = first.files.filter(({ failed }) => failed > 0).map(({ file }) => file);
   const isWorthIt =
     first.errors.length === 0 && broken.length > 0 && broken.length <= mostFilesRunAgain;
-  if (!isWorthIt) return first;
+  if (!isWorthIt) return addUp(first);
   console.log(`\n── once more, alone: ${broken.join(', ')}`);
   const second = await runVitest(projects, [...broken, '--maxWorkers=1'], folder, variables);
   const failed = first.files.flatMap(({ failures: all }) => all.map(nameOf));
   const joined = joinRuns(first, second, isStrict ? knownFlaky : failed);
   passedAlone.push(...joined.passedAlone);
-  return joined;
+  return addUp(joined);
 }
 
 /** @returns {Promise<import('./support/join-runs.mjs').Results>} */
 async function runVitest(projects, args, folder, variables) {
-  const path = join(folder, `results-${projects.at(-1)}.json`);
+  const path = join(folder, 'results.json');
   rmSync(path, { force: true });
   const options = [
     ...projects.map((name) => `--project=${name}`),
