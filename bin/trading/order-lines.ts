@@ -26,6 +26,7 @@ export function orderLines(args: Json): string[] | undefined {
       const what = `${linked.side} ${nameOf(linked.type)}`;
       return `Linked order (OCO): ${[what, ...figureTexts(linked.figures)].join(' · ')}`;
     }),
+    ...(order.reduceOnly ? ['Reduce-only: it closes no more than is held'] : []),
     ...(order.hasNoStop ? ['No stop loss'] : []),
   ];
 }

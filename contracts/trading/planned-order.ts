@@ -31,8 +31,10 @@ export type PlannedOrder = {
   timeInForce: Exclude<TimeInForce, 'gtc'> | undefined;
   /** Undefined where it is the user's own. */
   account: string | undefined;
+  /** Whether it only closes what is held. */
+  reduceOnly: boolean;
   linked: { side: OrderSide; type: OrderType; figures: OrderFigures }[];
-  /** Whether what it opens has no stop: a stop order, and one with linked orders, count as one. */
+  /** Whether what it can open has no stop: a stop order, and one with linked orders, count as one. */
   hasNoStop: boolean;
 };
 
@@ -47,6 +49,7 @@ export const plannedFields: readonly string[] = [
   ...figureNames,
   'timeInForce',
   'account',
+  'reduceOnly',
   'oco',
 ];
 
@@ -65,6 +68,7 @@ export function plannedOrder(value: Json): PlannedOrder | undefined {
   const figures = figuresOf(value);
   const linked = Array.isArray(oco) ? oco.flatMap((one) => linkedOrder(one, side)) : [];
   const timeInForce = oneOf(timesInForce, value['timeInForce']);
+  const reduceOnly = value['reduceOnly'] === true;
   return {
     symbol,
     side,
@@ -75,8 +79,10 @@ export function plannedOrder(value: Json): PlannedOrder | undefined {
     figures,
     timeInForce: timeInForce === 'gtc' ? undefined : timeInForce,
     account: typeof account === 'string' && account !== '' ? account : undefined,
+    reduceOnly,
     linked,
     hasNoStop:
+      !reduceOnly &&
       (type === 'market' || type === 'limit') &&
       linked.length === 0 &&
       !figures.some(({ name }) => stops.includes(name)),

@@ -50,6 +50,13 @@ test.each([
   expect(said({ ...limit, ...terms })).not.toContain('No stop loss');
 });
 
+test('an order that only closes says so, and needs no stop', () => {
+  const text = said({ ...limit, side: 'sell', reduceOnly: true });
+  expect(text).toContain('Reduce-only: it closes no more than is held');
+  expect(text).not.toContain('No stop loss');
+  expect(said({ ...limit, reduceOnly: false })).toBe(said(limit));
+});
+
 test('linked orders stand on the card, on the side that they name or share', () => {
   const text = said({
     ...limit,

@@ -122,6 +122,7 @@ export function OrderSummary({ order, before, isLive }: OrderSummaryProps) {
         />
       </div>
       <LinkedOrders orders={order.linked} />
+      {order.reduceOnly && <p className="mt-3 text-muted">{texts.order.reduceOnly}</p>}
       {!before && order.hasNoStop && <p className="mt-3 text-muted">{texts.order.noStopLoss}</p>}
     </div>
   );
