@@ -1,14 +1,11 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { GateChanges, Gates } from '../../contracts/trading/gates.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import { paperAccountId, workingStatuses } from '../../contracts/trading/orders.ts';
+import { paperAccountId } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
-import { accounts, orders, tradingChanges, tradingTerms } from './schema/trading.ts';
+import { accounts, tradingChanges, tradingTerms } from './schema/trading.ts';
 import { holdAccount, listAccountIds } from './accounts.ts';
-import { requestCancelIn } from './cancel-requests.ts';
-import { appendEvents } from './events.ts';
-import { heldQuantities, updateOrder } from './orders.ts';
-import type { OrderRow } from './orders.ts';
+import { stopOrders } from './stop-orders.ts';
 
 /** The switch of every account is on record as that of an account with this id, which no account has. */
 const everyAccount = '*';
@@ -140,26 +137,6 @@ async function turnSwitch(tx: Database, who: Change, on: boolean): Promise<void>
   await audit(tx, who, { kind: 'kill-switch', before: row?.killSwitch ?? false, after: on });
 }
 
-/** Asks for the end of what can open a position or add to one; the rest can only reduce from then on. */
-async function stopOrders(
-  tx: Database,
-  accountId: string,
-  { by, reason }: Omit<Change, 'accountId'>,
-): Promise<number> {
-  const working = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...workingStatuses])));
-  const why = `${by} turned the kill switch on${reason === undefined ? '' : `: ${reason}`}`;
-  let asked = 0;
-  const held = await heldQuantities(tx, accountId);
-  for (const order of working) {
-    if (isOpposite(order, held.get(order.symbol))) await restrict(tx, order);
-    else if (await requestCancelIn(tx, order, why)) asked += 1;
-  }
-  return asked;
-}
-
 /** The audit of an account and of what concerns every account, the newest first. */
 export async function listTradingChanges(
   db: Database,
@@ -177,20 +154,6 @@ export async function listTradingChanges(
     )
     .orderBy(desc(tradingChanges.id))
     .limit(limit);
-}
-
-/** Whether an order can make a position smaller; a stop or a target protects one that its entry may yet fill. */
-function isOpposite({ leg, side }: OrderRow, held = 0): boolean {
-  if (leg !== 'entry') return true;
-  return side === 'buy' ? held < 0 : held > 0;
-}
-
-/** From now on the order can only reduce a position. */
-async function restrict(tx: Database, { accountId, ...order }: OrderRow): Promise<void> {
-  const { clientOrderId, leg, reduceOnly } = order;
-  if (leg !== 'entry' || reduceOnly) return;
-  await appendEvents(tx, accountId, [{ kind: 'restricted', orderId: clientOrderId }]);
-  await updateOrder(tx, clientOrderId, { reduceOnly: true });
 }
 
 async function write(
