@@ -1,4 +1,3 @@
-import type { BookEvent } from '../../../contracts/trading/book-events.ts';
 import { countOrdersSince, findOrder } from '../../../db/trading/orders.ts';
 import { readTradingTerms } from '../../../db/trading/terms.ts';
 import type { Database } from '../../../db/open.ts';
@@ -6,16 +5,17 @@ import type { Json } from '../../../contracts/base/json.ts';
 import type { Market, MarketSnapshot } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { Decimal } from '../../base/decimal.ts';
-import { distanceOf, stopBehind } from './book/trailing.ts';
 import { applyEvent } from './book/apply-event.ts';
 import type { AcceptedBar, Order, OrderRequest } from './order.ts';
 import { readOpenings } from './day/openings.ts';
 import type { Openings } from './day/openings.ts';
-import { checkGates, findDenial } from './gates/check-gates.ts';
+import { checkGates } from './gates/check-gates.ts';
 import type { OrderCheck, OrderFacts } from './gates/gate.ts';
 import { readSettings } from './live-settings.ts';
 import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
+import { outcomeOf, eventsOf, withTrail } from './order-events.ts';
+import type { Outcome } from './order-events.ts';
 import { collectFacts, readPrices, symbolsOf } from './order-facts.ts';
 import { quotedPrice } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
@@ -25,9 +25,6 @@ import { recordEvents } from './record-events.ts';
 import { noBar, toOrder } from './records.ts';
 import { findSameOrders } from './same-order.ts';
 import type { ExchangeSettings } from './settings.ts';
-
-/** What becomes of an order: why it is denied, or what it holds and whether it may only reduce a position. */
-type Outcome = { reason: string } | { reserve: string; reduceOnly?: true };
 
 const minuteMs = 60_000;
 
@@ -104,45 +101,6 @@ export function toAcceptedBar({
   return { ...bar, timeframe, fillsFrom: now, source, asOf, ...(notice && { notice }) };
 }
 
-/** The order as it begins to work: the stop price of a trailing stop is as far from the market as it trails. */
-function withTrail(request: OrderRequest, snapshot: MarketFacts['snapshot']): OrderRequest {
-  const { type, side } = request;
-  if (type !== 'trailing_stop' || snapshot instanceof ToolError) return request;
-  const price = quotedPrice(snapshot.price);
-  const distance = distanceOf(request, price);
-  if (!distance || !price.isFinite()) return request;
-  return { ...request, stopPrice: stopBehind(side, price, distance), trailAmount: distance };
-}
-
-/** The events of an order that is taken or, with a reason, denied. */
-function eventsOf(request: OrderRequest, outcome: Outcome) {
-  const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
-  const submitted: BookEvent = {
-    kind: 'submitted',
-    orderId,
-    order: {
-      symbol,
-      side,
-      type,
-      quantity: request.quantity.toFixed(),
-      limitPrice: request.limitPrice?.toFixed(),
-      stopPrice: request.stopPrice?.toFixed(),
-      timeInForce,
-      leg: 'entry',
-      group: request.group,
-      stopLoss: request.stopLoss?.toFixed(),
-      takeProfit: request.takeProfit?.toFixed(),
-      trailAmount: request.trailAmount?.toFixed(),
-      trailPercent: request.trailPercent?.toFixed(),
-    },
-  };
-  const decided: BookEvent =
-    'reason' in outcome
-      ? { kind: 'denied', orderId, ...outcome }
-      : { kind: 'accepted', orderId, ...outcome };
-  return [submitted, decided];
-}
-
 type Noted = { request: OrderRequest; outcome: Outcome };
 
 /** All are taken or none, and one holds the reserve of all: no more of them than of the dearest is ever filled. */
@@ -182,21 +140,18 @@ export async function acceptOrders(
     const existing = await findSameOrders(tx, asked, accountId);
     if (existing) return existing;
     const { book } = loaded;
+    const isKnown = !(snapshot instanceof ToolError);
 
     async function decide(request: OrderRequest, ahead: number): Promise<Outcome> {
       if (snapshot instanceof ToolError) return { reason: `symbol: ${snapshot.message}` };
       const known = { loaded, snapshot, ...prices, settings, ahead };
-      const facts = await readFacts(tx, request, known);
-      const reason = findDenial(facts);
-      if (reason !== undefined) return { reason };
-      return { reserve: facts.reserve.toFixed(), ...(facts.reduces && { reduceOnly: true }) };
+      return outcomeOf(await readFacts(tx, request, known));
     }
     const decided: Noted[] = [];
     for (const one of asked) {
-      const request = withTrail(one, snapshot);
+      const request = isKnown ? withTrail(one, quotedPrice(snapshot.price)) : one;
       decided.push({ request, outcome: await decide(request, decided.length) });
     }
-    const isKnown = !(snapshot instanceof ToolError);
     for (const noted of decided) {
       const { request, outcome } = asOneOfGroup(noted, decided);
       const events = eventsOf(request, outcome);
@@ -230,8 +185,9 @@ export async function checkOrders(
   }
   return withBook(dependencies, async (tx, loaded) => {
     const known = { loaded, snapshot, ...prices, settings };
+    const price = quotedPrice(snapshot.price);
     const all = await Promise.all(
-      asked.map((one, ahead) => readFacts(tx, withTrail(one, snapshot), { ...known, ahead })),
+      asked.map((one, ahead) => readFacts(tx, withTrail(one, price), { ...known, ahead })),
     );
     const [first, ...others] = all.map(checkGates);
     const checks = first!.map(({ gate, denial }, index) => ({

@@ -7,10 +7,8 @@ import {
   orderTypes,
   timesInForce,
 } from '../../../../contracts/trading/orders.ts';
-import { onlyReduces } from '../../exchange/exposure.ts';
 import type { Settlement } from '../../exchange/exchange.ts';
 import type { Order, OrderRequest } from '../../exchange/order.ts';
-import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import type { Market } from '../../market/market.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
@@ -152,22 +150,14 @@ export const createPaperOrder = defineTool({
     return (await exchange?.wasTaken(clientOrderId)) ?? false;
   },
   async reducesRisk(
-    { symbol: asked, side, quantity, account, reduceOnly: onlyCloses, oco = [] },
+    { referenceTime: _time, checkOnly: _check, account, ...args },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,
   ) {
-    if (onlyCloses) return true;
-    if (oco.some((other) => (other.side ?? side) !== side)) return false;
     const exchange = await services.exchanges.find(user, account);
-    if (!exchange) return false;
-    const { positions, openOrders } = await exchange.portfolio();
-    const symbol = await canonicalSymbol(services.market, asked);
-    const held = positions.find((position) => position.symbol === symbol)?.quantity;
-    const opening = openOrders.filter(({ leg, reduceOnly }) => leg === 'entry' && !reduceOnly);
-    const open = opening.map((order) => ({
-      ...order,
-      quantity: order.quantity.minus(order.filledQuantity),
-    }));
-    return held !== undefined && onlyReduces({ symbol, side, quantity }, held, open);
+    if (!exchange || args.oco?.some(({ side = args.side }) => side !== args.side)) return false;
+    // Of a call that nothing has come of yet, which has no order.
+    const { facts } = await exchange.previewOrders(requestsOf(args, { key: '', runId: '' }));
+    return facts?.reduces ?? false;
   },
   async propose(
     { referenceTime: _time, checkOnly: _check, account, ...args },

@@ -1,17 +1,17 @@
 import { Decimal } from '../../../../../activities/base/decimal.ts';
-import { findDenial } from '../../../../../activities/trading/exchange/gates/check-gates.ts';
 import { applyEvent } from '../../../../../activities/trading/exchange/book/apply-event.ts';
 import { emptyBook, workingIn } from '../../../../../activities/trading/exchange/book/book.ts';
 import { cancelEvent } from '../../../../../activities/trading/exchange/book/endings.ts';
 import { stepBar } from '../../../../../activities/trading/exchange/book/step-bar.ts';
-import {
-  distanceOf,
-  stopBehind,
-} from '../../../../../activities/trading/exchange/book/trailing.ts';
 import { closable } from '../../../../../activities/trading/exchange/book/working-order.ts';
 import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
 import { forcedQuantities, marginOf } from '../../../../../activities/trading/exchange/margin.ts';
 import type { OrderRequest } from '../../../../../activities/trading/exchange/order.ts';
+import {
+  eventsOf,
+  outcomeOf,
+  withTrail,
+} from '../../../../../activities/trading/exchange/order-events.ts';
 import { collectFacts, equityOf } from '../../../../../activities/trading/exchange/order-facts.ts';
 import {
   changedSettings,
@@ -54,16 +54,10 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
   const prices = () => new Map([...newest.keys()].map((symbol) => [symbol, priceOf(symbol)]));
 
   function place(asked: OrderRequest): void {
-    const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = asked;
+    const { clientOrderId: orderId, symbol } = asked;
     const bar = newest.get(symbol)!;
     const now = endOf(bar);
-    const market = priceOf(symbol);
-    const distance = type === 'trailing_stop' ? distanceOf(asked, market) : undefined;
-    const trail = distance && {
-      stopPrice: stopBehind(side, market, distance),
-      trailAmount: distance,
-    };
-    const request = { ...asked, ...trail };
+    const request = withTrail(asked, priceOf(symbol));
     const facts = collectFacts(request, {
       book,
       standing: emptyStanding,
@@ -90,38 +84,9 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       },
       recentOrders: 0,
     });
-    const text = (price: Decimal | undefined) => price?.toFixed();
-    happen({
-      kind: 'submitted',
-      orderId,
-      order: {
-        symbol,
-        side,
-        type,
-        quantity: request.quantity.toFixed(),
-        limitPrice: text(request.limitPrice),
-        stopPrice: text(request.stopPrice),
-        stopLoss: text(request.stopLoss),
-        takeProfit: text(request.takeProfit),
-        trailAmount: text(request.trailAmount),
-        trailPercent: text(request.trailPercent),
-        timeInForce,
-        leg: 'entry',
-      },
-    });
-    const reason = findDenial(facts);
     references.set(orderId, request.referencePrice);
     fillsFrom.set(orderId, now);
-    if (reason !== undefined) happen({ kind: 'denied', orderId, reason });
-    else {
-      const reserve = facts.reserve.toFixed();
-      happen({
-        kind: 'accepted',
-        orderId,
-        reserve,
-        ...(facts.reduces && { reduceOnly: true }),
-      });
-    }
+    happen(...eventsOf(request, outcomeOf(facts)));
   }
 
   function step(symbol: string, bar: ModelBar): void {
