@@ -1,4 +1,5 @@
 export * from '../trading/schema/index.ts';
+export * from './access.ts';
 export * from './agents.ts';
 export * from './approvals.ts';
 export * from './catalog.ts';

@@ -5,8 +5,9 @@ import { users } from '../../schema/index.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type UserSettings = Pick<UserRow, 'plan' | 'switches' | 'allowedTools' | 'deniedTools'>;
+type UserAccess = Pick<UserRow, 'roles' | 'actsForOthers'>;
 /** What is to be set: a switch that is null is taken away, one that is left out stays as it is. */
-export type UserChange = Partial<Omit<UserSettings, 'switches'>> & {
+export type UserChange = Partial<Omit<UserSettings, 'switches'> & UserAccess> & {
   switches?: Record<string, boolean | null>;
 };
 
@@ -37,7 +38,7 @@ export function userRepository(db: Database) {
       return stored!;
     },
 
-    /** Those for whom something is set, by name, from the one after `after`. */
+    /** Those who have a role or for whom something is set, by name, from the one after `after`. */
     async list({ after, limit }: { after?: string | undefined; limit: number }) {
       return db
         .select()
@@ -61,6 +62,7 @@ const isAnySet = or(
   sql`${users.switches} <> '{}'::jsonb`,
   isNotNull(users.allowedTools),
   sql`json_array_length(${users.deniedTools}) > 0`,
+  sql`${users.roles} <> '[]'::jsonb`,
 );
 
 /** Whether anything is set for a user: all of it may have been taken away again. */

@@ -1,0 +1,15 @@
+/** What the log of access tells of. */
+export const accessActions = [
+  'sign-in',
+  'sign-in.refused',
+  'sign-out',
+  'session.ended',
+  'link.created',
+  'key.created',
+  'key.revoked',
+  'user.changed',
+  'approval.decided',
+  'approval.refused',
+  'request.refused',
+] as const;
+export type AccessAction = (typeof accessActions)[number];

@@ -1,0 +1,84 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { apiKeys, sessions } from '../../schema/index.ts';
+import { digestOf, newId, newSecret } from './secrets.ts';
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+export type NewApiKey = Pick<
+  ApiKeyRow,
+  'user' | 'name' | 'roles' | 'tools' | 'createdBy' | 'expiresAt'
+>;
+
+/** The keys of people and services. */
+export function apiKeyRepository(db: Database) {
+  return {
+    /** @returns the stored key, and its secret, which nobody can read again. */
+    async create(key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
+      const secret = `baton_${newSecret()}`;
+      const [row] = await db
+        .insert(apiKeys)
+        .values({ ...key, id: newId('key'), digest: digestOf(secret) })
+        .returning();
+      return { row: row!, secret };
+    },
+
+    /** The key that a secret opens: undefined once it is revoked or expired. */
+    async find(secret: string): Promise<ApiKeyRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.digest, digestOf(secret)), isNull(apiKeys.revokedAt)));
+      return row && isOpen(row.expiresAt) ? row : undefined;
+    },
+
+    async get(id: string): Promise<ApiKeyRow | undefined> {
+      const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+      return row;
+    },
+
+    /** Newest first. @param user whose; left out, everyone's. */
+    list: (user?: string): Promise<ApiKeyRow[]> =>
+      db
+        .select()
+        .from(apiKeys)
+        .where(user === undefined ? undefined : eq(apiKeys.user, user))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+
+    /** Ends a key, and the sessions that were opened with it. */
+    async revoke(id: string): Promise<ApiKeyRow | undefined> {
+      const now = new Date();
+      return db.transaction(async (tx) => {
+        await tx
+          .update(sessions)
+          .set({ endedAt: now })
+          .where(and(eq(sessions.keyId, id), isNull(sessions.endedAt)));
+        const [row] = await tx
+          .update(apiKeys)
+          .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })
+          .where(eq(apiKeys.id, id))
+          .returning();
+        return row;
+      });
+    },
+
+    /** Writes down that a key was used, at most once a minute. */
+    async touch(id: string): Promise<void> {
+      const minuteAgo = new Date(Date.now() - 60_000);
+      await db
+        .update(apiKeys)
+        .set({ lastUsedAt: new Date() })
+        .where(
+          and(
+            eq(apiKeys.id, id),
+            or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minuteAgo)),
+          ),
+        );
+    },
+  };
+}
+
+export type ApiKeyRepository = ReturnType<typeof apiKeyRepository>;
+
+function isOpen(expiresAt: Date | null): boolean {
+  return expiresAt === null || Date.now() < expiresAt.getTime();
+}

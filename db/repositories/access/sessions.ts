@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { sessions, signInCodes } from '../../schema/index.ts';
+import { digestOf, newId, newSecret } from './secrets.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+const day = 24 * 60 * 60 * 1_000;
+export const sessionMs = 30 * day;
+
+/** Browsers that are signed in, and the links with which they do. */
+export function sessionRepository(db: Database) {
+  async function open(
+    session: Pick<SessionRow, 'user' | 'keyId' | 'userAgent'>,
+  ): Promise<{ row: SessionRow; secret: string }> {
+    const secret = newSecret();
+    const expiresAt = new Date(Date.now() + sessionMs);
+    const [row] = await db
+      .insert(sessions)
+      .values({ ...session, id: newId('session'), digest: digestOf(secret), expiresAt })
+      .returning();
+    return { row: row!, secret };
+  }
+
+  return {
+    open,
+
+    /** The session that a cookie's secret opens: undefined once it has ended. */
+    async find(secret: string): Promise<SessionRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.digest, digestOf(secret)),
+            isNull(sessions.endedAt),
+            gt(sessions.expiresAt, new Date(Date.now())),
+          ),
+        );
+      return row;
+    },
+
+    async get(id: string): Promise<SessionRow | undefined> {
+      const [row] = await db.select().from(sessions).where(eq(sessions.id, id));
+      return row;
+    },
+
+    /** Those that have not ended, latest first. @param user whose; left out, everyone's. */
+    list: (user?: string): Promise<SessionRow[]> =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            isNull(sessions.endedAt),
+            gt(sessions.expiresAt, new Date(Date.now())),
+            user === undefined ? undefined : eq(sessions.user, user),
+          ),
+        )
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id)),
+
+    async end(id: string): Promise<void> {
+      await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, id));
+    },
+
+    /** Writes down that a session was used, at most once a minute. */
+    async touch(id: string): Promise<void> {
+      const minuteAgo = new Date(Date.now() - 60_000);
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: new Date() })
+        .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, minuteAgo)));
+    },
+
+    /** @returns the code of a sign-in link, which opens one session before an instant. */
+    async createCode(code: { user: string; createdBy: string; expiresAt: Date }): Promise<string> {
+      const secret = newSecret();
+      await db.insert(signInCodes).values({ ...code, digest: digestOf(secret) });
+      return secret;
+    },
+
+    /** Uses up a code. @returns the user that signs in with it; undefined when it was used before, or is too old. */
+    async redeem(code: string): Promise<string | undefined> {
+      const [row] = await db
+        .update(signInCodes)
+        .set({ usedAt: new Date() })
+        .where(
+          and(
+            eq(signInCodes.digest, digestOf(code)),
+            isNull(signInCodes.usedAt),
+            gt(signInCodes.expiresAt, new Date(Date.now())),
+          ),
+        )
+        .returning();
+      return row?.user;
+    },
+  };
+}
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;
