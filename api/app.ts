@@ -7,6 +7,8 @@ import type { OpenDatabase } from '../db/open.ts';
 import { domains } from './domains.ts';
 import { sendFrameworkError } from './gateway/framework-errors.ts';
 import { linksTo } from './base/links.ts';
+import { addActingUsers } from './access/acting-users.ts';
+import { addRights } from './access/add-rights.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
@@ -82,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addJsonBodies(app);
   await addWebSockets(app);
   addHostCheck(app, { host });
-  const authentication = await addAuthentication(app, { apiKey, port });
+  const authentication = await addAuthentication(app, { apiKey, services });
   await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
   addEntry(app, authentication);
@@ -90,9 +92,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {
     addStorableTexts(api);
+    addActingUsers(api);
     addStrictQueries(api, '/api/v1');
-    for (const { prefix, plugin } of routes) {
-      await api.register(plugin, { ...services, db: database.db, streams, prefix });
+    for (const { prefix, plugin, read, change } of routes) {
+      await api.register(async (group) => {
+        addRights(group, { read, change });
+        await group.register(plugin, { ...services, db: database.db, streams, prefix });
+      });
     }
   });
   addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);

@@ -1,3 +1,5 @@
+import type { Right } from '../contracts/access/roles.ts';
+import { accessRoutes } from './access/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
@@ -25,29 +27,44 @@ import { userRoutes } from './users/routes.ts';
 
 const api = '/api/v1';
 
+type Group = {
+  prefix: string;
+  plugin: RoutePlugin;
+  /** What `GET` needs, unless a route says otherwise. */
+  read: Right;
+  /** What other methods need, unless a route says otherwise. */
+  change: Right;
+};
+
 /** Every route of the API, by what its path begins with, in the order of the documentation. */
-export const routes: readonly { prefix: string; plugin: RoutePlugin }[] = [
-  { prefix: '', plugin: healthRoutes },
-  { prefix: api, plugin: runRoutes },
-  { prefix: api, plugin: runRecordRoutes },
-  { prefix: api, plugin: taskRoutes },
-  { prefix: api, plugin: notificationRoutes },
-  ...domains.map((domain) => ({ prefix: api, plugin: domain.routes })),
-  { prefix: api, plugin: approvalRoutes },
-  { prefix: api, plugin: pipelineRoutes },
-  { prefix: api, plugin: pipelineVersionRoutes },
-  { prefix: api, plugin: toolRoutes },
-  { prefix: api, plugin: agentRoutes },
-  { prefix: api, plugin: toolCallRoutes },
-  { prefix: api, plugin: auditRoutes },
-  { prefix: api, plugin: userRoutes },
-  { prefix: api, plugin: memoryRoutes },
-  { prefix: api, plugin: modelRoutes },
-  { prefix: api, plugin: costRoutes },
-  { prefix: api, plugin: budgetRoutes },
-  { prefix: api, plugin: streamRoutes },
-  { prefix: '/v1', plugin: gatewayRoutes },
-  { prefix: '', plugin: chatRoutes },
-  { prefix: '', plugin: mcpRoutes },
-  { prefix: `${api}/llm-test`, plugin: modelTestRoutes },
+export const routes: readonly Group[] = [
+  { prefix: '', plugin: healthRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: runRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: runRecordRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: taskRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: notificationRoutes, read: 'read', change: 'read' },
+  ...domains.map((domain): Group => ({
+    prefix: api,
+    plugin: domain.routes,
+    read: 'read',
+    change: 'operate',
+  })),
+  { prefix: api, plugin: approvalRoutes, read: 'read', change: 'decide' },
+  { prefix: api, plugin: pipelineRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: pipelineVersionRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: toolRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: agentRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: toolCallRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: auditRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: userRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: accessRoutes, read: 'read', change: 'read' },
+  { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: budgetRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: streamRoutes, read: 'read', change: 'operate' },
+  { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },
+  { prefix: '', plugin: chatRoutes, read: 'read', change: 'operate' },
+  { prefix: '', plugin: mcpRoutes, read: 'operate', change: 'operate' },
+  { prefix: `${api}/llm-test`, plugin: modelTestRoutes, read: 'operate', change: 'operate' },
 ];

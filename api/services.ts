@@ -1,6 +1,9 @@
 import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { accessLog } from '../db/repositories/access/access-log.ts';
+import { apiKeyRepository } from '../db/repositories/access/api-keys.ts';
+import { sessionRepository } from '../db/repositories/access/sessions.ts';
 import { agentRepository } from '../db/repositories/agents/agents.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
@@ -42,7 +45,9 @@ export function createServices(options: {
   const activities = standaloneActivities(options.temporal);
   const tell = tellRuns(bus);
   return {
+    accessLog: accessLog(db),
     agents: agentRepository(db),
+    apiKeys: apiKeyRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
@@ -60,6 +65,7 @@ export function createServices(options: {
     pipelines: pipelineRepository(db),
     plans: planRepository(db),
     runs: tellingRuns(runRepository(db), tell),
+    sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),
     toolCalls: toolCallRepository(db),
     users: userRepository(db),

@@ -6,6 +6,7 @@ import {
   agentViewSchema,
   jsonSchema,
 } from '../../contracts/api/index.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { checkDraft, readAgent, saveAgent, requireOwnName } from './save-agent.ts';
 import { requireAgent, viewAgents } from './view-agents.ts';
 import {
@@ -72,10 +73,11 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 201: agentViewSchema, ...problems },
       },
     },
-    async ({ body }, reply) => {
-      const agent = await readAgent(services, body);
+    async (request, reply) => {
+      const agent = await readAgent(services, request.body);
       const { name } = agent;
-      const stored = await saveAgent(services, agent, null);
+      const by = requirePrincipal(request).name;
+      const stored = await saveAgent(services, { definition: agent, by }, null);
       if (!stored) {
         throw new Problem(
           'name-taken',
@@ -101,11 +103,17 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: agentViewSchema, 201: agentViewSchema, ...problems },
       },
     },
-    async ({ params: { name }, headers, body }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { name },
+        headers,
+        body,
+      } = request;
+      const by = requirePrincipal(request).name;
       const before = await services.agents.get(name);
       const expected = replacedRevision(headers, writtenAt(name, before));
       const agent = await readAgent(services, body, name);
-      const stored = await saveAgent(services, agent, expected);
+      const stored = await saveAgent(services, { definition: agent, by }, expected);
       if (!stored) throw changedMeanwhile(writtenAt(name, await services.agents.get(name)));
       reply.code(before ? 200 : 201).header('etag', entityTag(stored.hash));
       return requireAgent(services, name);

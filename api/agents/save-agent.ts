@@ -14,9 +14,6 @@ import type { Services } from '../services.ts';
 
 type Sources = Pick<Services, 'agents' | 'catalog'>;
 
-/** Who stores agents through the API. */
-const by = 'operator';
-
 /** Every mistake of a draft, and what it would lack, without storing it. */
 export async function checkDraft(services: Sources, draft: Json): Promise<AgentCheck> {
   const { problems, agent, around } = await checked(services, draft);
@@ -60,7 +57,7 @@ export async function readAgent(
  */
 export async function saveAgent(
   { agents }: Pick<Services, 'agents'>,
-  definition: AgentDefinition,
+  { definition, by }: { definition: AgentDefinition; by: string },
   expected: string | null,
 ): Promise<AgentRow | undefined> {
   return agents.put({ definition, hash: await agentHash(definition), by }, expected);

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { usualUser } from '../../contracts/base/usual-user.ts';
+import { requirePrincipal } from '../access/principal.ts';
 
 /**
- * Who asks: the user that the body or the query of a request names, else the usual one. This is the only place that decides it
- * for what belongs to a user.
+ * On whose behalf a request acts: the user that its body or its query names, which `addActingUsers` has checked, else the
+ * user of its credential. This is the only place that decides it for what belongs to a user.
  */
-export function callerOf({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): string {
-  return userIn(body) ?? userIn(query) ?? usualUser;
+export function callerOf(request: Pick<FastifyRequest, 'query' | 'body' | 'principal'>): string {
+  return userIn(request.body) ?? userIn(request.query) ?? requirePrincipal(request).user;
 }
 
 function userIn(part: unknown): string | undefined {

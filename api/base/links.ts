@@ -6,6 +6,8 @@ export type Links = {
   run(runId: string): string;
   /** A run's page in the app, where what it waits for is decided. */
   page(runId: string): string;
+  /** Where a sign-in code opens a session. */
+  signIn(code: string): string;
 };
 
 /**
@@ -27,5 +29,6 @@ export function linksTo(options: {
         : null,
     run: (runId) => `${own}/api/v1/runs/${runId}`,
     page: (runId) => `${own}/runs/${runId}`,
+    signIn: (code) => `${own}/?code=${code}`,
   };
 }

@@ -1,12 +1,11 @@
 import type { GatewayHeaders } from '../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { Services } from '../services.ts';
 import type { OpenCall } from '../calls/calls.ts';
 
 type Asked = Pick<GatewayChatCall, 'chain' | 'question'> &
   Partial<Pick<GatewayChatCall, 'stream' | 'oneToolCall'>> & {
-    user?: string | null | undefined;
+    user: string;
     headers: GatewayHeaders;
     /** What a repeated request is known by. */
     body: unknown;
@@ -24,7 +23,7 @@ export function openChat(
   const priority = headers['x-baton-priority'];
   return calls.open<GatewayChatAnswer>({
     kind: 'chat',
-    user: user ?? usualUser,
+    user,
     idempotencyKey: headers['idempotency-key'],
     body,
     priority,

@@ -6,6 +6,8 @@ export type McpCaller = {
   services: Services;
   /** On whose behalf tools are called and runs are started. */
   user: string;
+  /** The only names that may be called; null, any. */
+  tools: readonly string[] | null;
   /** Who decides on side effects of the tools that are called. */
   sideEffects: SideEffectTerms;
   /** Aborted when the client has gone. */

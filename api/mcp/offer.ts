@@ -31,7 +31,8 @@ const ofRuns: Record<string, Offered['call']> = {
  */
 export async function offered({
   services,
-}: Pick<McpCaller, 'services'>): Promise<Map<string, Offered>> {
+  tools: scope,
+}: Pick<McpCaller, 'services' | 'tools'>): Promise<Map<string, Offered>> {
   const [{ tools }, pipelines] = await Promise.all([
     publishedCatalog(services),
     services.pipelines.list(),
@@ -55,6 +56,7 @@ export async function offered({
       call: (caller, args) => startPipeline(caller, row.name, args),
     });
   }
+  if (scope) for (const name of all.keys()) if (!scope.includes(name)) all.delete(name);
   return all;
 }
 

@@ -6,7 +6,7 @@ import { userNameSchema } from '../../contracts/base/user.ts';
 import { directSideEffectsSchema } from '../../contracts/tools/side-effects-schema.ts';
 import { agentPolicies } from '../../contracts/tools/side-effects.ts';
 import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
+import { actingUser, requirePrincipal, requireToAllow } from '../access/principal.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
@@ -20,12 +20,15 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
   app.route({
     method: 'POST',
     url: '/mcp',
+    config: { scopedToTools: true },
     schema: { hide: true },
     async handler(request, reply) {
       requireOrigin(request);
       const user = userOf(request);
       const sideEffects = sideEffectsOf(request);
-      const given = { services, user, sideEffects, signal: clientSignal(reply) };
+      requireToAllow(requirePrincipal(request), sideEffects);
+      const { tools } = requirePrincipal(request);
+      const given = { services, user, tools, sideEffects, signal: clientSignal(reply) };
       const server = createMcpServer(given);
       Object.assign(server, { onerror: (error: Error) => request.log.info({ error }, 'MCP') });
       const transport = new StreamableHTTPServerTransport({});
@@ -64,11 +67,12 @@ function requireOrigin({ headers: { origin, host } }: FastifyRequest): void {
 }
 
 /** @throws {Problem} `invalid-request` */
-function userOf({ headers }: FastifyRequest): string {
-  const named = headers['x-baton-user'];
-  if (named === undefined) return usualUser;
+function userOf(request: FastifyRequest): string {
+  const principal = requirePrincipal(request);
+  const named = request.headers['x-baton-user'];
+  if (named === undefined) return principal.user;
   const user = userNameSchema.safeParse(named);
-  if (user.success) return user.data;
+  if (user.success) return actingUser(principal, user.data);
   throw new Problem('invalid-request', 'x-baton-user is not a valid user name.');
 }
 

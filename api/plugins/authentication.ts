@@ -1,73 +1,130 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createCredentials } from '../access/credentials.ts';
+import { requireRight } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
+import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
+import { sessionMs } from '../../db/repositories/access/sessions.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes that need no key. */
     public?: boolean;
+    /** Set on routes that keep to the tools of a key. Keys for certain tools can use no others. */
+    scopedToTools?: boolean;
   }
 }
 
-const sessionDays = 30;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Checks keys and sessions. */
 export type Authentication = {
   cookieName: string;
-  isKey(text: string): boolean;
-  hasSession(request: FastifyRequest): boolean;
-  openSession(reply: FastifyReply): FastifyReply;
-  closeSession(reply: FastifyReply): FastifyReply;
-  /** @throws {Problem} where a request shows no key and no session, or acts from a page of another origin. */
-  check(request: FastifyRequest): void;
+  /** @throws {Problem} `too-many-requests` for an address that has shown many wrong keys. */
+  findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
+  /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
+  redeem(request: FastifyRequest, code: string): Promise<string | undefined>;
+  findSession(request: FastifyRequest): Promise<Principal | undefined>;
+  /** @param signIn who signs in; what a key opens ends with the key. */
+  openSession(
+    reply: FastifyReply,
+    signIn: { user: string; keyId: string | null; how: 'key' | 'link' },
+  ): Promise<void>;
+  closeSession(reply: FastifyReply): Promise<void>;
+  /**
+   * Finds out who makes a request.
+   * @throws {Problem} where it shows no key and no session, or acts from a page of another origin.
+   */
+  check(request: FastifyRequest): Promise<Principal>;
   /** @throws {Problem} where a request comes from a page of another origin. */
   checkOrigin(request: FastifyRequest): void;
 };
 
 /**
- * Lets only those in who show the key: as `Authorization: Bearer KEY`, as `x-api-key`, at a WebSocket also as a
- * subprotocol, or by the cookie of a session that was opened with it. With a cookie alone, only pages of this
- * server may change something or open a WebSocket.
- * @param options.port browsers send cookies to all ports of a host: each server has its own name for it.
+ * Lets only those in who show a key: as `Authorization: Bearer KEY`, as `x-api-key`, at a WebSocket also as a
+ * subprotocol, or by the cookie of a session; and each only to the routes that its roles may use. With a cookie alone,
+ * only pages of this server may change something or open a WebSocket.
+ * @param options.apiKey the key of the installation.
  */
 export async function addAuthentication(
   app: FastifyInstance,
-  { apiKey, port }: { apiKey: string; port: number },
+  {
+    apiKey,
+    services,
+  }: { apiKey: string; services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'> },
 ): Promise<Authentication> {
   await app.register(cookies);
-  const cookieName = `baton_session_${port}`;
+  app.decorateRequest('principal', null);
+  app.decorate('routeRules', []);
+  const { apiKeys, sessions, users, accessLog } = services;
+  const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
+  const failures = createFailedSignIns(accessLog);
+  // Browsers send cookies to all ports of a host: each installation has its own name for it.
+  const instance = createHash('sha256').update(`baton cookie ${apiKey}`).digest('hex').slice(0, 8);
+  const cookieName = `baton_session_${instance}`;
+  const secureName = `__Host-${cookieName}`;
 
-  /** Proves the key without holding it, until a time in milliseconds. */
-  function sessionUntil(end: string): string {
-    const proof = createHmac('sha256', apiKey).update(`baton session until ${end}`);
-    return `${end}.${proof.digest('base64url')}`;
-  }
+  /** The secret of the session's cookie. Over TLS, only the cookie that no other host can set counts. */
+  const secretIn = (request: FastifyRequest): string | undefined =>
+    request.cookies[isSecure(request) ? secureName : cookieName];
 
   const authentication: Authentication = {
     cookieName,
-    isKey: (text) => isSame(text, apiKey),
-    hasSession({ cookies: { [cookieName]: cookie = '' } }) {
-      const [end = ''] = cookie.split('.', 1);
-      return isSame(cookie, sessionUntil(end)) && Date.now() < Number(end);
+    async findKey(request, key) {
+      failures.check(request.ip, key);
+      const principal = await credentials.ofKey(key);
+      if (principal) failures.remember(key);
+      else await failures.add(request, 'key');
+      return principal;
     },
-    openSession(reply) {
-      const maxAge = sessionDays * 24 * 60 * 60;
-      const session = sessionUntil(String(Date.now() + maxAge * 1_000));
-      return reply.setCookie(cookieName, session, { ...cookieOptions(reply), maxAge });
+    async redeem(request, code) {
+      failures.check(request.ip, code);
+      const user = await sessions.redeem(code);
+      if (user === undefined) await failures.add(request, 'code');
+      return user;
     },
-    closeSession: (reply) => reply.clearCookie(cookieName, cookieOptions(reply)),
-    check(request) {
+    async findSession(request) {
+      const secret = secretIn(request);
+      return secret === undefined ? undefined : credentials.ofSession(secret);
+    },
+    async openSession(reply, { user, keyId, how }) {
+      const { request } = reply;
+      const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
+      const { row, secret } = await sessions.open({ user, keyId, userAgent });
+      const event = { by: user, action: 'sign-in', target: row.id, address: request.ip } as const;
+      await accessLog.add({ ...event, detail: { how, ...(keyId !== null && { key: keyId }) } });
+      const secure = isSecure(request);
+      const options = { ...cookieOptions, secure, maxAge: sessionMs / 1_000 };
+      reply.setCookie(secure ? secureName : cookieName, secret, options);
+    },
+    async closeSession(reply) {
+      const { request } = reply;
+      const principal = await authentication.findSession(request);
+      if (principal?.credential.kind === 'session') {
+        const { id } = principal.credential;
+        await sessions.end(id);
+        const event = { by: principal.name, action: 'sign-out', target: id } as const;
+        await accessLog.add({ ...event, address: request.ip });
+      }
+      const secure = isSecure(request);
+      reply.clearCookie(secure ? secureName : cookieName, { ...cookieOptions, secure });
+    },
+    async check(request) {
       const key = keyOf(request);
       if (key !== undefined) {
-        if (authentication.isKey(key)) return;
+        const principal = await authentication.findKey(request, key);
+        if (principal) return principal;
         throw new Problem('unauthorized', wrongKey);
       }
-      if (!authentication.hasSession(request)) throw new Problem('unauthorized', howToGetIn);
+      const principal = await authentication.findSession(request);
+      if (!principal) throw new Problem('unauthorized', howToGetIn);
       if (!safeMethods.has(request.method) || isUpgrade(request)) {
         authentication.checkOrigin(request);
       }
+      return principal;
     },
     checkOrigin(request) {
       if (isSameOrigin(request)) return;
@@ -79,7 +136,12 @@ export async function addAuthentication(
   };
 
   app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.public) authentication.check(request);
+    const { config } = request.routeOptions;
+    if (config.public) return;
+    const principal = await authentication.check(request);
+    requireRight(principal, config.right ?? 'administer');
+    if (principal.tools && !config.scopedToTools) throw new Problem('forbidden', toolsAlone);
+    request.principal = principal;
   });
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="Baton"');
@@ -91,17 +153,21 @@ export async function addAuthentication(
   return authentication;
 }
 
-function cookieOptions({ request: { protocol, headers } }: FastifyReply) {
-  // A proxy that speaks TLS for us says so; of several, the first was asked by the browser.
+const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
+
+/** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
+function isSecure({ protocol, headers }: FastifyRequest): boolean {
   const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
-  const secure = protocol === 'https' || /^https\b/.test(forwarded ?? '');
-  return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+  return protocol === 'https' || /^https\b/.test(forwarded ?? '');
 }
 
 export const howToGetIn =
-  'Send the API key as `Authorization: Bearer KEY`, or open /?key=KEY in a browser. The key is BATON_API_KEY, ' +
-  'or the one that `npm start` prints and stores in .baton/api-key.';
-export const wrongKey = `The API key is wrong. ${howToGetIn}`;
+  'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +
+  'key is BATON_API_KEY, the one that `npm start` stores in .baton/api-key, or one of your own.';
+const wrongKey = `The API key is wrong, expired or revoked. ${howToGetIn}`;
+
+const toolsAlone =
+  'This key is for calls of certain tools, over /mcp and POST /api/v1/tools/{name}/call.';
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { headers } = request;
@@ -127,13 +193,4 @@ function isSameOrigin({ headers }: FastifyRequest): boolean {
   if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host;
-}
-
-/** Compares digests: they are of one length, and the time taken says nothing about the texts. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -13,6 +13,7 @@ import {
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
+import { requirePrincipal, requireRight } from '../access/principal.ts';
 import { cancelRun } from './cancel-run.ts';
 import { createRun } from './create-run.ts';
 import { earlierRun } from './earlier-run.ts';
@@ -42,7 +43,10 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 201: startedRunSchema, 202: startedRunSchema, ...problems },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
+      // Whoever writes a document decides where it asks a person.
+      if (body.document) requireRight(requirePrincipal(request), 'write');
       const idempotency = { key: headers['idempotency-key'], body: ['run', body] };
       const { id, started, warnings } =
         (await earlierRun(services, body.user, idempotency)) ??
@@ -91,8 +95,15 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 202: runSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }, reply) => {
-      await cancelRun(services, await requireRun(services, id), { by: 'operator', ...body });
+    async (request, reply) => {
+      const {
+        params: { id },
+        body,
+      } = request;
+      await cancelRun(services, await requireRun(services, id), {
+        by: requirePrincipal(request).name,
+        ...body,
+      });
       reply.code(202);
       return viewRun(services, await requireRun(services, id));
     },
@@ -109,9 +120,13 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 202: addressedAgentsSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }, reply) => {
+    async (asked, reply) => {
+      const {
+        params: { id },
+        body,
+      } = asked;
       reply.code(202);
-      const request = { by: 'operator', ...body };
+      const request = { by: requirePrincipal(asked).name, ...body };
       return { agents: await interruptRun(services, await requireRun(services, id), request) };
     },
   );
@@ -127,9 +142,13 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 202: addressedAgentsSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }, reply) => {
+    async (asked, reply) => {
+      const {
+        params: { id },
+        body,
+      } = asked;
       reply.code(202);
-      const request = { by: 'operator', ...body };
+      const request = { by: requirePrincipal(asked).name, ...body };
       return { agents: await resumeRun(services, await requireRun(services, id), request) };
     },
   );

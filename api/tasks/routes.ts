@@ -10,6 +10,7 @@ import {
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { earlierRun } from '../runs/earlier-run.ts';
@@ -92,8 +93,13 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 202: runSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }, reply) => {
-      await cancelRun(services, await requireTask(id), { by: 'operator', ...body });
+    async (request, reply) => {
+      const {
+        params: { id },
+        body,
+      } = request;
+      const by = requirePrincipal(request).name;
+      await cancelRun(services, await requireTask(id), { by, ...body });
       reply.code(202);
       return viewRun(services, await requireTask(id));
     },

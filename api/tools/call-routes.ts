@@ -10,6 +10,7 @@ import {
 } from '../../contracts/api/index.ts';
 import type { GatewayQuotaAnswer } from '../../contracts/models/gateway-call.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
+import { requirePrincipal, requireScope, requireToAllow } from '../access/principal.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import type { Services } from '../services.ts';
 import { callTool } from './call-tool.ts';
@@ -21,6 +22,7 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post(
     '/tools/:name',
     {
+      config: { scopedToTools: true },
       schema: {
         tags: ['catalog'],
         summary: 'Call a tool and wait for its answer',
@@ -35,7 +37,15 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: { 200: toolResultSchema, 202: toolApprovalSchema, ...problems },
       },
     },
-    async ({ params: { name }, headers, body }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { name },
+        headers,
+        body,
+      } = request;
+      const principal = requirePrincipal(request);
+      requireScope(principal, name);
+      requireToAllow(principal, body.sideEffects);
       // Without a worker nobody would answer. What is wrong with the call, the executor says and puts on record.
       await publishedCatalog(services);
       const call = { name, ...body, idempotencyKey: headers['idempotency-key'] };

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { isOperator, noSuchAccount, ownAccountId } from '../../contracts/trading/accounts.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { callerOf } from '../base/caller.ts';
 import { Problem } from '../base/problem.ts';
 import type { TradingServices } from './services.ts';
 
-type Asked = Pick<FastifyRequest, 'body'> & { query: { account?: string | undefined } };
+type Asked = Pick<FastifyRequest, 'body' | 'principal'> & {
+  query: { account?: string | undefined };
+};
 
 /**
  * The id of the account that a request is about: the one that its query names, else the caller's own.
@@ -22,6 +25,13 @@ export async function accountOf({ accounts }: TradingServices, request: Asked): 
 export function changerOf(request: Parameters<typeof callerOf>[0]): string {
   const user = callerOf(request);
   return isOperator(user) ? 'operator' : user;
+}
+
+/** Whether a request may set what holds for every account. */
+export function mayAdminister(request: Parameters<typeof callerOf>[0]): boolean {
+  const user = callerOf(request);
+  const principal = requirePrincipal(request);
+  return isOperator(user) || (user === principal.user && principal.rights.has('administer'));
 }
 
 export function accountNotFound(user: string, account: string): Problem {

@@ -11,7 +11,7 @@ import { askWorker } from './ask-worker.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
 import type { TradingServices } from './services.ts';
 
-type Asked = Pick<FastifyRequest, 'body'> & {
+type Asked = Pick<FastifyRequest, 'body' | 'principal'> & {
   query: { account?: string | undefined; benchmark?: string | undefined };
 };
 

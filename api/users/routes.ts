@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   patchUserSchema,
@@ -7,9 +8,11 @@ import {
   userParams,
   userSchema,
 } from '../../contracts/api/index.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
-import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
+import { switches, switchesIn, switchFields } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
@@ -17,7 +20,7 @@ import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 import type { UserView } from '../../contracts/api/index.ts';
 import { isSetFor, userTermsOf } from '../../db/repositories/catalog/users.ts';
-import type { UserRow } from '../../db/repositories/catalog/users.ts';
+import type { UserChange, UserRow } from '../../db/repositories/catalog/users.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 
 const tags = ['users'];
@@ -80,13 +83,14 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: userSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }) => {
+    async (asked) => {
+      const { body } = asked;
       const published = await publishedCatalog(services);
       requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
       requireTools(published.tools, 'deniedTools', body.deniedTools);
-      const { plan, allowedTools, deniedTools } = body;
+      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
       const settings = { plan, switches: switchesIn(body), allowedTools, deniedTools };
-      return viewUser(id, await users.put(id, settings), published);
+      return store(asked, { ...settings, roles, actsForOthers });
     },
   );
 
@@ -104,24 +108,59 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: userSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }) => {
+    async (asked) => {
+      const {
+        params: { id },
+        body,
+      } = asked;
       const published = await publishedCatalog(services);
-      const { plan, allowedTools, deniedTools } = body;
-      const switches = switchesIn(body);
+      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
+      const changed = switchesIn(body);
       const change = {
         ...(plan !== undefined && { plan }),
-        ...(Object.keys(switches).length > 0 && { switches }),
+        ...(Object.keys(changed).length > 0 && { switches: changed }),
         ...(allowedTools !== undefined && { allowedTools }),
         ...(deniedTools !== undefined && { deniedTools: deniedTools ?? [] }),
+        ...(roles !== undefined && { roles }),
+        ...(actsForOthers !== undefined && { actsForOthers }),
       };
       requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);
       requireTools(published.tools, 'deniedTools', change.deniedTools ?? []);
       const isChange = Object.keys(change).length > 0;
-      const row = isChange ? await users.put(id, change) : await users.get(id);
-      return viewUser(id, row, published);
+      if (isChange) return store(asked, change);
+      return viewUser(id, await users.get(id), published);
     },
   );
+
+  /** Whoever gets a first role and has no terms yet begins with the least. */
+  async function store(
+    asked: FastifyRequest & { params: { id: string } },
+    change: UserChange,
+  ): Promise<UserView> {
+    const { id } = asked.params;
+    const before = await users.get(id);
+    const isFirstRole =
+      (change.roles ?? []).length > 0 && !(before && (isSetFor(before) || before.roles.length > 0));
+    const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
+    const { roles, actsForOthers, plan } = row;
+    await services.accessLog.add({
+      by: requirePrincipal(asked).name,
+      action: 'user.changed',
+      target: id,
+      detail: { roles, actsForOthers, plan, switches: row.switches },
+      address: asked.ip,
+    });
+    return viewUser(id, row, await publishedCatalog(services));
+  }
 };
+
+/** The terms of somebody new: what is not asked for is off. */
+function leastTerms(change: UserChange): UserChange {
+  const off = Object.fromEntries(
+    switches.map(({ name }) => [name, change.switches?.[name] ?? false]),
+  );
+  return { ...change, plan: change.plan ?? 'free', switches: off };
+}
 
 function nameIn(cursor: string): string {
   return decodeURIComponent(decodeCursor(cursor).id);
@@ -151,13 +190,15 @@ function viewUser(
   row: UserRow | undefined,
   published: Pick<PublishedCatalog, 'plan' | 'switches'>,
 ): UserView {
-  const { allowedTools, deniedTools, plan, switches } = userTermsOf(row, published);
+  const { allowedTools, deniedTools, plan, switches: on } = userTermsOf(row, published);
   return {
     id,
     plan,
-    ...switchFields(({ name }) => switches[name] ?? false),
+    ...switchFields(({ name }) => on[name] ?? false),
     allowedTools: allowedTools && [...allowedTools],
     deniedTools: [...deniedTools],
+    roles: id === usualUser ? ['admin'] : (row?.roles ?? []),
+    actsForOthers: id === usualUser || (row?.actsForOthers ?? false),
     own:
       row && isSetFor(row)
         ? {

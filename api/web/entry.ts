@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { wantsPage, escapeHtml, sendPage } from './page.ts';
-import { howToGetIn, wrongKey } from '../plugins/authentication.ts';
+import { howToGetIn } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -27,33 +27,35 @@ const nextSchema = z
   .refine((path) => !path.startsWith('//'))
   .catch(firstPage);
 
-const entryQuery = z.object({ key: z.string().optional() });
+const entryQuery = z.object({ code: z.string().optional(), next: nextSchema });
 const signInQuery = z.object({ next: nextSchema });
 const signInBody = z.object({ key: z.string().trim().catch(''), next: nextSchema });
 
 const open = { config: { public: true }, schema: { hide: true } };
 
 /**
- * The ways in and out for a browser: `/?key=KEY` opens a session and goes on to the app, so that the key
- * leaves the address; `/sign-in` asks for the key.
+ * The ways in and out for a browser: `/?code=CODE` is a link that opens a session once; `/sign-in` asks for a key.
  */
 export function addEntry(app: FastifyInstance, authentication: Authentication): void {
   app.get('/', open, async (request, reply) => {
-    const { key } = entryQuery.parse(request.query);
+    const { code, next } = entryQuery.parse(request.query);
     reply.header('cache-control', 'no-store');
-    if (key !== undefined && authentication.isKey(key)) return enter(reply, firstPage);
-    if (key === undefined && authentication.hasSession(request)) return goTo(reply, firstPage);
-    if (!wantsPage(request)) {
-      throw new Problem('unauthorized', key === undefined ? howToGetIn : wrongKey);
+    if (code !== undefined) {
+      const user = await authentication.redeem(request, code);
+      if (user !== undefined) return enter(reply, { user, keyId: null, how: 'link' }, next);
     }
-    if (key === undefined) return goTo(reply, '/sign-in');
-    return sendSignInPage(reply, { next: firstPage, isWrong: true });
+    if (await authentication.findSession(request)) return goTo(reply, next);
+    if (!wantsPage(request)) {
+      throw new Problem('unauthorized', code === undefined ? howToGetIn : usedLink);
+    }
+    if (code === undefined) return goTo(reply, '/sign-in');
+    return sendSignInPage(reply, { next, problem: usedLink });
   });
 
   app.get('/sign-in', open, async (request, reply) => {
     const { next } = signInQuery.parse(request.query);
-    if (authentication.hasSession(request)) return goTo(reply, next);
-    return sendSignInPage(reply, { next, isWrong: false });
+    if (await authentication.findSession(request)) return goTo(reply, next);
+    return sendSignInPage(reply, { next });
   });
 
   void app.register(async (forms) => {
@@ -61,19 +63,30 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
     forms.post('/sign-in', open, async (request, reply) => {
       authentication.checkOrigin(request);
       const { key, next } = signInBody.parse(request.body ?? {});
-      if (authentication.isKey(key)) return enter(reply, next);
-      return sendSignInPage(reply, { next, isWrong: true });
+      const principal = await authentication.findKey(request, key);
+      if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.' });
+      const { user, credential } = principal;
+      const keyId = credential.kind === 'key' ? credential.id : null;
+      return enter(reply, { user, keyId, how: 'key' }, next);
     });
     forms.post('/sign-out', open, async (request, reply) => {
       authentication.checkOrigin(request);
-      return goTo(authentication.closeSession(reply), '/sign-in');
+      await authentication.closeSession(reply);
+      return goTo(reply, '/sign-in');
     });
   });
 
-  function enter(reply: FastifyReply, next: string): FastifyReply {
-    return goTo(authentication.openSession(reply), next);
+  async function enter(
+    reply: FastifyReply,
+    signIn: Parameters<Authentication['openSession']>[1],
+    next: string,
+  ): Promise<FastifyReply> {
+    await authentication.openSession(reply, signIn);
+    return goTo(reply, next);
   }
 }
+
+const usedLink = 'This sign-in link was used before, or has expired.';
 
 function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
@@ -88,23 +101,23 @@ function addFormBodies(app: FastifyInstance): void {
   );
 }
 
-/** Asks for the key; `next` is where it leads. */
+/** Asks for the key; `next` is where it leads. @param page.problem why one is not in. */
 function sendSignInPage(
   reply: FastifyReply,
-  { next, isWrong }: { next: string; isWrong: boolean },
+  { next, problem }: { next: string; problem?: string },
 ): FastifyReply {
-  const problem = '<p id="problem" class="bad" role="alert">The key is wrong.</p>';
+  const alert = `<p id="problem" class="bad" role="alert">${problem}</p>`;
   const invalid = ' aria-invalid="true" aria-describedby="problem"';
-  return sendPage(reply, isWrong ? 401 : 200, {
+  return sendPage(reply, problem ? 401 : 200, {
     title: 'Sign in',
     body: `
-<p class="muted">Open the link that <code>npm start</code> prints, or paste the key: it is in
-<code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
+<p class="muted">Open the link that <code>npm start</code> or <code>npx baton sign-in</code> prints, or paste an API key.
+The first one is in <code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
 <form method="post" action="/sign-in">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 <label for="key">Key</label>
-<input id="key" name="key" type="password" autocomplete="current-password" required autofocus${isWrong ? invalid : ''}>
-${isWrong ? problem : ''}
+<input id="key" name="key" type="password" autocomplete="current-password" required autofocus${problem ? invalid : ''}>
+${problem ? alert : ''}
 <button>Sign in</button>
 </form>`,
   });

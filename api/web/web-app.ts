@@ -54,13 +54,13 @@ export async function addWebApp(
 
   // Every path that is none of the API is a place in the app, which finds its way by the address.
   const rest = { ...open, config: { ...open.config, takesTheRest: true } };
-  app.get('/*', rest, (request, reply) => {
+  app.get('/*', rest, async (request, reply) => {
     if (notOfTheApp.test(request.url) || !wantsPage(request)) {
-      authentication.check(request);
+      await authentication.check(request);
       return reply.callNotFound();
     }
     if (!isBuilt) return sendPage(reply, 503, notBuilt);
-    if (!authentication.hasSession(request) && !isFromAnotherSite(request)) {
+    if (!isFromAnotherSite(request) && !(await authentication.findSession(request))) {
       return reply.redirect(signInPath(request.url), 303);
     }
     return sendApp(reply);

@@ -19,7 +19,8 @@ export async function signIn(browser: Browser, { url, apiKey }: Site): Promise<B
     viewport: { width: 1280, height: 800 },
   });
   await context.addInitScript({ path: inPage });
-  await context.request.get(`/?key=${apiKey}`);
+  const form = { key: apiKey, next: '/runs' };
+  await context.request.post('/sign-in', { form, headers: { origin: url } });
   return context;
 }
 

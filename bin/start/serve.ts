@@ -3,6 +3,8 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
+import { sessionRepository } from '../../db/repositories/access/sessions.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -29,6 +31,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isWebAppCurrent } from '../../web/build/build.ts';
 
+/** How long the printed link can be used. */
+const signInMs = 60 * 60 * 1_000;
 const buildProgram = fileURLToPath(new URL('../../web/build/main.ts', import.meta.url));
 /** Of what a build that failed has said, the part that is shown. */
 const shownCharacters = 2_000;
@@ -133,10 +137,16 @@ export async function serve(options: {
 
   const { models, notes, agentProblems } = activities;
   for (const problem of agentProblems) logger.warn('agent', { problem });
+  const signInCode = await sessionRepository(database.db).createCode({
+    user: usualUser,
+    createdBy: 'npm start',
+    expiresAt: new Date(Date.now() + signInMs),
+  });
   const readyMs = performance.now() - started;
   for (const line of summaryLines({
     environment,
     apiKey,
+    signInCode,
     temporalUiUrl: temporal.uiUrl,
     models,
     notes,

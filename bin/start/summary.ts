@@ -12,6 +12,8 @@ import type { StartEnvironment } from './env.ts';
 export function summaryLines(given: {
   environment: StartEnvironment;
   apiKey: ApiKey;
+  /** Opens one session, once. */
+  signInCode: string;
   temporalUiUrl: string | undefined;
   models: { chain: string[]; demo: boolean; missing: string[] };
   /** What domains say of how they are set up, by the note's name. */
@@ -20,16 +22,15 @@ export function summaryLines(given: {
   databaseName: string;
   readyMs: number;
 }): string[] {
-  const { environment, apiKey, temporalUiUrl, models, notes, databaseName, readyMs } = given;
+  const { environment, apiKey, signInCode, temporalUiUrl, models, notes, databaseName, readyMs } =
+    given;
   const { agentProblems } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
   const address = `http://127.0.0.1:${port}`;
-  // A key of the environment is known to whoever set it, and has no place on a screen.
-  const isOwnKey = apiKey.from !== 'BATON_API_KEY';
-  const link = isOwnKey ? `${address}/?key=${apiKey.key}` : address;
-  const keyPlace = isOwnKey
-    ? `stored in ${relative('', apiKeyFile(folder))}`
-    : 'from BATON_API_KEY';
+  const keyPlace =
+    apiKey.from === 'BATON_API_KEY'
+      ? 'from BATON_API_KEY'
+      : `stored in ${relative('', apiKeyFile(folder))}`;
   const rows = {
     'API docs': `${address}/docs`,
     Key: keyPlace,
@@ -48,7 +49,8 @@ export function summaryLines(given: {
     '',
     colors.bold(`Baton is ready`) + colors.dim(` (${(readyMs / 1000).toFixed(1)} s)`),
     '',
-    `  Open ${colors.cyan(link)}`,
+    `  Open ${colors.cyan(`${address}/?code=${signInCode}`)}`,
+    colors.dim('  The link signs you in once, within an hour. For another: npx baton sign-in'),
     '',
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
     ...models.missing.map((gap) => colors.yellow(`  Model not available: ${gap}`)),

@@ -2,7 +2,6 @@ import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
 import { outputForms } from './outputs.ts';
-import { approverProblems } from '../pipelines/validation/approvers.ts';
 import { schemaProblems } from '../values/json-schema.ts';
 import { unfitJson } from '../values/nesting.ts';
 import { problem } from '../values/problem.ts';
@@ -52,7 +51,6 @@ export function checkAgent(
       modelProblems(['models', at], name, known.providers),
     ),
     ...plannerProblems(value['planning'], known.planners),
-    ...deciderProblems(value['sideEffects']),
   ];
   return parsed.data && problems.length === 0 ? { problems, agent: parsed.data } : { problems };
 }
@@ -84,12 +82,6 @@ function modelProblems(
 function plannerProblems(name: unknown, planners: readonly string[] | undefined): Problem[] {
   if (typeof name !== 'string' || !planners) return [];
   return unknownName(['planning'], 'planner', name, [...ways, ...planners]);
-}
-
-function deciderProblems(sideEffects: unknown): Problem[] {
-  const approvers = isJsonObject(sideEffects) ? sideEffects['approvers'] : undefined;
-  if (!Array.isArray(approvers) || approvers.length === 0) return [];
-  return approverProblems(['sideEffects', 'approvers'], approvers);
 }
 
 function outputProblems(output: unknown): Problem[] {

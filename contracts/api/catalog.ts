@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { toolCategories } from '../tools/categories.ts';
 import { directSideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { switches } from '../tools/switches.ts';
@@ -73,9 +74,11 @@ export type ToolView = z.infer<typeof toolSchema>;
 export const callToolSchema = z
   .strictObject({
     args: jsonObjectSchema.default({}).describe("Must match the tool's `parameters`"),
-    user: userNameSchema
-      .default(usualUser)
-      .describe('The user whose plan, permissions and limits apply'),
+    user: acting(
+      userNameSchema
+        .default(usualUser)
+        .describe('The user whose plan, permissions and limits apply'),
+    ),
     sideEffects: directSideEffectsSchema.describe(
       'Whether a side effect needs approval. By default, a person approves the call first',
     ),

@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './agents.ts';
 export * from './approvals.ts';
 export * from './audit.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../runs/notify.ts';
 import { runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
@@ -42,7 +43,14 @@ export const notificationSchema = z
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationSchema>;
 
-const userQuery = { user: userNameSchema.optional().describe('Default: every user') };
+const userQuery = {
+  user: acting(
+    userNameSchema
+      .optional()
+      .describe('Default: every user, or yourself if you cannot act for others'),
+    'own or all',
+  ),
+};
 
 export const notificationListQuery = z.object({
   ...pageQuery,
@@ -63,7 +71,9 @@ export const readAllSchema = z
   .object({ read: z.number().int().describe('How many were marked') })
   .meta({ id: 'ReadNotifications' });
 
-export const notificationSettingsQuery = z.object({ user: userNameSchema.default(usualUser) });
+export const notificationSettingsQuery = z.object({
+  user: acting(userNameSchema.default(usualUser)),
+});
 export const notificationSettingsSchema = channelsSchema.meta({ id: 'NotificationSettings' });
 export const notificationSettingsViewSchema = channelsSchema
   .extend({

@@ -36,6 +36,7 @@ export const problemKinds = {
     status: 422,
     title: 'The idempotency key was used for another request',
   },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
   'rate-limited': { status: 429, title: 'The models are busy' },
   'too-many-calls': { status: 429, title: 'Too many calls of the tool' },
   internal: { status: 500, title: 'Internal error' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { priorities } from '../models/messages.ts';
 import { notifySchema } from '../runs/notify.ts';
@@ -18,9 +19,11 @@ export const startRunSchema = z
       .optional()
       .describe('Maximum spend on models, including child runs and delegations'),
     priority: z.enum(priorities).default('normal').describe('Priority in the queue'),
-    user: userNameSchema
-      .default(usualUser)
-      .describe('The user of the run: costs and budgets count per user'),
+    user: acting(
+      userNameSchema
+        .default(usualUser)
+        .describe('The user of the run: costs and budgets count per user'),
+    ),
     notify: notifySchema
       .optional()
       .describe("Where to send the notification when the run ends. Overrides the user's settings"),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { priorities } from '../models/messages.ts';
 import { timeLimit } from '../agents/fields.ts';
@@ -14,9 +15,11 @@ export const giveTaskSchema = z
     agent: z.string().min(1).describe('Its name; GET /api/v1/agents lists them'),
     task: z.string().trim().min(1, 'say what to do').max(100_000),
     priority: z.enum(priorities).default('normal').describe('Priority in the queue'),
-    user: userNameSchema
-      .default(usualUser)
-      .describe('The user of the task; tasks of one user do not delay those of another'),
+    user: acting(
+      userNameSchema
+        .default(usualUser)
+        .describe('The user of the task; tasks of one user do not delay those of another'),
+    ),
     budgetUsd: budgetShape.usd.optional().describe('Shorthand for `budget: {usd}`'),
     budget: budgetSchema.optional().describe('Maximum spend on models, including delegations'),
     timeLimit: timeLimit

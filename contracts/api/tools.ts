@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { fileProblemSchema } from '../agents/file-problem.ts';
 import { durationBetween } from '../base/duration-between.ts';
 import { mcpServerStateSchema } from '../tools/mcp.ts';
@@ -15,7 +16,7 @@ export const toolParams = z.object({
 });
 
 /** Of whom a question is, or on whose behalf a tool is called. */
-const actingUser = userNameSchema.default(usualUser);
+const actingUser = acting(userNameSchema.default(usualUser));
 
 export const toolQuery = z.object({
   category: z.enum(toolCategories).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../access/roles.ts';
 import { switchFields } from '../tools/switches.ts';
 import { plans } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
@@ -6,12 +7,19 @@ import { instantSchema, listOf } from './values.ts';
 
 export const userParams = z.object({ id: userNameSchema.describe('The user name that runs use') });
 
+const rolesSchema = z.array(z.enum(roles)).max(roles.length);
+
 const settings = {
   plan: z.enum(plans).nullable(),
   ...switchFields(() => z.boolean().nullable()),
   allowedTools: z.array(z.string()).nullable(),
   deniedTools: z.array(z.string()),
 };
+
+const rolesText =
+  'What the user may do in the app and with keys of their own. Empty: cannot sign in. Whoever gets their first role ' +
+  'without a plan gets the plan `free`, and all switches off';
+const actsText = 'Whether requests may name another `user`, as a service does that serves many';
 
 export const putUserSchema = z
   .strictObject({
@@ -23,6 +31,8 @@ export const putUserSchema = z
       .default(null)
       .describe('The only tools that the user can use. Null: any'),
     deniedTools: settings.deniedTools.default([]).describe('Tools that the user cannot use'),
+    roles: rolesSchema.default([]).describe(rolesText),
+    actsForOthers: z.boolean().default(false).describe(actsText),
   })
   .meta({ id: 'PutUser' });
 
@@ -39,6 +49,8 @@ export const patchUserSchema = z
     deniedTools: settings.deniedTools
       .nullable()
       .describe('The full list of tools that the user cannot use. Null: none'),
+    roles: rolesSchema.describe(rolesText),
+    actsForOthers: z.boolean().describe(actsText),
   })
   .partial()
   .meta({ id: 'PatchUser' });
@@ -50,6 +62,8 @@ export const userSchema = z
     ...switchFields(() => z.boolean()),
     allowedTools: settings.allowedTools,
     deniedTools: settings.deniedTools,
+    roles: z.array(z.enum(roles)),
+    actsForOthers: z.boolean(),
     own: z.object(settings).nullable().describe("The user's own settings; null if there are none"),
     changedAt: instantSchema.nullable(),
   })

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser, openPage, openSignedIn, signInKey } from './support/browser.ts';
+import { api, describeInBrowser, openPage, openSignedIn, signInKey } from './support/browser.ts';
 import { expectAccessibleInBothSchemes } from './support/axe.ts';
 
 const headline = { name: 'Runs', level: 1 } as const;
 
 describeInBrowser('signing in', () => {
-  it('works by the link, and the key leaves the address', async () => {
+  it('works once by a link, and its code leaves the address', async () => {
     const page = await openPage();
-    await page.goto(`/?key=${signInKey()}`);
+    const { link } = await api.ask<{ link: string }>('POST', '/api/v1/sign-in-links', {});
+    await page.goto(link);
     await page.getByRole('heading', headline).waitFor();
     expect(new URL(page.url()).pathname).toBe('/runs');
-    expect(page.url()).not.toContain(signInKey());
+    expect(page.url()).not.toContain('code=');
+    const other = await openPage();
+    await other.goto(link);
+    await other.getByRole('alert').getByText('was used before').waitFor();
   });
 
   it('works by pasting the key, which leads to the place that was asked for', async () => {

@@ -77,7 +77,12 @@ describe('the engine without its trading domain', { timeout: 240_000 }, () => {
     await mkdir(join(folder, 'pipelines'));
     await writeFile(join(folder, 'pipelines', 'sum.yaml'), pipeline);
     const baton = await startBaton({ OLLAMA_HOST: 'http://127.0.0.1:9' }, folder);
-    const entry = await fetch(`${baton.address}/?key=${apiKey}`, { redirect: 'manual' });
+    const entry = await fetch(`${baton.address}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ key: apiKey, next: '/runs' }),
+    });
     const [cookie = ''] = entry.headers.getSetCookie();
     const page = await fetch(`${baton.address}/runs`, {
       headers: { accept: 'text/html', cookie: cookie.split(';', 1)[0] ?? '' },

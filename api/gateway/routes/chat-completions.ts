@@ -8,6 +8,7 @@ import type { ChatCompletionRequest } from '../../../contracts/api/gateway/index
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
@@ -34,7 +35,8 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
         response: { 200: chatCompletionSchema, ...openaiErrors },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
       const signal = clientSignal(reply);
       const { models } = await publishedModels(services);
       const chain = resolveModel(body, models);
@@ -45,7 +47,7 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
         question: toQuestion(body, model),
         stream,
         oneToolCall: body.parallel_tool_calls === false,
-        user: body.user,
+        user: callerOf(request),
         headers,
         body: withoutForm(body),
       });

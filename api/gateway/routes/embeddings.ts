@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
-import { usualUser } from '../../../contracts/base/usual-user.ts';
+import { callerOf } from '../../base/caller.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,8 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: embeddingsSchema, ...openaiErrors },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
       const signal = clientSignal(reply);
       const { models } = await publishedModels(services);
       const model = oneModel(body, models);
@@ -38,7 +39,7 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const priority = headers['x-baton-priority'];
       const call = await services.calls.open<GatewayEmbeddingsAnswer>({
         kind: 'embeddings',
-        user: body.user ?? usualUser,
+        user: callerOf(request),
         idempotencyKey: headers['idempotency-key'],
         body,
         priority,

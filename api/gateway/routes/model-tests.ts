@@ -16,6 +16,7 @@ import { problems } from '../../base/responses.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { characterQuestion, readCharacter } from '../character-test.ts';
+import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
@@ -35,7 +36,8 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: toolCallingVerdictSchema, ...problems },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
       const signal = clientSignal(reply);
       const { tools } = await publishedCatalog(services);
       const tool = tools.find(({ name }) => name === body.tool);
@@ -50,7 +52,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         ]);
       }
       const asked = await ask(
-        { body, headers, question: toolQuestion(tool, body.message) },
+        { user: callerOf(request), body, headers, question: toolQuestion(tool, body.message) },
         { reply, signal },
       );
       return { ...judgeToolCalls(asked.answer, tool), ...asked.told };
@@ -68,10 +70,11 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: characterAnswerSchema, ...problems },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
       const signal = clientSignal(reply);
       const asked = await ask(
-        { body, headers, question: characterQuestion(body.description) },
+        { user: callerOf(request), body, headers, question: characterQuestion(body.description) },
         { reply, signal },
       );
       return { character: readCharacter(asked.answer), ...asked.told };
@@ -80,16 +83,17 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
   async function ask(
     asked: {
+      user: string;
       body: { model: string; provider?: string | null | undefined };
       headers: GatewayHeaders;
       question: ChatQuestion;
     },
     { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
   ) {
-    const { body, headers, question } = asked;
+    const { user, body, headers, question } = asked;
     const { models } = await publishedModels(services);
     const chain = resolveModel(body, models);
-    const call = await openChat(services, { chain, question, headers, body });
+    const call = await openChat(services, { chain, question, user, headers, body });
     const startedAt = performance.now();
     const answer = await call.answer(signal);
     const latencyMs = Math.round(performance.now() - startedAt);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isOperator, ownAccountId, personOf } from '../../../contracts/trading/accounts.ts';
+import { ownAccountId, personOf } from '../../../contracts/trading/accounts.ts';
 import {
   accountEntriesQuery,
   accountEntriesSchema,
@@ -12,7 +12,7 @@ import { isMember } from '../../../db/trading/desk-accounts.ts';
 import type { DeskAccount } from '../../../db/trading/desk-accounts.ts';
 import { callerOf } from '../../base/caller.ts';
 import { problems } from '../../base/responses.ts';
-import { accountNotFound, changerOf } from '../account-of.ts';
+import { accountNotFound, changerOf, mayAdminister } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 
 /** The accounts of a user: the own one, and those that it shares with others. */
@@ -57,7 +57,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
       const put = await accounts.putDesk(
         { id, name, members },
         { by: changerOf(asked), reason },
-        (known) => isOperator(user) || isMember(known, user),
+        (known) => mayAdminister(asked) || isMember(known, user),
       );
       if (!put) throw accountNotFound(user, id);
       return viewDesk(put);

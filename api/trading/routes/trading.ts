@@ -12,10 +12,9 @@ import {
 } from '../../../contracts/trading/api/trading.ts';
 import type { KillSwitchView, TradingGatesView } from '../../../contracts/trading/api/trading.ts';
 import { isOfEveryAccount } from '../../../db/trading/terms.ts';
-import { isOperator } from '../../../contracts/trading/accounts.ts';
 import { callerOf } from '../../base/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import { accountOf, changerOf } from '../account-of.ts';
+import { accountOf, changerOf, mayAdminister } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 import { canonicalSymbol } from '../canonical-symbol.ts';
 import { Problem } from '../../base/problem.ts';
@@ -131,7 +130,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     async (asked) => {
       const { on, cancelOrders, everyAccount, by = changerOf(asked), reason } = asked.body;
       const trading = await termsOf(asked);
-      if (everyAccount && !isOperator(callerOf(asked))) {
+      if (everyAccount && !mayAdminister(asked)) {
         const detail = 'Only the operator can turn the kill switch of all accounts on or off.';
         throw new Problem('forbidden', detail);
       }

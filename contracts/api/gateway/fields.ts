@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../../base/acting-user.ts';
 import { priorities } from '../../models/messages.ts';
 import { userNameSchema } from '../../base/user.ts';
 
@@ -21,7 +22,7 @@ export const modelFields = {
 
 /** On whose account the call is. */
 export const userField = {
-  user: userNameSchema.nullish(),
+  user: acting(userNameSchema.nullish(), 'missing'),
 };
 
 export const gatewayHeadersSchema = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { acting } from '../../base/acting-user.ts';
 import { userNameSchema } from '../../base/user.ts';
-import { usualUser } from '../../base/usual-user.ts';
 import { listOf } from '../../api/values.ts';
 import { deskAccountId } from '../accounts.ts';
 
-const user = userNameSchema
-  .optional()
-  .describe(`The user who makes the request. Default: \`${usualUser}\``);
+const user = acting(
+  userNameSchema.optional().describe('The user who makes the request. Default: yourself'),
+);
 
 /** What every route of an account takes in its query. */
 export const accountQuery = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../../base/acting-user.ts';
 import { alertComparisons, alertStatuses } from '../alerts.ts';
 import { userNameSchema } from '../../base/user.ts';
 import { usualUser } from '../../base/usual-user.ts';
@@ -6,7 +7,7 @@ import { instantSchema, listOf } from '../../api/values.ts';
 
 const symbolSchema = z.string().trim().toUpperCase().min(1).max(30);
 const noteSchema = z.string().trim().min(1).max(500).optional();
-const user = userNameSchema.default(usualUser);
+const user = acting(userNameSchema.default(usualUser));
 
 export const alertSchema = z
   .object({

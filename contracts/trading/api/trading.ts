@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { acting } from '../../base/acting-user.ts';
 import { gateChangesSchema, gatesSchema } from '../gates.ts';
 import { accountQuery } from './accounts.ts';
 import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
 
-const bySchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(256)
-  .optional()
-  .describe('Who makes the change. Default: the user, or `operator` if the user is `local`');
+const bySchema = acting(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Who makes the change. Default: the user, or `operator` if the user is `local`'),
+  'missing',
+);
 const reasonSchema = z
   .string()
   .trim()

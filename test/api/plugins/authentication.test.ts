@@ -15,8 +15,7 @@ const cancel = (headers: Record<string, string>) =>
   test.app.inject({ method: 'POST', url: '/api/v1/runs/run_none/cancel', headers });
 
 async function logIn(): Promise<string> {
-  const { cookies } = await get(`/?key=${apiKey}`);
-  return `${cookies[0]?.name}=${cookies[0]?.value}`;
+  return (await test.signIn()).cookie;
 }
 
 describe('a key', () => {
@@ -54,22 +53,39 @@ describe('a key', () => {
 });
 
 describe('a session', () => {
-  it('is opened by /?key=KEY, and the key leaves the address', async () => {
-    const response = await get(`/?key=${apiKey}`);
+  it('is opened by a link once, and its code leaves the address', async () => {
+    const { body } = await test.post('/api/v1/sign-in-links', {});
+    const { pathname, search } = new URL(body.link);
+    const response = await get(pathname + search);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toBe('/runs');
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
-    expect(response.cookies[0]?.value).not.toContain(apiKey);
+    const again = await get(pathname + search);
+    expect(again.statusCode).toBe(401);
+    expect(again.cookies).toEqual([]);
+    expect(again.json().detail).toContain('was used before');
   });
 
-  it.each([
-    [{}, undefined],
-    [{ 'x-forwarded-proto': 'https' }, true],
-  ])('keeps its cookie to https where it was opened over that: %o', async (headers, secure) => {
-    const [cookie] = (await get(`/?key=${apiKey}`, headers)).cookies;
-    expect((cookie as { secure?: boolean }).secure).toBe(secure);
+  it('is not opened by the key in an address', async () => {
+    const response = await get(`/?key=${apiKey}`);
+    expect(response.statusCode).toBe(401);
+    expect(response.cookies).toEqual([]);
+  });
+
+  it('has a cookie that no other host can set, where it was opened over https', async () => {
+    const [plain] = (await test.signIn()).response.cookies;
+    expect(plain).toMatchObject({ name: expect.stringMatching(/^baton_session_[\da-f]{8}$/) });
+    expect((plain as { secure?: boolean }).secure).toBeUndefined();
+    const over = { 'x-forwarded-proto': 'https' };
+    const { response, cookie } = await test.signIn(over);
+    expect(response.cookies).toMatchObject([
+      { name: expect.stringMatching(/^__Host-baton_session_/), secure: true, path: '/' },
+    ]);
+    expect((await get('/api/v1/runs', { cookie, ...over })).statusCode).toBe(200);
+    const renamed = cookie.replace('__Host-', '');
+    expect((await get('/api/v1/runs', { cookie: renamed, ...over })).statusCode).toBe(401);
   });
 
   it('lets a browser read', async () => {
@@ -80,7 +96,7 @@ describe('a session', () => {
   });
 
   it('is not opened by another key; a person is told how to get in', async () => {
-    const response = await get('/?key=wrong', { accept: 'text/html' });
+    const { response } = await test.signIn({}, 'wrong');
     expect(response.statusCode).toBe(401);
     expect(response.cookies).toEqual([]);
     expect(response.headers['content-type']).toContain('text/html');
@@ -88,35 +104,25 @@ describe('a session', () => {
     expect(response.body).toContain('.baton/api-key');
   });
 
-  it('is not opened by another key; a program is told that it is wrong', async () => {
-    const response = await get('/?key=wrong');
-    expect(response.statusCode).toBe(401);
-    expect(response.json().detail).toContain('The API key is wrong');
-  });
-
   it('that was made up is refused', async () => {
     const [name, value] = (await logIn()).split('=');
-    const [end, proof] = String(value).split('.');
-    for (const made of ['made-up', '', `${end}.made-up`, `${Number(end) + 1}.${proof}`]) {
+    for (const made of ['made-up', '', `${value}x`, String(value).slice(1)]) {
       const headers = { cookie: `${name}=${made}` };
       expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
     }
   });
 
-  it('of a server with another key is refused', async () => {
+  it('is of one installation: another on the same host has its own cookie, and takes no other', async () => {
     const other = await openTestApp({ apiKey: 'another-key-for-tests' });
     onTestFinished(() => other.close());
-    const headers = { cookie: await logIn() };
-    const response = await other.app.inject({ url: '/api/v1/runs', headers });
-    expect(response.statusCode).toBe(401);
-  });
-
-  it('has a cookie of its own on each port of a host', async () => {
-    const other = await openTestApp({ port: 3001 });
-    onTestFinished(() => other.close());
-    const response = await other.app.inject({ url: `/?key=${apiKey}` });
-    expect(response.cookies[0]?.name).toBe('baton_session_3001');
-    expect(await logIn()).toMatch(/^baton_session_3000=/);
+    const cookie = await logIn();
+    const theirs = (await other.signIn({}, 'another-key-for-tests')).cookie;
+    expect(theirs.split('=')[0]).not.toBe(cookie.split('=')[0]);
+    const replayed = `${theirs.split('=')[0]}=${cookie.split('=')[1]}`;
+    for (const headers of [{ cookie }, { cookie: replayed }]) {
+      const response = await other.app.inject({ url: '/api/v1/runs', headers });
+      expect(response.statusCode).toBe(401);
+    }
   });
 
   it('ends after thirty days, also for who keeps its cookie', async () => {

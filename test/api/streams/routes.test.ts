@@ -302,7 +302,7 @@ function upgrade(path: string, headers: Record<string, string>) {
 describe('a WebSocket', () => {
   let cookie: string;
   beforeAll(async () => {
-    const { cookies } = await test.app.inject({ method: 'GET', url: `/?key=${apiKey}` });
+    const { cookies } = (await test.signIn()).response;
     cookie = `${cookies[0]?.name}=${cookies[0]?.value}`;
   });
   const [, keyProtocol] = keyProtocols();

@@ -21,6 +21,8 @@ describe('the users', () => {
       aiTrading: true,
       allowedTools: null,
       deniedTools: [],
+      roles: [],
+      actsForOthers: false,
       own: null,
       changedAt: null,
     });

@@ -54,7 +54,7 @@ const signIn = (payload: string, headers: Record<string, string> = {}) =>
   });
 
 async function session(): Promise<{ cookie: string }> {
-  const { cookies } = await get(`/?key=${apiKey}`);
+  const { cookies } = (await test.signIn()).response;
   return { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
 }
 
@@ -183,20 +183,15 @@ describe('a browser without a session', () => {
   ])(
     'behind a proxy that was asked by %s gets a cookie for that alone',
     async (protocol, secure) => {
-      const { cookies } = await get(`/?key=${apiKey}`, { 'x-forwarded-proto': protocol });
+      const { cookies } = (await test.signIn({ 'x-forwarded-proto': protocol })).response;
       expect(cookies[0]?.secure).toBe(secure);
       expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
     },
   );
 
   it('leaves the key in no address and in no log', async () => {
-    for (const url of [
-      `/?key=${apiKey}`,
-      `/runs?key=${apiKey}`,
-      `/nothing/%E0%A4%A?key=${apiKey}`,
-    ]) {
-      const { headers } = await get(url, browser);
-      if (url.startsWith('/?')) expect(headers.location).toBe('/runs');
+    for (const url of [`/runs?key=${apiKey}`, `/nothing/%E0%A4%A?key=${apiKey}`]) {
+      await get(url, browser);
     }
     test.app.log.warn('the end');
     expect(lines.join('')).toContain('the end');
@@ -264,7 +259,9 @@ describe('signing out', () => {
     const response = await signOut({ ...(await session()), 'sec-fetch-site': 'same-origin' });
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toBe('/sign-in');
-    expect(response.cookies).toMatchObject([{ name: 'baton_session_3000', value: '', path: '/' }]);
+    expect(response.cookies).toMatchObject([
+      { name: expect.stringMatching(/^baton_session_/), value: '', path: '/' },
+    ]);
   });
 
   it('is not for pages of another origin', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   temporalPort = await findPortWithUi();
   first = start();
   await ready(first);
-}, 100_000);
+}, 180_000);
 
 afterAll(async () => {
   for (const child of processes) child.kill('SIGKILL');
@@ -67,14 +67,21 @@ function start(variables: Record<string, string> = {}) {
 
 async function ready(started: ReturnType<typeof start>): Promise<void> {
   await vi.waitFor(() => expect(started.output()).toContain('Baton is ready'), {
-    timeout: 90_000,
+    timeout: 170_000,
     interval: 50,
   });
 }
 
-test('the first start prints a link with the key, and serves those who show it', async () => {
-  const key = /\?key=([\w-]+)/.exec(first.output())?.[1];
-  expect(key).toBe((await readFile(apiKeyFile(folder), 'utf8')).trim());
+const codeIn = (output: string) => /\?code=([\w-]+)/.exec(output)?.[1];
+
+test('the first start prints a link that signs in once, and serves those who show the stored key', async () => {
+  const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
+  expect(first.output()).not.toContain(key);
+  const link = `http://127.0.0.1:${port}/?code=${codeIn(first.output())}`;
+  const signedIn = await fetch(link, { redirect: 'manual' });
+  expect(signedIn.status).toBe(303);
+  expect(signedIn.headers.get('set-cookie')).toContain('HttpOnly');
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
   const address = `http://127.0.0.1:${port}/api/v1/pipelines`;
   expect((await fetch(address)).status).toBe(401);
   const headers = { authorization: `Bearer ${key}` };
@@ -104,13 +111,14 @@ test('a port of Temporal that is taken is told of before anything is made', asyn
 });
 
 test('a start right after a SIGKILL goes on with the same key, and ends with all it started', async () => {
+  const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
   first.child.kill('SIGKILL');
   await first.ended;
 
   const second = start();
   await ready(second);
-  const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
-  expect(second.output()).toContain(`http://127.0.0.1:${port}/?key=${key}`);
+  expect((await readFile(apiKeyFile(folder), 'utf8')).trim()).toBe(key);
+  expect(codeIn(second.output())).not.toBe(codeIn(first.output()));
 
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);

@@ -8,6 +8,7 @@ test('the start tells what is wrong with agents', () => {
   const text = summaryLines({
     environment: readEnvironment(startEnvironment, {}),
     apiKey: { key: 'a-key-of-the-tests', from: 'BATON_API_KEY' },
+    signInCode: 'a-code',
     temporalUiUrl: undefined,
     models: { chain: ['demo:trend'], demo: true, missing: [] },
     notes: { marketData: 'sample data' },
@@ -16,4 +17,6 @@ test('the start tells what is wrong with agents', () => {
     readyMs: 1,
   }).join('\n');
   expect(text).toContain(problem);
+  expect(text).toContain('/?code=a-code');
+  expect(text).not.toContain('a-key-of-the-tests');
 });

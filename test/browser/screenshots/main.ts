@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startTemporal } from '../../global-setup.ts';
 import { madeTemplate } from '../../support/database-template.ts';
-import { createApi } from '../support/api.ts';
+import { createApi, signIn } from '../support/api.ts';
 import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { desk, phone } from '../support/devices.ts';
@@ -65,7 +65,7 @@ async function takeAll(given: {
     ...devices[device],
   });
   try {
-    await context.request.get(`/?key=${server.key}`);
+    await signIn(context.request, server);
     for (const [name, shot] of Object.entries(shots)) {
       if (shot.only && shot.only !== device) continue;
       const isShown = wanted.includes('--readme') && shot.inReadme === device;

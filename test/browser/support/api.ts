@@ -1,7 +1,14 @@
+import type { APIRequestContext } from 'playwright-core';
 import type { ApprovalView, RunView } from '../../../contracts/api/index.ts';
 import { until } from './until.ts';
 
 export type Server = { url: string; key: string };
+
+/** Opens a session with the key, as the form of the sign-in page does. */
+export async function signIn(request: APIRequestContext, { url, key }: Server): Promise<void> {
+  const headers = { origin: url };
+  await request.post(`${url}/sign-in`, { form: { key, next: '/runs' }, headers });
+}
 
 /** Asks a server's API as a program does. */
 export function createApi({ url, key }: Server) {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { createApi } from './api.ts';
+import { createApi, signIn } from './api.ts';
 import type { Server } from './api.ts';
 import { desk } from './devices.ts';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
@@ -81,7 +81,7 @@ export async function openSignedIn(
   at: Server = server!,
 ): Promise<Page> {
   const page = await openPage(options, at);
-  await page.request.get(`/?key=${at.key}`);
+  await signIn(page.request, at);
   await page.goto(path);
   return page;
 }

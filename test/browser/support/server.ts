@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { apiKeyFile } from '../../../bin/api-key.ts';
 import { findFreePort } from '../../../bin/start/ports.ts';
 import { copyDatabase } from '../../support/copy-database.ts';
 
@@ -14,7 +15,7 @@ const notInherited =
   /^(BATON_(?!CACHE$)|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
 
 export type TestServer = {
-  /** The address and the key of the link that it printed. */
+  /** Its address, and the key that it stored. */
   url: string;
   key: string;
   temporalAddress: string;
@@ -66,7 +67,7 @@ export async function startServer(options: {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const [found] = /http:\S+\/\?key=\S+/.exec(said) ?? [];
+      const [found] = /http:\S+\/\?code=\S+/.exec(said) ?? [];
       if (found) resolve(new URL(found));
     });
   }
@@ -74,8 +75,9 @@ export async function startServer(options: {
   child.once('exit', (code) => fail(`ended with ${code}`));
   const timer = setTimeout(() => fail(`was not ready in ${patienceMs / 1000} s`), patienceMs);
   try {
-    const { origin, searchParams } = await link;
-    return { url: origin, key: searchParams.get('key') ?? '', temporalAddress, stop };
+    const { origin } = await link;
+    const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
+    return { url: origin, key, temporalAddress, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -16,12 +16,6 @@ test.each<[string, object, string, string]>([
   ['no time', { limits: { time: '0s' } }, 'limits.time', 'must be from 1s to 30d'],
   ['all time', { limits: { time: '99999999d' } }, 'limits.time', 'must be from 1s to 30d'],
   ['a time without a unit', { limits: { time: '5' } }, 'limits.time', 'is not a duration'],
-  [
-    'nobody who can approve what it does',
-    { sideEffects: { approvers: ['ann'] } },
-    'sideEffects.approvers',
-    'none of these approvers can decide',
-  ],
   ['a name with a capital', { name: 'Watcher' }, 'name', 'lowercase letters, digits, _ and -'],
 ])('an agent cannot have %s, and is told once why', (_what, more, path, message) => {
   expect(problemsOf(more)).toMatchObject([{ path, message: expect.stringContaining(message) }]);

@@ -1,4 +1,3 @@
-import { approverProblems } from '../approvers.ts';
 import { problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
@@ -15,17 +14,4 @@ export const editableArguments: Check = ({ draft: { nodes } }) =>
         ? 'name the tool of the arguments'
         : 'write the arguments that the approver can change, such as {{ nodes.decide.output.reply }}';
     return [problem(['nodes', index, missing], message, fix)];
-  });
-
-/** Approvals are given by someone who can give them, also those of calls that change something outside. */
-export const operatorApproves: Check = ({ draft: { nodes } }) =>
-  nodes.flatMap(({ index, node }) => {
-    if (node.kind === 'approval') {
-      return approverProblems(['nodes', index, 'approvers'], node.approvers);
-    }
-    if ((node.kind !== 'tool' && node.kind !== 'map') || !node.sideEffects) return [];
-    return approverProblems(
-      ['nodes', index, 'sideEffects', 'approvers'],
-      node.sideEffects.approvers,
-    );
   });

@@ -1,4 +1,4 @@
-import { editableArguments, operatorApproves } from './approvals.ts';
+import { editableArguments } from './approvals.ts';
 import { mapArguments, pipelineArguments, toolArguments } from './arguments.ts';
 import type { Check } from './check.ts';
 import { cycles } from './cycles.ts';
@@ -27,7 +27,6 @@ export const checks: Check[] = [
   pipelineArguments,
   mapArguments,
   joins,
-  operatorApproves,
   editableArguments,
   edgeEnds,
   edgePorts,

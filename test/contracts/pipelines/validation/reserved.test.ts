@@ -41,31 +41,9 @@ test('a document nested too deeply is told so before anything reads it', () => {
   expectMistake(['deep', tested, 'nodes[0].value', message, 'at most 64 levels']);
 });
 
-test('an approval needs the operator, as whom decisions are made', () => {
-  const approval = { id: 'a', kind: 'approval', show: 'x' };
-  const fix = 'add operator, the name that the API and the CLI decide as';
-  const tested = document({ ...approval, approvers: ['risk'] });
-  expectMistake([
-    'approvers',
-    tested,
-    'nodes[0].approvers',
-    'none of these approvers can decide',
-    fix,
-  ]);
-  const both = document({ ...approval, approvers: ['risk', 'operator'] });
-  expect(problemsOf(both)).toStrictEqual([]);
-});
-
-test('the approval of a side effect needs the operator too', () => {
-  const sideEffects = { approvers: ['risk'] };
-  const place = 'nodes[0].sideEffects.approvers';
-  const fix = 'add operator, the name that the API and the CLI decide as';
-  const node = { id: 'a', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' }, sideEffects };
-  expectMistake(['tool', document(node), place, 'none of these approvers can decide', fix]);
-  const { args: _, ...rest } = node;
-  const items = [{ symbol: 'SPX' }];
-  const map = document({ ...rest, kind: 'map', items });
-  expectMistake(['map', map, place, 'none of these approvers can decide', fix]);
+test('an approval names people and roles', () => {
+  const approval = { id: 'a', kind: 'approval', show: 'x', approvers: ['ann', 'approver'] };
+  expect(problemsOf(document(approval))).toStrictEqual([]);
 });
 
 test('what can be changed of an approval is the arguments of a tool', () => {

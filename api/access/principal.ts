@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify';
+import { rightsOf, rolesWith } from '../../contracts/access/roles.ts';
+import type { Right, Role } from '../../contracts/access/roles.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
+import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
+import { Problem } from '../base/problem.ts';
+
+/** Who makes a request, as its credential says. */
+export type Principal = {
+  /** As records name it: `operator` for the person who installed Baton. */
+  name: string;
+  /** The user whose account, limits and settings are used where a request names nobody. */
+  user: string;
+  roles: readonly Role[];
+  rights: ReadonlySet<Right>;
+  /** Whether it may name other users on whose behalf it acts. */
+  actsForOthers: boolean;
+  /** The only tools and pipelines that it may call; null, any. */
+  tools: readonly string[] | null;
+  credential: { kind: 'installation key' } | { kind: 'key' | 'session'; id: string };
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on routes that need no key. */
+    principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    /** What a request needs; a route without it needs `administer`. */
+    right?: Right;
+  }
+}
+
+/** The person who installed Baton, by its key: may do everything, and act for everyone. */
+export const installer: Principal = {
+  name: 'operator',
+  user: usualUser,
+  roles: ['admin'],
+  rights: rightsOf(['admin']),
+  actsForOthers: true,
+  tools: null,
+  credential: { kind: 'installation key' },
+};
+
+/**
+ * A user that signed in.
+ * @param given.roles those of the user; the person who installed Baton is always an admin.
+ * @param given.scope what a key may do of that; null, all.
+ */
+export function principalOf(given: {
+  user: string;
+  roles: readonly Role[];
+  actsForOthers: boolean;
+  scope: readonly Role[] | null;
+  tools: readonly string[] | null;
+  credential: Principal['credential'];
+}): Principal {
+  const { user, scope, tools, credential } = given;
+  const isInstaller = user === usualUser;
+  const own: readonly Role[] = isInstaller ? installer.roles : given.roles;
+  const rights = rightsOf(own);
+  const scoped = rightsOf(scope ?? own);
+  return {
+    name: isInstaller ? installer.name : user,
+    user,
+    roles: own,
+    rights: new Set([...rights].filter((right) => scoped.has(right))),
+    actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
+    tools,
+    credential,
+  };
+}
+
+/** @throws {Problem} `unauthorized` where nobody signed in. */
+export function requirePrincipal({ principal }: Pick<FastifyRequest, 'principal'>): Principal {
+  if (principal) return principal;
+  throw new Problem('unauthorized', 'Sign in first.');
+}
+
+/** @throws {Problem} `forbidden`, with the roles that may. */
+export function requireRight({ name, rights }: Principal, right: Right): void {
+  if (rights.has(right)) return;
+  const wanted = rolesWith(right).join(' or ');
+  throw new Problem(
+    'forbidden',
+    `${name} may not do this with this sign-in or key: it needs the role ${wanted}.`,
+    undefined,
+    { help: { request: 'GET /api/v1/me', does: 'shows what you may do' } },
+  );
+}
+
+/**
+ * The user on whose behalf a request acts: the one it names, else its principal's own.
+ * @throws {Problem} `forbidden` where it names another and may not.
+ */
+export function actingUser(principal: Principal, named: string | null | undefined): string {
+  if (named === undefined || named === null || named === principal.user) return principal.user;
+  if (principal.actsForOthers || named === principal.name) return named;
+  throw new Problem(
+    'forbidden',
+    `${principal.name} cannot act for ${named}. Leave the user out, or use a key that acts for others.`,
+  );
+}
+
+/** @throws {Problem} `forbidden` for a key that may not call a tool. */
+export function requireScope({ tools }: Principal, name: string): void {
+  if (tools === null || tools.includes(name)) return;
+  throw new Problem('forbidden', `This key can call only ${tools.join(', ')}.`);
+}
+
+/**
+ * Keeps those who may not approve from doing without an approval.
+ * @throws {Problem} `forbidden`
+ */
+export function requireToAllow({ name, rights }: Principal, { policy }: SideEffectTerms): void {
+  if (policy !== 'allow' || rights.has('decide')) return;
+  throw new Problem(
+    'forbidden',
+    `${name} cannot allow side effects without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +
+      'Leave the policy out, and an approver decides.',
+  );
+}
+
+/**
+ * The entry of a list of approvers by which somebody may decide: their name, a role they have, or `operator`, which stands
+ * for everyone who may approve.
+ */
+export function approverEntry(
+  { name, user, roles, rights }: Principal,
+  approvers: readonly string[],
+): string | undefined {
+  if (!rights.has('decide')) return undefined;
+  const names: readonly string[] = [name, user, ...roles, 'operator'];
+  return approvers.find((entry) => names.includes(entry));
+}

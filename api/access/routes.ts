@@ -1,0 +1,306 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rights } from '../../contracts/access/roles.ts';
+import {
+  accessEventListSchema,
+  accessEventQuery,
+  apiKeyListSchema,
+  apiKeySchema,
+  createdApiKeySchema,
+  meSchema,
+  newApiKeySchema,
+  newSignInLinkSchema,
+  ownedQuery,
+  sessionListSchema,
+  sessionSchema,
+  signInLinkSchema,
+} from '../../contracts/api/index.ts';
+import type { AccessAction } from '../../contracts/access/actions.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { Problem } from '../base/problem.ts';
+import { problems } from '../base/responses.ts';
+import type { RouteOptions } from '../route-plugin.ts';
+import { principalOf, requirePrincipal } from './principal.ts';
+import type { Principal } from './principal.ts';
+import { viewAccessEvent, viewApiKey, viewSession } from './views.ts';
+import type { FastifyRequest } from 'fastify';
+
+const params = z.object({ id: z.string() });
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Who one is, one's keys and sessions; for admins those of everyone, and the log of access. */
+export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, services) => {
+  const { accessLog, apiKeys, links, sessions, users } = services;
+
+  app.get(
+    '/me',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Get who you are and what you may do',
+        response: { 200: meSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const principal = requirePrincipal(asked);
+      const { name, user, roles, actsForOthers, tools, credential } = principal;
+      return {
+        name,
+        user,
+        roles: [...roles],
+        rights: rights.filter((right) => principal.rights.has(right)),
+        actsForOthers,
+        tools: tools && [...tools],
+        credential: credential.kind,
+      };
+    },
+  );
+
+  app.get(
+    '/keys',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'List API keys, newest first',
+        querystring: ownedQuery,
+        response: { 200: apiKeyListSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const rows = await apiKeys.list(whose(asked, asked.query.user));
+      return { items: rows.map(viewApiKey), nextCursor: null };
+    },
+  );
+
+  app.post(
+    '/keys',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Create an API key. The answer is the only place that has the key itself',
+        body: newApiKeySchema,
+        response: { 201: createdApiKeySchema, ...problems },
+      },
+    },
+    async (asked, reply) => {
+      const { name, roles = null, tools = null, expiresInDays } = asked.body;
+      const principal = requirePrincipal(asked);
+      const user = asked.body.user ?? principal.user;
+      await requireNoMore(principal, { user, roles, tools });
+      const expiresAt =
+        expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
+      const createdBy = principal.name;
+      const { row, secret } = await apiKeys.create({
+        user,
+        name,
+        roles,
+        tools,
+        createdBy,
+        expiresAt,
+      });
+      await note(asked, 'key.created', row.id, { user, name, roles, tools });
+      return reply.code(201).send({ ...viewApiKey(row), key: secret });
+    },
+  );
+
+  app.delete(
+    '/keys/:id',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Revoke an API key, and end the sessions that it opened. Applies at once',
+        params,
+        response: { 200: apiKeySchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const { id } = asked.params;
+      const key = await apiKeys.get(id);
+      if (!key || !isMine(asked, key)) throw notFound('API key', id, '/keys');
+      const revoked = (await apiKeys.revoke(id)) ?? key;
+      await note(asked, 'key.revoked', id, { user: key.user, name: key.name });
+      return viewApiKey(revoked);
+    },
+  );
+
+  app.get(
+    '/sessions',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'List the browsers that are signed in, latest first',
+        querystring: ownedQuery,
+        response: { 200: sessionListSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const rows = await sessions.list(whose(asked, asked.query.user));
+      return { items: rows.map((row) => viewSession(row, asked)), nextCursor: null };
+    },
+  );
+
+  app.delete(
+    '/sessions/:id',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'End a session. Applies at once',
+        params,
+        response: { 200: sessionSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const { id } = asked.params;
+      const session = await sessions.get(id);
+      if (!session || !isMine(asked, session)) throw notFound('Session', id, '/sessions');
+      await sessions.end(id);
+      await note(asked, 'session.ended', id, { user: session.user });
+      return viewSession(session, asked);
+    },
+  );
+
+  app.post(
+    '/sign-in-links',
+    {
+      schema: {
+        tags: ['access'],
+        summary: 'Create a link that signs a person in, once',
+        body: newSignInLinkSchema,
+        response: { 201: signInLinkSchema, ...problems },
+      },
+    },
+    async (asked, reply) => {
+      const principal = requirePrincipal(asked);
+      const { user = principal.user, expiresInMinutes } = asked.body;
+      await requireNoMore(principal, { user, roles: null, tools: null });
+      const expiresAt = new Date(Date.now() + expiresInMinutes * minuteMs);
+      const createdBy = principal.name;
+      const code = await sessions.createCode({ user, createdBy, expiresAt });
+      await note(asked, 'link.created', user);
+      const answer = { link: links.signIn(code), user, expiresAt: expiresAt.toISOString() };
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.get(
+    '/access-log',
+    {
+      config: { right: 'administer' },
+      schema: {
+        tags: ['access'],
+        summary: 'List sign-ins and changes of keys, users and sessions, newest first',
+        querystring: accessEventQuery,
+        response: { 200: accessEventListSchema, ...problems },
+      },
+    },
+    async ({ query: { limit, cursor } }) => {
+      const rows = await accessLog.list({ before: cursor, limit: limit + 1 });
+      const items = rows.slice(0, limit).map(viewAccessEvent);
+      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+    },
+  );
+
+  app.get(
+    '/access-log.jsonl',
+    {
+      config: { right: 'administer' },
+      schema: {
+        tags: ['access'],
+        summary: 'Download the whole access log as JSON lines, oldest first',
+        response: {
+          200: {
+            description: 'One event a line',
+            content: { 'application/x-ndjson': { schema: z.string() } },
+          },
+          ...problems,
+        },
+      },
+    },
+    async (_request, reply) => {
+      const lines = async function* () {
+        for await (const row of accessLog.all()) yield `${JSON.stringify(viewAccessEvent(row))}\n`;
+      };
+      return reply.type('application/x-ndjson').send(Readable.from(lines()) as unknown as string);
+    },
+  );
+
+  /** Whose keys or sessions a list has: undefined, everyone's. @throws {Problem} `forbidden` */
+  function whose(asked: FastifyRequest, named: string | undefined): string | undefined {
+    const { name, user, rights: own } = requirePrincipal(asked);
+    if (own.has('administer') || named === user) return named;
+    if (named === undefined) return user;
+    throw new Problem('forbidden', `${name} can list only what is their own.`);
+  }
+
+  function isMine(asked: FastifyRequest, { user }: { user: string }): boolean {
+    const principal = requirePrincipal(asked);
+    return principal.user === user || principal.rights.has('administer');
+  }
+
+  /**
+   * Keeps anyone from making a way in that may do more than they may.
+   * @throws {Problem} `forbidden`, or `invalid-request` for a user who may not do anything.
+   */
+  async function requireNoMore(
+    principal: Principal,
+    {
+      user,
+      roles,
+      tools,
+    }: Pick<Parameters<typeof principalOf>[0], 'user' | 'tools'> & {
+      roles: Parameters<typeof principalOf>[0]['scope'];
+    },
+  ): Promise<void> {
+    if (user !== principal.user && !principal.rights.has('administer')) {
+      throw new Problem('forbidden', `${principal.name} cannot create a way in for ${user}.`);
+    }
+    const row = await users.get(user);
+    const credential = { kind: 'key', id: '' } as const;
+    const made = principalOf({
+      user,
+      roles: row?.roles ?? [],
+      actsForOthers: row?.actsForOthers ?? false,
+      scope: roles,
+      tools,
+      credential,
+    });
+    if (made.rights.size === 0) {
+      throw new Problem(
+        'invalid-request',
+        roles === null
+          ? `${user} has no role. Give it one first.`
+          : `${user} has none of the roles ${roles.join(', ')}.`,
+        undefined,
+        { help: { request: 'PATCH /api/v1/users/{id}', does: 'sets the roles of a user' } },
+      );
+    }
+    const isWithin =
+      [...made.rights].every((right) => principal.rights.has(right)) &&
+      (principal.tools === null ||
+        (tools?.every((tool) => principal.tools?.includes(tool)) ?? false)) &&
+      (principal.actsForOthers || !made.actsForOthers);
+    if (isWithin) return;
+    throw new Problem(
+      'forbidden',
+      `${principal.name} cannot create a key or link that may do more than this key or session.`,
+    );
+  }
+
+  async function note(
+    asked: FastifyRequest,
+    action: AccessAction,
+    target: string,
+    detail: JsonObject = {},
+  ): Promise<void> {
+    const by = requirePrincipal(asked).name;
+    await accessLog.add({ by, action, target, detail, address: asked.ip });
+  }
+};
+
+function notFound(what: string, id: string, path: string): Problem {
+  return new Problem('not-found', `${what} ${id} not found.`, undefined, {
+    help: { request: `GET /api/v1${path}`, does: 'lists them' },
+  });
+}

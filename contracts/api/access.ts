@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { accessActions } from '../access/actions.ts';
+import { rights, roles } from '../access/roles.ts';
+import { userNameSchema } from '../base/user.ts';
+import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
+
+const rolesSchema = z.array(z.enum(roles));
+const mostMinutes = 7 * 24 * 60;
+const mostDays = 3_650;
+
+export const meSchema = z
+  .object({
+    name: z.string().describe('The name in records, such as the `by` of a decision'),
+    user: z.string().describe('The user of your requests that name no user'),
+    roles: rolesSchema,
+    rights: z.array(z.enum(rights)).describe('What you may do with this key or session'),
+    actsForOthers: z.boolean().describe('Whether your requests may name another `user`'),
+    tools: z.array(z.string()).nullable().describe('The only tools you may call. Null: any'),
+    credential: z.enum(['installation key', 'key', 'session']),
+  })
+  .meta({ id: 'Me' });
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    user: z.string(),
+    roles: rolesSchema.nullable().describe('What it may do of what its user may. Null: all'),
+    tools: z.array(z.string()).nullable().describe('The only tools it may call. Null: any'),
+    createdBy: z.string(),
+    createdAt: instantSchema,
+    expiresAt: instantSchema.nullable(),
+    lastUsedAt: instantSchema.nullable().describe('Exact to the minute'),
+    revokedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+export const apiKeyListSchema = listOf(apiKeySchema, 'ApiKeyList');
+export const newApiKeySchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100).describe('What it is for, such as `nightly research`'),
+    user: userNameSchema.optional().describe('Whose key it is. Default: yourself'),
+    roles: rolesSchema.min(1).optional().describe('Default: all roles of the user'),
+    tools: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('The only tools it may call over the API and MCP. Default: any'),
+    expiresInDays: z.number().int().min(1).max(mostDays).optional().describe('Default: never'),
+  })
+  .meta({ id: 'NewApiKey' });
+export const createdApiKeySchema = apiKeySchema
+  .extend({ key: z.string().describe('The key. Store it now: it is not shown again') })
+  .meta({ id: 'CreatedApiKey' });
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    user: z.string(),
+    userAgent: z.string().nullable(),
+    createdAt: instantSchema,
+    lastSeenAt: instantSchema.describe('Exact to the minute'),
+    expiresAt: instantSchema,
+    current: z.boolean().describe('Whether it is the session of this request'),
+  })
+  .meta({ id: 'Session' });
+export const sessionListSchema = listOf(sessionSchema, 'SessionList');
+
+export const ownedQuery = z.object({
+  user: userNameSchema.optional().describe('Default: everyone for an admin, else yourself'),
+});
+
+export const newSignInLinkSchema = z
+  .strictObject({
+    user: userNameSchema.optional().describe('Who signs in with it. Default: yourself'),
+    expiresInMinutes: z.number().int().min(1).max(mostMinutes).default(60),
+  })
+  .meta({ id: 'NewSignInLink' });
+export const signInLinkSchema = z
+  .object({
+    link: z.string().describe('Opens one session, once'),
+    user: z.string(),
+    expiresAt: instantSchema,
+  })
+  .meta({ id: 'SignInLink' });
+
+export const accessEventSchema = z
+  .object({
+    id: z.number().int(),
+    at: instantSchema,
+    by: z.string().nullable().describe('Who did it; null if nobody was signed in'),
+    action: z.enum(accessActions),
+    target: z.string().nullable(),
+    detail: jsonObjectSchema,
+    address: z.string().nullable().describe('The network address of the request'),
+  })
+  .meta({ id: 'AccessEvent' });
+export const accessEventListSchema = z
+  .object({ items: z.array(accessEventSchema), nextCursor: z.number().int().nullable() })
+  .meta({ id: 'AccessEventList' });
+export const accessEventQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().optional(),
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accessEvents } from '../../../db/schema/index.ts';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const as = (key: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  test.ask(method, url, {
+    headers: { authorization: `Bearer ${key}` },
+    ...(payload && { payload }),
+  });
+
+async function person(name: string, roles: string[], more: object = {}): Promise<string> {
+  await test.ask('PUT', `/api/v1/users/${name}`, { payload: { roles, ...more } });
+  const { body, status } = await test.post('/api/v1/keys', { name: 'test', user: name });
+  expect(status).toBe(201);
+  return body.key;
+}
+
+describe('a person', () => {
+  it('begins with the least: plan free, and AI trading off', async () => {
+    await person('ann', ['operator']);
+    const { body } = await test.get('/api/v1/users/ann');
+    expect(body).toMatchObject({ plan: 'free', aiTrading: false, roles: ['operator'] });
+  });
+
+  it('begins with what an admin asks for', async () => {
+    await person('ben', ['operator'], { plan: 'pro', aiTrading: true });
+    const { body } = await test.get('/api/v1/users/ben');
+    expect(body).toMatchObject({ plan: 'pro', aiTrading: true });
+  });
+
+  it('acts as themselves: what they leave out is theirs', async () => {
+    const key = await person('cat', ['operator']);
+    const { body: me } = await as(key, 'GET', '/api/v1/me');
+    expect(me).toMatchObject({ name: 'cat', user: 'cat', actsForOthers: false });
+    const { body } = await as(key, 'GET', '/api/v1/accounts');
+    expect(body.items).toMatchObject([{ id: 'paper:cat', members: ['cat'] }]);
+    const { body: settings } = await as(key, 'GET', '/api/v1/tools/calculate/quota?user=local');
+    expect(settings.detail).toContain('cat cannot act for local');
+  });
+
+  it('without a role cannot sign in, and loses what was open', async () => {
+    const key = await person('dan', ['viewer']);
+    const { cookie } = await test.signIn({}, key);
+    const open = () => test.app.inject({ url: '/api/v1/runs', headers: { cookie } });
+    expect((await open()).statusCode).toBe(200);
+    await test.ask('PATCH', '/api/v1/users/dan', { payload: { roles: [] } });
+    expect((await open()).statusCode).toBe(401);
+    expect((await as(key, 'GET', '/api/v1/runs')).status).toBe(401);
+    const { status, body } = await test.post('/api/v1/sign-in-links', { user: 'dan' });
+    expect(status).toBe(422);
+    expect(body.detail).toContain('dan has no role');
+  });
+
+  it('cannot start a document of their own without the role author', async () => {
+    const key = await person('eve', ['operator']);
+    const document = { name: 'x', nodes: [] };
+    const { status, body } = await as(key, 'POST', '/api/v1/runs', { document });
+    expect(status).toBe(403);
+    expect(body.detail).toContain('author or admin');
+  });
+
+  it('cannot do without an approval that they could not give', async () => {
+    const key = await person('fay', ['operator']);
+    const call = { args: {}, sideEffects: { policy: 'allow' } };
+    const { status, body } = await as(key, 'POST', '/api/v1/tools/create_paper_order', call);
+    expect(status).toBe(403);
+    expect(body.detail).toContain('approver or admin');
+  });
+});
+
+describe('a key', () => {
+  it('is shown once, and stored as a digest', async () => {
+    const key = await person('gus', ['viewer']);
+    const { body } = await test.get('/api/v1/keys?user=gus');
+    expect(JSON.stringify(body)).not.toContain(key);
+    expect(JSON.stringify(await test.services.apiKeys.list())).not.toContain(key);
+    expect(body.items).toMatchObject([{ user: 'gus', name: 'test', revokedAt: null }]);
+  });
+
+  it('does what its roles and those of its user both allow', async () => {
+    await person('hal', ['operator', 'approver']);
+    const scoped = { name: 'reads', user: 'hal', roles: ['viewer'] };
+    const { body } = await test.post('/api/v1/keys', scoped);
+    const { body: me } = await as(body.key, 'GET', '/api/v1/me');
+    expect(me.rights).toEqual(['read']);
+    const more = await test.post('/api/v1/keys', { name: 'more', user: 'hal', roles: ['author'] });
+    const { body: both } = await as(more.body.key, 'GET', '/api/v1/me');
+    expect(both.rights).toEqual(['read']);
+  });
+
+  it('ends at once when it is revoked, with the sessions that it opened', async () => {
+    const key = await person('ivy', ['viewer']);
+    const { cookie } = await test.signIn({}, key);
+    const { body } = await test.get('/api/v1/keys?user=ivy');
+    await test.ask('DELETE', `/api/v1/keys/${body.items[0].id}`);
+    expect((await as(key, 'GET', '/api/v1/runs')).status).toBe(401);
+    const session = await test.app.inject({ url: '/api/v1/runs', headers: { cookie } });
+    expect(session.statusCode).toBe(401);
+  });
+
+  it('ends when it expires', async () => {
+    await person('jan', ['viewer']);
+    const { body } = await test.post('/api/v1/keys', {
+      name: 'short',
+      user: 'jan',
+      expiresInDays: 1,
+    });
+    expect((await as(body.key, 'GET', '/api/v1/me')).status).toBe(200);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1_000);
+    onTestFinished(() => now.mockRestore());
+    expect((await as(body.key, 'GET', '/api/v1/me')).status).toBe(401);
+  });
+
+  it('cannot make one that may do more', async () => {
+    await person('kim', ['viewer', 'operator']);
+    const { body } = await test.post('/api/v1/keys', {
+      name: 'reads',
+      user: 'kim',
+      roles: ['viewer'],
+    });
+    const { status } = await as(body.key, 'POST', '/api/v1/keys', { name: 'all' });
+    expect(status).toBe(403);
+    expect((await as(body.key, 'POST', '/api/v1/sign-in-links', {})).status).toBe(403);
+    const same = await as(body.key, 'POST', '/api/v1/keys', { name: 'same', roles: ['viewer'] });
+    expect(same.status).toBe(201);
+  });
+
+  it('for certain tools calls those alone, over the API and MCP', async () => {
+    const scoped = { name: 'math', tools: ['calculate'] };
+    const { body } = await test.post('/api/v1/keys', scoped);
+    expect((await as(body.key, 'GET', '/api/v1/runs')).status).toBe(403);
+    const call = await as(body.key, 'POST', '/api/v1/tools/get_price', { args: {} });
+    expect(call.body.detail).toContain('can call only calculate');
+    const list = await test
+      .ask('POST', '/mcp', {
+        headers: {
+          authorization: `Bearer ${body.key}`,
+          accept: 'application/json, text/event-stream',
+        },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      })
+      .catch((error: unknown) => error);
+    expect(JSON.stringify(list)).not.toContain('get_price');
+  });
+
+  it('of another is neither listed nor revoked', async () => {
+    const theirs = await person('lea', ['viewer']);
+    const mine = await person('max', ['viewer', 'operator', 'approver', 'author']);
+    const { body } = await as(theirs, 'GET', '/api/v1/keys');
+    const [{ id }] = body.items;
+    expect((await as(mine, 'GET', '/api/v1/keys?user=lea')).status).toBe(403);
+    expect((await as(mine, 'GET', '/api/v1/keys')).body.items).toHaveLength(1);
+    expect((await as(mine, 'DELETE', `/api/v1/keys/${id}`)).status).toBe(404);
+    expect((await as(mine, 'POST', '/api/v1/keys', { name: 'x', user: 'lea' })).status).toBe(403);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended by their owner', async () => {
+    const key = await person('ned', ['viewer']);
+    const { cookie } = await test.signIn({ 'user-agent': 'A browser' }, key);
+    const { body } = await as(key, 'GET', '/api/v1/sessions');
+    expect(body.items).toMatchObject([{ user: 'ned', userAgent: 'A browser', current: false }]);
+    await as(key, 'DELETE', `/api/v1/sessions/${body.items[0].id}`);
+    const after = await test.app.inject({ url: '/api/v1/runs', headers: { cookie } });
+    expect(after.statusCode).toBe(401);
+  });
+
+  it('end by signing out, also for who kept the cookie', async () => {
+    const { cookie } = await test.signIn();
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    await test.app.inject({ method: 'POST', url: '/sign-out', headers });
+    const after = await test.app.inject({ url: '/api/v1/runs', headers: { cookie } });
+    expect(after.statusCode).toBe(401);
+  });
+});
+
+describe('the access log', () => {
+  it('tells of sign-ins, keys and users, without a secret', async () => {
+    const key = await person('oda', ['viewer']);
+    await test.signIn({}, key);
+    const response = await test.app.inject({
+      url: '/api/v1/access-log.jsonl',
+      headers: {
+        authorization: `Bearer ${(await test.post('/api/v1/keys', { name: 'log' })).body.key}`,
+      },
+    });
+    expect(response.statusCode).toBe(200);
+    const events = response.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const ofOda = events.filter(
+      ({ target, by, detail }) => target === 'oda' || by === 'oda' || detail.user === 'oda',
+    );
+    expect(ofOda.map(({ action }) => action)).toEqual(['user.changed', 'key.created', 'sign-in']);
+    expect(response.body).not.toContain(key);
+  });
+
+  it('only grows: the database refuses to change it', async () => {
+    await expect(test.database.db.delete(accessEvents)).rejects.toThrow();
+    await expect(test.database.db.update(accessEvents).set({ by: 'x' })).rejects.toThrow();
+    expect((await test.get('/api/v1/access-log')).body.items.length).toBeGreaterThan(0);
+  });
+
+  it('tells of wrong keys, and slows down who tries them', async () => {
+    const other = await openTestApp();
+    onTestFinished(() => other.close());
+    const known = (await other.post('/api/v1/keys', { name: 'known' })).body.key;
+    const fresh = (await other.post('/api/v1/keys', { name: 'fresh' })).body.key;
+    const show = async (key: string) =>
+      other.app.inject({ url: '/api/v1/me', headers: { 'x-api-key': key } });
+    expect((await show(known)).statusCode).toBe(200);
+    for (let tried = 0; tried < 20; tried += 1) {
+      expect((await show(`guess-${tried}`)).statusCode).toBe(401);
+    }
+    const slowed = await show('guess');
+    expect(slowed.statusCode).toBe(429);
+    expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
+    // A guess that is right learns nothing either; who was let in before goes on.
+    expect((await show(fresh)).statusCode).toBe(429);
+    expect((await show(known)).statusCode).toBe(200);
+    const { body } = await other.get('/api/v1/access-log');
+    const refused = body.items.filter(
+      ({ action }: { action: string }) => action === 'sign-in.refused',
+    );
+    expect(refused).toMatchObject([{ detail: { failures: 20 } }, { detail: { failures: 1 } }]);
+  });
+});
