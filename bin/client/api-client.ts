@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import {
   addressedAgentsSchema,
+  apiKeyListSchema,
+  apiKeySchema,
+  createdApiKeySchema,
+  signInLinkSchema,
   agentListSchema,
   approvalListSchema,
   approvalPreviewSchema,
@@ -23,6 +27,8 @@ import {
   validationSchema,
 } from '../../contracts/api/index.ts';
 import type {
+  newApiKeySchema,
+  newSignInLinkSchema,
   decideApprovalSchema,
   giveTaskSchema,
   interruptRunSchema,
@@ -126,6 +132,13 @@ export function createApiClient({ address, key }: { address: string; key: string
         body: { text, type: 'text/yaml' },
       }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
+    keys: (query: Query) => send(apiKeyListSchema, 'GET', `/api/v1/keys${queryText(query)}`),
+    createKey: (key: z.input<typeof newApiKeySchema>) =>
+      send(createdApiKeySchema, 'POST', '/api/v1/keys', json(key)),
+    revokeKey: (id: string) =>
+      send(apiKeySchema, 'DELETE', `/api/v1/keys/${encodeURIComponent(id)}`),
+    createSignInLink: (link: z.input<typeof newSignInLinkSchema>) =>
+      send(signInLinkSchema, 'POST', '/api/v1/sign-in-links', json(link)),
     ready: () => send(readinessSchema, 'GET', '/ready'),
     /** What a domain's command asks for. */
     get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>
@@ -147,7 +160,7 @@ export function createApiClient({ address, key }: { address: string; key: string
 
   async function send<Schema extends z.ZodType>(
     schema: Schema,
-    method: 'GET' | 'PATCH' | 'POST' | 'PUT',
+    method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT',
     path: string,
     options: Sending = {},
   ): Promise<z.output<Schema>> {

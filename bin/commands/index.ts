@@ -9,6 +9,7 @@ import { addCancel } from './cancel.ts';
 import { addCosts } from './costs.ts';
 import { addDoctor } from './doctor.ts';
 import { addInterrupt } from './interrupt.ts';
+import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addModels } from './models.ts';
 import { addPipelines } from './pipelines.ts';
@@ -17,6 +18,7 @@ import { addResume } from './resume.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
+import { addSignIn } from './sign-in.ts';
 import { addTask } from './task.ts';
 import { addTools } from './tools.ts';
 import { addUser } from './user.ts';
@@ -39,6 +41,8 @@ const commands = [
   addModels,
   addMcp,
   addUser,
+  addSignIn,
+  addKeys,
   addValidate,
   ...domains.flatMap((domain) => domain.commands),
   addDoctor,

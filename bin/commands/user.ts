@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { UserView } from '../../contracts/api/index.ts';
+import { roles } from '../../contracts/access/roles.ts';
+import type { Role } from '../../contracts/access/roles.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { switches, switchesIn, switchOption } from '../../contracts/tools/switches.ts';
 import { plans } from '../../contracts/tools/tools.ts';
@@ -17,6 +19,8 @@ type Options = {
   deny?: string[];
   allow?: string[];
   only?: string[];
+  roles?: (Role | 'none')[];
+  actsForOthers?: 'on' | 'off';
   json?: boolean;
 };
 
@@ -26,7 +30,7 @@ const states: Readonly<Record<string, boolean | null>> = { on: true, off: false,
 export function addUser(program: Command, context: Context): void {
   const command = program
     .command('user')
-    .description('show or set the tool permissions of a user')
+    .description('show or set the roles and tool permissions of a user')
     .argument('<name>', 'the name of the user, as in `--user` of runs and tasks')
     .addOption(
       new Option('--plan <plan>', 'the plan; `default` uses BATON_PLAN').choices([
@@ -45,6 +49,18 @@ export function addUser(program: Command, context: Context): void {
     .option('--deny <tools...>', 'tools to deny')
     .option('--allow <tools...>', 'tools to remove from the denied tools')
     .option('--only <tools...>', 'the only tools the user can use; `any` allows all')
+    .addOption(
+      new Option('--roles <roles...>', 'the roles; `none` keeps the user from signing in').choices([
+        ...roles,
+        'none',
+      ]),
+    )
+    .addOption(
+      new Option('--acts-for-others <state>', 'whether requests may name other users').choices([
+        'on',
+        'off',
+      ]),
+    )
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: Options) =>
       withClient(context, async (client) => {
@@ -78,7 +94,7 @@ async function requireTools(client: ApiClient, { own }: UserView, allow: readonl
 
 /** What is to change of what is set for the user; all else stays as it is. */
 function changeOf({ own }: UserView, options: Options) {
-  const { plan, deny, allow, only } = options;
+  const { plan, deny, allow, only, roles: wanted, actsForOthers } = options;
   const denied = new Set([...(own?.deniedTools ?? []), ...(deny ?? [])]);
   for (const tool of allow ?? []) denied.delete(tool);
   const given: Readonly<Record<string, unknown>> = { ...options };
@@ -91,13 +107,17 @@ function changeOf({ own }: UserView, options: Options) {
     ...Object.fromEntries(turned),
     ...(only && { allowedTools: only.includes('any') ? null : only }),
     ...((deny || allow) && { deniedTools: [...denied] }),
+    ...(wanted && { roles: wanted.filter((role) => role !== 'none') }),
+    ...(actsForOthers && { actsForOthers: actsForOthers === 'on' }),
   };
 }
 
 function rowsOf(user: UserView): string[][] {
-  const { plan, allowedTools, deniedTools, own } = user;
+  const { plan, allowedTools, deniedTools, roles: held, actsForOthers, own } = user;
   const mark = (isOwn: boolean) => (isOwn ? '' : '(default)');
   return [
+    ['roles', held.join(', ') || 'none', ''],
+    ...(actsForOthers ? [['acts', 'for other users', '']] : []),
     ['plan', plan, mark(own?.plan != null)],
     ...switches.map(({ name, label }) => [
       label,

@@ -1,0 +1,87 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { roles } from '../../contracts/access/roles.ts';
+import type { Role } from '../../contracts/access/roles.ts';
+import { withClient } from '../client/action.ts';
+import type { Context } from '../client/context.ts';
+import { tableLines } from '../client/text.ts';
+
+type NewKey = {
+  user?: string;
+  roles?: Role[];
+  tools?: string[];
+  expiresInDays?: number;
+  json?: boolean;
+};
+
+/** `baton keys`: lists, creates and revokes API keys. */
+export function addKeys(program: Command, context: Context): void {
+  const keys = program.command('keys').description('list, create and revoke API keys');
+
+  keys
+    .command('list', { isDefault: true })
+    .description('list API keys, newest first')
+    .option('-u, --user <name>', 'only the keys of a user')
+    .option('--json', 'print JSON')
+    .action(({ user, json }: { user?: string; json?: boolean }) =>
+      withClient(context, async (client) => {
+        const { items } = await client.keys({ user });
+        if (json) return context.print(JSON.stringify(items, undefined, 2));
+        const head = ['KEY', 'NAME', 'USER', 'MAY', 'LAST USED', 'STATUS'];
+        const rows = items.map((key) => [
+          key.id,
+          key.name,
+          key.user,
+          key.tools?.join(', ') ?? key.roles?.join(', ') ?? 'all that its user may',
+          key.lastUsedAt ?? 'never',
+          statusOf(key),
+        ]);
+        for (const line of tableLines([head, ...rows])) context.print(line);
+      }),
+    );
+
+  keys
+    .command('create')
+    .description('create an API key and print it; it is not shown again')
+    .argument('<name>', 'what it is for, such as nightly-research')
+    .option('-u, --user <name>', 'whose key it is; default: yourself')
+    .addOption(
+      new Option('--roles <roles...>', 'what it may do of what its user may').choices(roles),
+    )
+    .option('--tools <tools...>', 'the only tools it may call')
+    .option('--expires-in-days <days>', 'when it expires (default: never)', Number)
+    .option('--json', 'print JSON')
+    .action((name: string, { json, ...options }: NewKey) =>
+      withClient(context, async (client) => {
+        const created = await client.createKey({ name, ...options });
+        if (json) return context.print(JSON.stringify(created, undefined, 2));
+        context.print(created.key);
+        context.warn(
+          `Store the key of ${created.user} now: it is not shown again. Its id is ${created.id}.`,
+        );
+      }),
+    );
+
+  keys
+    .command('revoke')
+    .description('revoke an API key, and end the sessions that it opened')
+    .argument('<id>', 'the id of the key, such as key_4f9a0c1d2e3b')
+    .action((id: string) =>
+      withClient(context, async (client) => {
+        const { name, user } = await client.revokeKey(id);
+        context.print(`Revoked ${id} (${name}, ${user}).`);
+      }),
+    );
+}
+
+function statusOf({
+  revokedAt,
+  expiresAt,
+}: {
+  revokedAt: string | null;
+  expiresAt: string | null;
+}) {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return 'valid';
+  return Date.parse(expiresAt) < Date.now() ? `expired ${expiresAt}` : `valid until ${expiresAt}`;
+}
