@@ -195,7 +195,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     const { items } = await get(`approvals?runId=${body.id}`);
     expect(items).toMatchObject([
       {
-        show: { reason: 'The pipeline has no approval before this call.' },
+        show: { reason: 'No approval in the pipeline is for exactly this call.' },
         args: { quantity: 11 },
       },
     ]);
