@@ -30,6 +30,12 @@ async function openTicket(page: Page, typed: Record<string, string>) {
   return ticket;
 }
 
+/** Whether the middle of an element is seen, and not what lies over it. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 describeInBrowser('an order', () => {
   it('is checked against every gate, and then placed once', async () => {
     const quantity = ownQuantity();
@@ -86,7 +92,7 @@ describeInBrowser('an order', () => {
     const linked = ticket.getByRole('group', { name: 'Linked order 1' });
     await linked.getByLabel('Stop price').fill('low');
     await ticket.getByRole('button', { name: 'Check order' }).click();
-    await ticket.getByRole('alert').waitFor();
+    await expect.poll(() => ticket.getByRole('alert').evaluate(isInSight)).toBe(true);
     for (const field of [ticket.getByLabel('Quantity'), linked.getByLabel('Stop price')]) {
       expect(await field.getAttribute('aria-invalid')).toBe('true');
     }
