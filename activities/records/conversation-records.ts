@@ -101,7 +101,7 @@ export function createConversationRecords({
           'DependencyMissing',
         );
       }
-      const { runId, nodePath, maximumOutputTokens, temperature, schema } = input;
+      const { runId, nodePath, maximumOutputTokens, temperature, schema, asked } = input;
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
       const outside = joinTaints(input.outside, await taintOf(task));
@@ -110,7 +110,7 @@ export function createConversationRecords({
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },
       ];
-      const settings = { maximumOutputTokens, temperature, schema };
+      const settings = { maximumOutputTokens, temperature, schema, asked };
       await conversations.open(
         { id: conversationId, runId, nodePath, agent, delegates, settings, budgets, outside },
         first,

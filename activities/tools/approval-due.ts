@@ -40,8 +40,8 @@ export function approvalDue(
 
 /** Why a person is asked about a node's call. */
 function reasonOf({ policy, taint, sparesRelief }: AgentAsking): string {
-  if (sparesRelief) return 'The pipeline has no approval before this call.';
-  if (policy === 'ask') return 'The node requires approval for each call with a side effect.';
+  if (sparesRelief) return 'No approval in the pipeline is for exactly this call.';
+  if (policy === 'ask') return 'A person must approve this call: sideEffects is ask.';
   const sources = taint.length === 1 ? '1 source' : `${taint.length} sources`;
   return `The call depends on untrusted content (${sources}) that no one has approved.`;
 }

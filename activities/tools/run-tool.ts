@@ -66,7 +66,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const label = tools.label(tool, args);
     const mark = markOf(tools.find(tool)?.untrusted ? [label] : []);
     const { user } = await runs.terms(runId);
-    const moment = await momentOfRun(runId);
+    const moment = await momentOfRun(runId, args);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
     const mayHaveRun = attempt > 1 && (await steps.get(key))?.status === 'running';

@@ -19,6 +19,8 @@ export type OpenConversationInput = {
   budgets: Budget[];
   /** Whose content the task rests on, where others wrote it. */
   outside?: string[];
+  /** Short texts of the input of its pipeline: its result must be of what they name. */
+  asked?: Record<string, string>;
   maximumOutputTokens?: number;
   temperature?: number;
   /** The form of the answer, which is then its value in place of its text. */

@@ -9,6 +9,11 @@ import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 export type OutputForm = {
   description: string;
   variants: Record<string, OutputVariant>;
+  /**
+   * Why a result is of something else than its agent was asked about; undefined where it is not.
+   * @param asked the short texts of the input, by name.
+   */
+  strays?(result: JsonObject, asked: Readonly<Record<string, string>>): string | undefined;
 };
 
 export type OutputVariant = {

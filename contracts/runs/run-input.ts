@@ -17,8 +17,6 @@ export type RunPipelineInput = {
   outside?: string[];
   /** Of that, what no person has approved since; left out, all of it. */
   unapproved?: string[];
-  /** Set where a person has approved something before this pipeline, in the one that runs it. */
-  approved?: boolean;
   /** How many pipelines this one is inside of. */
   depth: number;
 };

@@ -27,7 +27,7 @@ export const defaultNodeSideEffects: SideEffectTerms = {
   timeout: defaultSideEffects.timeout,
 };
 
-/** Of nodes that say nothing themselves, where no approval has come before. */
+/** Of nodes that say nothing themselves, where no approval of exactly their call was given before. */
 export const loneNodeSideEffects: SideEffectTerms = { ...defaultNodeSideEffects, policy: 'ask' };
 
 /** The one of two policies that allows less. */

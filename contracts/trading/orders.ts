@@ -6,6 +6,9 @@ export const paperAccountId = 'paper';
 /** The tool whose calls place orders. */
 export const orderTool = 'create_paper_order';
 
+/** The tool whose calls change orders that work. */
+export const replacementTool = 'replace_paper_order';
+
 export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
 

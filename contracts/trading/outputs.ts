@@ -90,6 +90,16 @@ const tradeDecision = z
 const isSameSymbol = (one: string, other: string) =>
   one.trim().toUpperCase() === other.trim().toUpperCase();
 
+/** A decision is on the symbol that its pipeline was started with, where that has one. */
+function straysFromSymbol(
+  { symbol: decided }: JsonObject,
+  { symbol: asked = '' }: Readonly<Record<string, string>>,
+): string | undefined {
+  if (typeof decided !== 'string' || asked.trim() === '') return undefined;
+  if (isSameSymbol(decided, asked)) return undefined;
+  return `the task is on ${asked.trim()}, and the decision on ${decided}: decide on ${asked.trim()}.`;
+}
+
 const refusal = z
   .string()
   .optional()
@@ -118,6 +128,7 @@ export const outputForms = {
   TradeDecision: {
     description:
       'A decision to buy, sell or hold, with the order to place, or that data is missing',
+    strays: straysFromSymbol,
     variants: {
       submit_trade_decision: {
         description:
@@ -130,6 +141,7 @@ export const outputForms = {
   LeaderDecision: {
     description:
       'Open a long, open a short, close the position, stand aside, or say what is missing',
+    strays: straysFromSymbol,
     variants: {
       open_long: {
         description: 'Buy, expecting the price to rise. This places the order',

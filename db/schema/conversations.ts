@@ -17,7 +17,13 @@ export const conversations = pgTable('conversations', {
   /** Role by name of the agents it may delegate to. */
   delegates: jsonb('delegates').$type<Record<string, string>>().notNull(),
   settings: jsonb('settings')
-    .$type<{ maximumOutputTokens?: number; temperature?: number; schema?: JsonSchema }>()
+    .$type<{
+      maximumOutputTokens?: number;
+      temperature?: number;
+      schema?: JsonSchema;
+      /** Short texts of the input of its pipeline: its result must be of what they name. */
+      asked?: Record<string, string>;
+    }>()
     .notNull(),
   /** Budgets of the agent and of those that delegated to it. */
   budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),

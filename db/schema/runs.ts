@@ -21,6 +21,7 @@ import type {
   RunKind,
   RunStatus,
 } from '../../contracts/runs/run.ts';
+import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
@@ -36,6 +37,8 @@ export const runs = pgTable(
     /** What the run started with, by value. */
     compiled: json('compiled').$type<CompiledPipeline>().notNull(),
     input: json('input').$type<JsonObject>().notNull(),
+    /** Up to when it may know of anything, from when it first asked; null is now. */
+    moment: jsonb('moment').$type<Moment>(),
     /** On whose behalf it runs. */
     user: text('user').notNull().default('local'),
     priority: text('priority').$type<Priority>().notNull().default('normal'),

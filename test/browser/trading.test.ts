@@ -30,6 +30,12 @@ async function openTicket(page: Page, typed: Record<string, string>) {
   return ticket;
 }
 
+/** Whether the middle of an element is seen, and not what lies over it. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 describeInBrowser('an order', () => {
   it('is checked against every gate, and then placed once', async () => {
     const quantity = ownQuantity();
@@ -77,9 +83,20 @@ describeInBrowser('an order', () => {
   it('with a value that makes no sense says so at its field', async () => {
     const page = await openSignedIn('/account');
     const ticket = await openTicket(page, { Quantity: 'many' });
+    const add = ticket.getByRole('button', { name: 'Add linked order' });
+    expect(await add.count()).toBe(0);
+    await ticket.getByLabel('Type').selectOption('limit');
+    await add.click();
+    await add.click();
+    await ticket.getByRole('button', { name: 'Remove linked order 2' }).click();
+    const linked = ticket.getByRole('group', { name: 'Linked order 1' });
+    await linked.getByLabel('Stop price').fill('low');
     await ticket.getByRole('button', { name: 'Check order' }).click();
-    await ticket.getByRole('alert').waitFor();
-    expect(await ticket.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => ticket.getByRole('alert').evaluate(isInSight)).toBe(true);
+    for (const field of [ticket.getByLabel('Quantity'), linked.getByLabel('Stop price')]) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await ticket.getByRole('group', { name: 'Linked order 2' }).count()).toBe(0);
   });
 
   it('asks at its fields for what is not typed yet', async () => {
@@ -94,7 +111,7 @@ describeInBrowser('an order', () => {
     expect(await ticket.getByLabel('Symbol').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('that waits for its price can be canceled, and tells of it', async () => {
+  it('that waits for its price can be linked with another, and canceled with it, and tells of it', async () => {
     const quantity = ownQuantity();
     const price = await priceOf('SPX');
     const page = await openSignedIn('/account/orders');
@@ -105,23 +122,37 @@ describeInBrowser('an order', () => {
     await ticket.getByLabel('Quantity').fill(quantity);
     await ticket.getByLabel('Type').selectOption('limit');
     await ticket.getByLabel('Limit price').fill((price / 2).toFixed(2));
+    await ticket.getByRole('button', { name: 'Add linked order' }).click();
+    const linked = ticket.getByRole('group', { name: 'Linked order 1' });
+    await linked.getByLabel('Stop price').fill((price * 1.5).toFixed(2));
+    await expectAccessible(page, 'the ticket with a linked order');
     await ticket.getByRole('button', { name: 'Check order' }).click();
     await ticket.getByRole('button', { name: `Buy ${quantity} SPX` }).click();
     await ticket.waitFor({ state: 'detached' });
     await page.getByLabel('Status').selectOption('open');
     await page.waitForURL(/status=open/);
-    await page.getByRole('button', { name: `Cancel: Buy ${quantity} SPX` }).click();
+    expect((await ordersOf(quantity)).map(({ type }) => type).toSorted()).toEqual([
+      'limit',
+      'stop',
+    ]);
+    await page
+      .getByRole('button', { name: `Cancel: Buy ${quantity} SPX` })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: `Cancel: Buy ${quantity} SPX?` });
     await dialog.getByLabel('Reason').fill('Changed my mind');
     await expectAccessible(page, 'the cancel dialog');
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect
       .poll(async () => (await ordersOf(quantity)).map(({ status }) => status))
-      .toEqual(['canceled']);
+      .toEqual(['canceled', 'canceled']);
     await page.getByLabel('Status').selectOption('canceled');
-    await page.getByRole('link', { name: `Buy ${quantity} SPX` }).click();
+    await page
+      .getByRole('link', { name: `Buy ${quantity} SPX` })
+      .first()
+      .click();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('Cancel requested').waitFor();
+    await history.getByText('Cancel requested').first().waitFor();
     await history.getByText('Changed my mind').first().waitFor();
   });
 

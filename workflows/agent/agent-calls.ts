@@ -137,7 +137,7 @@ type DelegatingTurn = {
  * @throws {ApplicationFailure} that says why not and what to do instead, where a guard refuses.
  */
 async function delegate(
-  { runId, nodePath, agent, agents, budgets, ancestry = noAncestry }: RunAgentInput,
+  { runId, nodePath, agent, agents, budgets, asked, ancestry = noAncestry }: RunAgentInput,
   { conversationId, turn, waits, time, given, taint }: DelegatingTurn,
   { call, label, delegateTo }: RequestedCall & { delegateTo: GivenTask },
 ): Promise<Pick<AgentResult, 'output' | 'outside'> & Worked> {
@@ -168,6 +168,7 @@ async function delegate(
         agents: { ...otherAgents(agents, to), [agent.name]: agent },
         task: { conversationId, turn, call },
         ...markOf(taint),
+        ...(asked && { asked }),
         budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         ancestry: {
           agents: [...ancestry.agents, agent.name],

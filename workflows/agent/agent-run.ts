@@ -17,6 +17,8 @@ export type RunAgentInput = {
   budgets: Budget[];
   /** Whose content the task rests on, where others wrote it. */
   outside?: string[];
+  /** Short texts of the input of its pipeline: its result must be of what they name. */
+  asked?: Record<string, string>;
   /** How the task came to the agent, where another agent gave it. */
   ancestry?: Ancestry;
   /** Where the agent goes on after it continued as new. */

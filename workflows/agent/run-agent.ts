@@ -71,6 +71,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
         delegates,
         budgets,
         ...markOf(input.outside),
+        ...(input.asked && { asked: input.asked }),
       },
     ]);
   }

@@ -101,8 +101,8 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const unapproved = marks.unapprovedBefore(node.id);
     const arrived = arrivedInto(node.id);
     const known = { ...scope, nodes: { ...scope.nodes } };
-    const isApproved = marks.isApprovedBefore(node.id);
-    const marked = { taint, unapproved, isApproved };
+    const approved = marks.approvedBefore(node.id);
+    const marked = { taint, unapproved, approved };
     return { run, nodePath, scope: known, approvals, waits, state, ...marked, arrived };
   }
 

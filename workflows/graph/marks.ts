@@ -14,14 +14,12 @@ export function createMarks({
   pipeline,
   states,
 }: {
-  run: Pick<RunPipelineInput, 'outside' | 'unapproved' | 'approved'>;
+  run: Pick<RunPipelineInput, 'outside' | 'unapproved'>;
   pipeline: Pick<Pipeline, 'edges'>;
   states: ReadonlyMap<string, NodeState>;
 }) {
   /** What each node brought that nobody had approved. */
   const brought = new Map<string, Taint>();
-  /** Child pipelines in which a person has approved something. */
-  const approving = new Set<string>();
   /** Of each approval, the nodes before it that had ended when it was asked for: what comes later nobody has seen. */
   const seenBy = new Map<string, ReadonlySet<string>>();
   let isMarked = (run.outside ?? []).length > 0;
@@ -39,9 +37,6 @@ export function createMarks({
     const { kind, status, port } = states.get(id) ?? {};
     return kind === 'approval' && status === 'completed' && port === 'approved';
   }
-
-  const hasApproved = (id: string): boolean => isApproved(id) || approving.has(id);
-  const isAnyApproved = (): boolean => [...states.keys()].some(hasApproved);
 
   function joined(nodes: Iterable<string>): string[] {
     return joinTaints(run.outside, ...[...nodes].map((id) => states.get(id)?.outside));
@@ -64,16 +59,15 @@ export function createMarks({
     before,
     /** Of that, what no person has approved since: no approval of this run that leads here, nor one above it. */
     unapprovedBefore: (id: string): string[] => (isMarked ? unapprovedOf(nodesBefore(id)) : []),
-    /** Whether an approval that leads here was given, in this run or above it. */
-    isApprovedBefore: (id: string): boolean =>
-      run.approved === true || (isAnyApproved() && [...nodesBefore(id)].some(hasApproved)),
+    /** The approvals that lead here and were given, by the ids of their nodes. */
+    approvedBefore: (id: string): ReadonlySet<string> =>
+      new Set([...states.keys()].some(isApproved) ? [...nodesBefore(id)].filter(isApproved) : []),
     /** Notes what there is to be seen when an approval is asked for: a join may go on before all that leads to it. */
     ask(id: string): void {
       seenBy.set(id, new Set([...nodesBefore(id)].filter((one) => brought.has(one))));
     },
     /** Puts the mark of a node that has ended on it. */
-    add(state: NodeState, { outside, unapproved, approved }: Omit<NodeResult, 'output' | 'port'>) {
-      if (approved) approving.add(state.id);
+    add(state: NodeState, { outside, unapproved }: Omit<NodeResult, 'output' | 'port'>) {
       isMarked ||= (outside ?? []).length > 0;
       brought.set(state.id, unapproved ?? outside ?? []);
       Object.assign(state, markOf(joinTaints(outside, before(state.id))));
@@ -82,7 +76,6 @@ export function createMarks({
     ofRun: () => ({
       outside: joined(states.keys()),
       unapproved: unapprovedOf(new Set(states.keys())),
-      ...(isAnyApproved() && { approved: true as const }),
     }),
   };
 }

@@ -8,6 +8,10 @@ import { runChild } from '../children/run-child.ts';
 import type { NodeRunner } from './runner.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { render } from '../payload.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+
+/** A longer text names nothing: it is content. */
+const longestName = 100;
 
 export const agent: NodeRunner<'agent'> = async (
   node,
@@ -36,8 +40,18 @@ export const agent: NodeRunner<'agent'> = async (
         task,
         budgets: agentBudgets(definition, { runId, nodePath }),
         ...markOf(taint),
+        asked: shortTexts(run.input),
       },
     ],
   });
   return { output: result.output, ...markOf(result.outside) };
 };
+
+/** What an input names, such as a symbol. */
+function shortTexts(input: JsonObject): Record<string, string> {
+  const texts = Object.entries(input).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1].length <= longestName,
+  );
+  return Object.fromEntries(texts);
+}

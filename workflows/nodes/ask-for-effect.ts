@@ -1,4 +1,5 @@
 import type { ApprovalDue, RunToolInput } from '../../contracts/activities/index.ts';
+import { approvalOf } from '../../contracts/pipelines/approved-call.ts';
 import { defaultNodeSideEffects, loneNodeSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
@@ -6,16 +7,20 @@ import { askForCall } from '../calls/call-approvals.ts';
 import type { NodeContext } from './runner.ts';
 
 /**
- * What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked: somebody has approved what
- * comes before, and nothing from outside came since.
+ * What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked: a person has approved exactly
+ * this call, and nothing from outside came since.
+ * @param call as the document has it; left out where it has only what several calls are made of.
  */
 export function effectTerms(
   stated: SideEffectTerms | undefined,
-  { unapproved, isApproved }: Pick<NodeContext, 'unapproved' | 'isApproved'>,
+  { unapproved, approved, run }: Pick<NodeContext, 'unapproved' | 'approved' | 'run'>,
+  call?: { tool: string; args: unknown },
 ): Pick<RunToolInput, 'sideEffects' | 'sparesRelief' | 'outside'> {
   if (stated) return { sideEffects: stated, ...markOf(unapproved) };
   if (unapproved.length > 0) return { sideEffects: defaultNodeSideEffects, ...markOf(unapproved) };
-  return isApproved ? {} : { sideEffects: loneNodeSideEffects, sparesRelief: true };
+  const approval = call && approvalOf(call, (run.pipeline ?? run.compiled.pipeline).nodes);
+  if (approval !== undefined && approved.has(approval)) return {};
+  return { sideEffects: loneNodeSideEffects, sparesRelief: true };
 }
 
 /**

@@ -10,8 +10,8 @@ import type { NodeContext, NodeResult } from './runner.ts';
 
 /**
  * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
- * of that no person has approved in it, and `approved` is set where one has approved anything in it. Earlier versions did not
- * tell of either.
+ * of that no person has approved in it. Earlier versions did not tell of it, or told too that a person had approved anything in
+ * it, as `approved`.
  */
 export type ChildPipelineResult = {
   output: Output;
@@ -29,13 +29,7 @@ type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
  */
 export async function runChildPipeline(
   child: { id: string; path: string; pipeline: string; input: Json },
-  {
-    run,
-    waits,
-    taint,
-    unapproved,
-    isApproved,
-  }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'isApproved'>,
+  { run, waits, taint, unapproved }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved'>,
 ): Promise<NodeResult> {
   const { id, path, input } = child;
   const document = run.compiled.pipelines[child.pipeline];
@@ -68,11 +62,12 @@ export async function runChildPipeline(
         ...markOf(taint),
         // What came with the run may have been approved before this child.
         unapproved: [...unapproved],
-        ...(isApproved && { approved: true }),
       },
     ],
   });
-  return isMarked(result) ? { ...result, ...markOf(result.outside) } : { output: result };
+  if (!isMarked(result)) return { output: result };
+  const { output, outside, unapproved: left } = result;
+  return { output, ...(left && { unapproved: left }), ...markOf(outside) };
 }
 
 /** A child that ended on an earlier version gave its output alone. */

@@ -40,7 +40,6 @@ export const map: NodeRunner<'map'> = async (node, context) => {
     output,
     ...markOf(joinTaints(...marks)),
     unapproved: joinTaints(...unapproved),
-    ...(results.length > 0 && results.every(({ approved }) => approved) && { approved: true }),
   };
 };
 

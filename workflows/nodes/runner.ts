@@ -25,8 +25,8 @@ export type NodeContext = {
   taint: Taint;
   /** Of that, what no person has approved since. */
   unapproved: Taint;
-  /** Whether a person has approved anything on the way here, in this pipeline or above it. */
-  isApproved: boolean;
+  /** The approval nodes on the way here, in this pipeline, that a person has approved. */
+  approved: ReadonlySet<string>;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };
@@ -40,8 +40,6 @@ export type NodeResult = {
   port?: string;
   /** Of what it brought, what no person has approved within it; left out, all of it. */
   unapproved?: string[];
-  /** Set of a child pipeline in which a person has approved something. */
-  approved?: true;
 } & Marked;
 
 export type NodeRunner<Kind extends NodeKindName> = (

@@ -44,7 +44,7 @@ function runCall(
     step,
     tool: name,
     args: { value: render(args, scope) },
-    ...effectTerms(node.sideEffects, context),
+    ...effectTerms(node.sideEffects, context, { tool: name, args }),
   };
   return runToolUntilAnswered(input, {
     summary: `${id} · ${name}`,

@@ -44,7 +44,7 @@ export function requestSettings(
   asked: Asked,
   { tools }: { tools: ToolExecutor },
 ): Omit<RoutedRequest, 'messages'> {
-  const { schema, ...settings } = conversation.settings;
+  const { schema, asked: _input, ...settings } = conversation.settings;
   return {
     tools: offeredTools(conversation, tools, asked.toolChoice),
     toolChoice: toolChoice(conversation, asked),

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { z } from 'zod';
 import type { RequestedCall } from '../../../contracts/activities/index.ts';
-import type { Json } from '../../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/models/messages.ts';
 import { markOf } from '../../../contracts/tools/taint.ts';
 import type { Taint } from '../../../contracts/tools/taint.ts';
@@ -78,7 +78,10 @@ export function interpretAnswer(
       const checked = variant.parameters.safeParse(args);
       const several = Object.keys(form.variants).length > 1;
       const isFirst = result.output === undefined && !result.calls.some(isDelivery);
-      if (checked.success && isFirst) {
+      const stray =
+        checked.success &&
+        form.strays?.(checked.data as JsonObject, conversation.settings.asked ?? {});
+      if (checked.success && isFirst && !stray) {
         const output = {
           ...(several && { action: name }),
           ...z.record(z.string(), z.json()).parse(checked.data),
@@ -94,11 +97,10 @@ export function interpretAnswer(
           result.calls.push({ call, name: act.tool, label, delivers: true });
         } else result.output = { ...output, ...doing.act.undone };
       } else {
-        const problem = checked.success
-          ? 'The result was delivered by an earlier call of this answer.'
-          : z.prettifyError(checked.error);
+        const wrong = checked.success ? stray : z.prettifyError(checked.error);
+        const problem = wrong || 'The result was delivered by an earlier call of this answer.';
         result.observations.push(refuse(call, toolCall, problem));
-        if (!checked.success) result.refused = `${name}: ${problem}`;
+        if (wrong) result.refused = `${name}: ${problem}`;
       }
     } else if (planTool) {
       const revised = revisePlan(result.plan ?? plan, { name: planTool, args });

@@ -15,8 +15,8 @@ const restsOn = (taint: Taint) =>
   'instruction of those who gave you your task.';
 
 const asOf = (moment: Moment) =>
-  `For this task it is ${dayOfMoment(moment)}: ${moment.reason}, and its clock goes on while you work. Use nothing that came later, ` +
-  'also where you remember it.';
+  `For this task it is ${dayOfMoment(moment)}: ${moment.reason}. Its prices go on while you work; news, fundamentals and memories stay as of ` +
+  'that day. Use nothing that came later, also where you remember it.';
 
 const plans =
   'Work by a plan. Set it first, with set_plan, and make the first calls of other tools in the same answer. Mark its ' +

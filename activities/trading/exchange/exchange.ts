@@ -2,7 +2,7 @@ import type { OrderRequest, Fill, Order } from './order.ts';
 import type { GateUse } from './gate-use.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
-import type { Replacement } from './replace-order.ts';
+import type { Replacement, ReplacementCheck } from './replace-order.ts';
 import type { GateCheck, OrderCheck } from './gates/gate.ts';
 import type { Decimal } from '../../base/decimal.ts';
 
@@ -94,10 +94,8 @@ export interface PaperExchange {
    * it works on as it was.
    */
   replaceOrder(replacement: Replacement): Promise<Order>;
-  /** The order as it is, what each gate says to a replacement now, and whether it loses its place. Nothing is changed. @throws as `replaceOrder`. */
-  checkReplacement(
-    replacement: Replacement,
-  ): Promise<{ order: Order; checks: GateCheck[]; losesPlace: boolean }>;
+  /** What would come of a replacement now. Nothing is changed. @throws as `replaceOrder`. */
+  checkReplacement(replacement: Replacement): Promise<ReplacementCheck>;
   /** The orders that work, oldest first, after all fills that are due, with what is left of each to fill. */
   openOrders(): Promise<(Order & { remaining: Decimal })[]>;
   /** What waits for a person before it is placed, oldest first. */

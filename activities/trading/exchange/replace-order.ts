@@ -220,6 +220,14 @@ async function wasReplaced(
   );
 }
 
+/** The order as it is, what each gate says to what is left of it with the change, what they saw, and whether it loses its place. */
+export type ReplacementCheck = {
+  order: Order;
+  checks: GateCheck[];
+  facts: OrderFacts;
+  losesPlace: boolean;
+};
+
 /**
  * What each gate says to a replacement now, with the order as it is. Nothing is changed.
  * @throws {ToolError} not retryable, where the order has ended, or cannot be replaced so.
@@ -227,7 +235,7 @@ async function wasReplaced(
 export async function checkReplacement(
   dependencies: AccountDependencies,
   asked: Replacement,
-): Promise<{ order: Order; checks: GateCheck[]; losesPlace: boolean }> {
+): Promise<ReplacementCheck> {
   const row = (await findOrder(dependencies.db, asked.clientOrderId))!;
   const market = await readMarket(dependencies, row.symbol);
   return withBook(dependencies, async (tx, loaded) => {
@@ -235,6 +243,7 @@ export async function checkReplacement(
     return {
       order: toOrder(loaded.rows.get(asked.clientOrderId)!),
       checks: checkGates(facts),
+      facts,
       losesPlace: losesPlace(order, change),
     };
   });

@@ -3,6 +3,7 @@ import type { Moment } from '../../../contracts/tools/moment.ts';
 import type { ToolContext } from '../../tool-kit/tool.ts';
 import type { Services } from '../services.ts';
 import type { Market } from './market.ts';
+import { replaySymbol } from './replay.ts';
 
 /** Words that may be symbols; what belongs to a longer symbol, as in `^SPX` or `SPX/USD`, is none. */
 const word = /(?<![\w^:./-])[A-Z0-9]+(?![\w:/-])/gi;
@@ -30,4 +31,13 @@ export async function momentOf(
   ...named: readonly string[]
 ): Promise<Moment | undefined> {
   return earliest(moment, await momentNamed(services.market, named));
+}
+
+/** When it is on the exchange: in a run on a replay, and of what names one, the replay's own clock, which goes on. */
+export async function exchangeMoment(
+  { services, moment }: Pick<ToolContext<Pick<Services, 'market'>>, 'services' | 'moment'>,
+  symbol = '',
+): Promise<Moment | undefined> {
+  const now = await momentNamed(services.market, [symbol, ...(moment ? [replaySymbol] : [])]);
+  return now ?? moment;
 }

@@ -1,12 +1,13 @@
 import { isJsonObject } from '../../../contracts/base/json.ts';
 import type { Json } from '../../../contracts/base/json.ts';
-import { orderTool } from '../../../contracts/trading/orders.ts';
+import { isWorking, orderTool, replacementTool } from '../../../contracts/trading/orders.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
 import type { Database } from '../../../db/open.ts';
+import { findOrder } from '../../../db/trading/orders.ts';
 import { replaySymbol } from './replay.ts';
 
 /**
- * Until when the replay stands still: while an order of its symbol waits for approval, so that who approves it finds
+ * Until when the replay stands still: while an order of its symbol, or a change of one, waits for approval, so that who approves it finds
  * the price at which it was asked for.
  * @param options.longestMs for which one approval holds it. A person who does not come must not hold it for good.
  * @returns null while no approval holds it.
@@ -15,14 +16,24 @@ export async function replayHeldUntil(
   db: Database,
   { longestMs }: { longestMs: number },
 ): Promise<Date | null> {
-  const asked = await listAskedCalls(db, orderTool);
-  const ends = asked
-    .filter(({ args }) => isOfReplay(args))
-    .map(({ requestedAt, expiresAt }) =>
+  const placing = await listAskedCalls(db, orderTool);
+  const replacing = await listAskedCalls(db, replacementTool);
+  const replaced = await Promise.all(
+    replacing.map(async (call) => ((await replacesOnReplay(db, call.args)) ? [call] : [])),
+  );
+  const ends = [...placing.filter(({ args }) => isOfReplay(args)), ...replaced.flat()].map(
+    ({ requestedAt, expiresAt }) =>
       Math.min(requestedAt.getTime() + longestMs, expiresAt.getTime()),
-    );
+  );
   const end = Math.max(0, ...ends);
   return end > Date.now() ? new Date(end) : null;
+}
+
+/** Whether an order of the replay, which can still be filled, is to be replaced. */
+async function replacesOnReplay(db: Database, args: Json): Promise<boolean> {
+  const id = isJsonObject(args) ? args['clientOrderId'] : undefined;
+  const order = typeof id === 'string' ? await findOrder(db, id.trim()) : undefined;
+  return order?.symbol === replaySymbol && isWorking(order.status);
 }
 
 /** Arguments are as they were asked for: the tool has not read them yet. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FinishChildInput, FinishRunInput } from '../../../contracts/activities/index.ts';
 import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
+import type { Moment } from '../../../contracts/tools/moment.ts';
 import { endOfRun } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
@@ -88,14 +89,25 @@ export function runRepository(db: Database) {
     },
 
     /**
-     * What a run works on: its input and its pipeline.
+     * What a run works on, its input and its pipeline, and as of when.
      * @throws {Error} when there is no such run.
      */
-    async subject(id: string): Promise<Pick<RunRow, 'input' | 'compiled'>> {
-      const { input, compiled } = runs;
-      const [row] = await db.select({ input, compiled }).from(runs).where(eq(runs.id, id));
+    async subject(id: string): Promise<Pick<RunRow, 'input' | 'compiled' | 'moment'>> {
+      const { input, compiled, moment } = runs;
+      const [row] = await db.select({ input, compiled, moment }).from(runs).where(eq(runs.id, id));
       if (!row) throw new Error(`there is no run ${id}`);
       return row;
+    },
+
+    /** Fixes up to when a run may know of anything. Of two moments the first is kept, and given. */
+    async fixMoment(id: string, moment: Moment): Promise<Moment> {
+      const first = sql`coalesce(${runs.moment}, ${JSON.stringify(moment)}::jsonb)`;
+      const [row] = await db
+        .update(runs)
+        .set({ moment: first })
+        .where(eq(runs.id, id))
+        .returning({ moment: runs.moment });
+      return row?.moment ?? moment;
     },
 
     /** Newest first. */

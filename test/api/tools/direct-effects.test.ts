@@ -80,6 +80,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     expect(await quantitiesOrdered()).not.toContain(2);
     const approval = await get(`approvals/${body.approval.id}`);
     expect(approval).toMatchObject({ tool: 'create_paper_order', args, status: 'pending' });
+    expect(approval.show.reason).toBe('A person must approve this call: sideEffects is ask.');
     await decide(approval.id, 'approve');
     expect(await ended(body.id)).toMatchObject({
       status: 'completed',
@@ -194,7 +195,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     const { items } = await get(`approvals?runId=${body.id}`);
     expect(items).toMatchObject([
       {
-        show: { reason: 'The pipeline has no approval before this call.' },
+        show: { reason: 'No approval in the pipeline is for exactly this call.' },
         args: { quantity: 11 },
       },
     ]);

@@ -30,6 +30,17 @@ async function checkOrder(page: Page, quantity: string): Promise<void> {
   await ticket.getByText(/risk checks/).waitFor();
 }
 
+/** Types an order and one that is linked with it. */
+async function linkOrder(page: Page): Promise<void> {
+  await press('New order')(page);
+  const ticket = page.getByRole('dialog');
+  await ticket.getByLabel('Symbol').fill('SPX');
+  await ticket.getByText(/ now/).waitFor();
+  await ticket.getByLabel('Type').selectOption('limit');
+  await ticket.getByRole('button', { name: 'Add linked order' }).click();
+  await ticket.getByRole('group', { name: 'Linked order 1' }).scrollIntoViewIfNeeded();
+}
+
 const edit = '/pipelines/research-to-trading/edit';
 
 /** Every page and what opens on it, by the name of its picture. */
@@ -80,6 +91,7 @@ export const shots: Record<string, Shot> = {
     path: () => '/account',
     prepare: (page) => checkOrder(page, '2'),
   },
+  'order-linked': { path: () => '/account', prepare: linkOrder },
   'order-refused': {
     path: () => '/account',
     prepare: (page) => checkOrder(page, '9000'),

@@ -65,6 +65,45 @@ describe('a model that contradicts itself', { timeout: 120_000 }, () => {
     expect(await desk.account.rows()).toEqual([]);
   });
 
+  it.each<[string, PipelineParts | undefined]>([
+    ['in a run on ABC', undefined],
+    [
+      'in a child pipeline on ABC',
+      {
+        name: 'parent',
+        nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'desk', inputs: { symbol: ' abc ' } }],
+        output: '{{ nodes.desk.output }}',
+      },
+    ],
+  ])('and opens a long in XYZ %s reaches no approval, and stands aside', async (_where, parent) => {
+    const { symbol: _symbol, side: _side, ...terms } = order;
+    const desk = await orderDesk({
+      agent: { output: 'LeaderDecision' },
+      scripts: {
+        boss: (_asked, turn) =>
+          calls(
+            turn === 1
+              ? ['open_long', { symbol: 'XYZ', ...terms, reason: 'up' }]
+              : ['stand_aside', aside],
+          ),
+      },
+    });
+    const child: PipelineParts = {
+      name: 'desk',
+      nodes: [{ id: 'decide', kind: 'agent', agent: 'boss', task: 'Decide' }],
+      output: '{{ nodes.decide.output }}',
+    };
+    const run = await desk.start(
+      parent
+        ? { pipeline: parent, pipelines: [child], input: { symbol: 'XYZ' } }
+        : { input: { symbol: 'ABC' } },
+    );
+    expect(await run.result()).toMatchObject({ action: 'stand_aside' });
+    expect(told(desk.asked.at(-1)!)).toContain('decide on');
+    expect(await desk.approvals.list({ runId: run.workflowId, limit: 10 })).toEqual([]);
+    expect(await desk.account.rows()).toEqual([]);
+  });
+
   it('that decides without data reaches no approval, also where only hold is looked for', async () => {
     const blind = { action: 'no_data', symbol: 'ABC', missing: ['a price of ABC'] };
     const desk = await orderDesk({

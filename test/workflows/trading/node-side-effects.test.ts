@@ -15,6 +15,11 @@ const read = {
 const buy = { id: 'buy', kind: 'tool', tool: 'create_paper_order', args: order } as const;
 const confirm = { id: 'confirm', kind: 'approval', show: '{{ nodes.read.output }}' } as const;
 
+/** An approval of exactly the order, and the order that was approved. */
+const confirmBuy = { ...confirm, tool: buy.tool, args: order } as const;
+const approvedArgs = '{{ nodes.confirm.output.args }}';
+const approvedBuy = { ...buy, args: approvedArgs } as const;
+
 /** One node after the other. */
 function chain(...nodes: Nodes): PipelineParts {
   const ids = nodes.map(({ id }) => id);
@@ -26,7 +31,7 @@ type Desk = Awaited<ReturnType<typeof desk>>;
 
 const questionsOf = (at: Desk, runId: string) => at.approvals.list({ runId, limit: 10 });
 
-describe('a side effect of a node after content from outside', { timeout: 120_000 }, () => {
+describe('a side effect of a node', { timeout: 120_000 }, () => {
   it('waits for a person, who sees the call and why, and is then carried out once', async () => {
     const at = await desk();
     const run = await at.start({ pipeline: chain(read, buy) });
@@ -111,7 +116,20 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
   });
 
   it.each<[string, PipelineParts]>([
-    ['an approval before it', chain(read, confirm, buy)],
+    ['an approval of exactly it', chain(read, confirmBuy, approvedBuy)],
+    [
+      'an approval of exactly it, of a later call of its chain',
+      chain(
+        { ...confirmBuy, show: 'this' },
+        {
+          id: 'look',
+          kind: 'tool',
+          tool: 'get_price',
+          args: { symbol: 'ABC' },
+          next: [{ id: 'buy', tool: 'create_paper_order', args: approvedArgs }],
+        },
+      ),
+    ],
     ['a policy that allows it', chain(read, { ...buy, sideEffects: { policy: 'allow' } })],
   ])('is not asked about where there is %s', async (_name, pipeline) => {
     const at = await desk();
@@ -123,7 +141,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     await run.result();
     expect(await at.account.rows()).toMatchObject([{ status: 'accepted' }]);
     const asked = await questionsOf(at, run.workflowId);
-    expect(asked.filter(({ nodePath }) => nodePath === 'buy')).toEqual([]);
+    expect(asked.filter(({ nodePath }) => nodePath !== 'confirm')).toEqual([]);
   });
 
   it('is asked about where no approval comes before it, also without anything from outside', async () => {
@@ -131,7 +149,7 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     const run = await at.start({ pipeline: chain(buy) });
     const { id, show } = await at.question(run.workflowId);
     expect(show).toMatchObject({
-      reason: 'The pipeline has no approval before this call.',
+      reason: 'No approval in the pipeline is for exactly this call.',
       outside: [],
     });
     expect(await at.account.rows()).toEqual([]);
@@ -176,6 +194,35 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
       chain(read, { id: 'asks', kind: 'pipeline', pipeline: 'asks' }, buy),
       [{ ...chain({ ...confirm, show: 'go on?' }), name: 'asks' }],
     ],
+    ['an approval that shows something else', chain({ ...confirm, show: 'go on?' }, buy)],
+    [
+      'an approval of the same arguments that it does not take',
+      chain({ ...confirmBuy, show: 'this' }, buy),
+    ],
+    [
+      'an approval of another tool',
+      chain(
+        { ...confirm, show: 'this', tool: 'http_get', args: order },
+        { ...buy, args: approvedArgs },
+      ),
+    ],
+    [
+      'arguments that are only made of what was approved',
+      chain(
+        { ...confirmBuy, show: 'this' },
+        { ...buy, args: { ...order, quantity: '{{ nodes.confirm.output.args.quantity }}' } },
+      ),
+    ],
+    [
+      'an approval above the pipeline that it is in',
+      chain(read, confirm, { id: 'desk', kind: 'pipeline', pipeline: 'buys' }),
+      [{ ...chain(buy), name: 'buys' }],
+    ],
+    [
+      'an approval in a child before it',
+      chain({ id: 'reader', kind: 'pipeline', pipeline: 'reads' }, buy),
+      [{ ...chain(read, confirm), name: 'reads' }],
+    ],
   ])('is asked about for %s', async (_name, pipeline, pipelines = []) => {
     const at = await desk();
     const run = await at.start({ pipeline, pipelines });
@@ -193,27 +240,6 @@ describe('a side effect of a node after content from outside', { timeout: 120_00
     await at.decide(question.workflowId, question.id, { decision: 'approve' });
     await run.result();
     expect(await at.account.rows()).toHaveLength(1);
-  });
-
-  it.each<[string, PipelineParts, PipelineParts[]]>([
-    [
-      'above the pipeline that it is in',
-      chain(read, confirm, { id: 'desk', kind: 'pipeline', pipeline: 'buys' }),
-      [{ ...chain(buy), name: 'buys' }],
-    ],
-    [
-      'in the child that read it',
-      chain({ id: 'reader', kind: 'pipeline', pipeline: 'reads' }, buy),
-      [{ ...chain(read, confirm), name: 'reads' }],
-    ],
-  ])('is not asked about again where a person approved %s', async (_name, pipeline, pipelines) => {
-    const at = await desk();
-    const run = await at.start({ pipeline, pipelines });
-    const { id, workflowId } = await at.question(run.workflowId);
-    await at.decide(workflowId, id, { decision: 'approve' });
-    await run.result();
-    expect(await at.account.rows()).toMatchObject([{ status: 'accepted' }]);
-    expect(await questionsOf(at, run.workflowId)).toHaveLength(1);
   });
 
   it('is asked about for what came only after the approval had been asked for', async () => {

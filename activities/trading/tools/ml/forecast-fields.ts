@@ -3,7 +3,7 @@ import type { Forecast } from '../../learning/forecast.ts';
 import { hasModels } from '../../learning/model-files.ts';
 import { modelFolders } from '../../learning/model-folders.ts';
 import { shown } from '../../statistics/numbers.ts';
-import { momentOf } from '../../market/moment.ts';
+import { momentNamed } from '../../market/moment.ts';
 import type { Timeframe } from '../../market/market.ts';
 import type { ToolContext, ToolSettings } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
@@ -29,7 +29,8 @@ export async function forecastOf(
   context: ToolContext<Services>,
 ): Promise<Forecast> {
   const { services, signal } = context;
-  const moment = await momentOf(context, args.symbol);
+  // Of prices, which go on with their market.
+  const moment = (await momentNamed(services.market, [args.symbol])) ?? context.moment;
   const request = { ...args, asOf: moment?.asOf };
   return services.forecastsOn(services.market).forecast(request, signal);
 }

@@ -5,7 +5,7 @@ import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, symbolField } from '../fields.ts';
-import { momentOf } from '../../market/moment.ts';
+import { exchangeMoment } from '../../market/moment.ts';
 import { showOrder, showProposed } from './order-answer.ts';
 
 export const getPendingOrders = defineTool({
@@ -25,7 +25,7 @@ export const getPendingOrders = defineTool({
   }),
   async handle({ symbol, account }, context: ToolContext<Services>) {
     const { services, user } = context;
-    const moment = await momentOf(context, symbol ?? '');
+    const moment = await exchangeMoment(context, symbol);
     const exchange = await services.exchanges.of(user, account);
     const orders = await exchange.openOrders();
     const wanted = symbol && (await canonicalSymbol(services.market, symbol));

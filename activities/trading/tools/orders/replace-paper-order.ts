@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Json } from '../../../../contracts/base/json.ts';
+import { replacementTool } from '../../../../contracts/trading/orders.ts';
 import { replacementId } from '../../exchange/book/ids.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
-import type { ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
+import type { PreviewContext, ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, orderIdField, positiveField } from '../fields.ts';
 import { showOrder } from './order-answer.ts';
+import { showPreview } from './order-preview.ts';
 import { optionalPrice } from './order-requests.ts';
 
 /** The same on every try of one call. */
@@ -14,7 +16,7 @@ const idOf = ({ key, runId }: { key: string; runId: string }) =>
   replacementId({ runId, decision: key });
 
 export const replacePaperOrder = defineTool({
-  name: 'replace_paper_order',
+  name: replacementTool,
   description:
     'Gives a working paper order another quantity, limit price or stop price. What is left out stays, and so does what was filled. ' +
     'The checks of a new order apply; one that is denied works on as it was. With another price or a larger quantity the order ' +
@@ -62,6 +64,14 @@ export const replacePaperOrder = defineTool({
       retryable: false,
       fault: 'denied',
     });
+  },
+  async preview(
+    { checkOnly: _check, account, ...args },
+    { services, key, runId, user, asked }: PreviewContext<Services>,
+  ) {
+    const exchange = await services.exchanges.of(user, account);
+    const replacement = { ...args, replacementId: idOf({ key, runId }) };
+    return showPreview(await exchange.checkReplacement(replacement), asked);
   },
   async handle(
     { checkOnly, account, ...asked },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Decimal } from '../../../base/decimal.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
+import { exchangeMoment } from '../../market/moment.ts';
 import type { Services } from '../../services.ts';
 import { accountField } from '../fields.ts';
 import { showOrder } from '../orders/order-answer.ts';
@@ -25,9 +26,11 @@ export const getPortfolio = defineTool({
   async revision({ services, user }: RevisionContext<Services>, { account }) {
     return (await services.exchanges.of(user, account)).revision();
   },
-  async handle({ account }, { services, user, moment }: ToolContext<Services>) {
+  async handle({ account }, context: ToolContext<Services>) {
+    const { services, user } = context;
     const exchange = await services.exchanges.of(user, account);
     const portfolio = await exchange.portfolio();
+    const moment = await exchangeMoment(context);
     const { currency, deposited, cash, reserved, equity, source, asOf, notice, gateUse } =
       portfolio;
     return {

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { accountField, symbolField } from '../fields.ts';
-import { momentOf } from '../../market/moment.ts';
+import { exchangeMoment } from '../../market/moment.ts';
 import { showFill } from '../orders/order-answer.ts';
 
 export const getTradeHistory = defineTool({
@@ -31,7 +31,7 @@ export const getTradeHistory = defineTool({
     return (await services.exchanges.of(user, account)).revision();
   },
   async handle({ account, ...filter }, context: ToolContext<Services>) {
-    const moment = await momentOf(context, filter.symbol ?? '');
+    const moment = await exchangeMoment(context, filter.symbol);
     const exchange = await context.services.exchanges.of(context.user, account);
     const trades = await exchange.trades(filter);
     return {

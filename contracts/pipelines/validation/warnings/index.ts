@@ -34,7 +34,7 @@ function unapproved(
         ['nodes', positionOf(node, pipeline), ...field],
         approval === undefined
           ? `${effect} has a side effect, and no approval comes before it; a person must approve each such call`
-          : `${effect} has a side effect, and the approval before it, ${approval}, is not for exactly this call`,
+          : `${effect} has a side effect, and the approval before it, ${approval}, is not for exactly this call; a person must approve each such call`,
         `put an approval before it with tool: ${effect} and its args, and write args: '{{ nodes.${approval ?? '<approval>'}.output.args ` +
           "}}' here; or set sideEffects: { policy: ask } to approve each call, or { policy: allow } to need no " +
           'approval',

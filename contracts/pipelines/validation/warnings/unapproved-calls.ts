@@ -2,6 +2,7 @@ import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { NodeOf } from '../../nodes/index.ts';
 import type { Pipeline } from '../../pipeline.ts';
+import { approvalOf } from '../../approved-call.ts';
 import type { TaintedEffect } from './taint-flow.ts';
 
 /** A side effect that no approval of exactly its call comes before. */
@@ -20,9 +21,7 @@ export function unapprovedCalls(
   { nodes, edges }: Pipeline,
   { tools }: Pick<Catalog, 'tools'>,
 ): UnapprovedCall[] {
-  const approvals = new Map(
-    nodes.flatMap((node) => (node.kind === 'approval' ? [[node.id, node] as const] : [])),
-  );
+  const approvals = new Set(nodes.flatMap(({ id, kind }) => (kind === 'approval' ? [id] : [])));
   return nodes
     .filter((node): node is Acting => node.kind === 'tool' || node.kind === 'map')
     .filter(({ sideEffects }) => sideEffects === undefined)
@@ -31,7 +30,7 @@ export function unapprovedCalls(
       const [approval] = before;
       return callsOf(node)
         .filter(({ name }) => isAskedAbout(name))
-        .filter(({ name, args }) => !before.some((id) => isOf(id, name, args)))
+        .filter(({ name, args }) => !isApproved({ tool: name, args }, before))
         .map(({ name, field }) => ({
           node: node.id,
           field,
@@ -46,11 +45,9 @@ export function unapprovedCalls(
     return tool?.sideEffect === true && !tool.relief;
   }
 
-  function isOf(id: string, name: string, args: unknown): boolean {
-    const approved = new RegExp(`^{{\\s*nodes\\.${id}\\.output\\.args\\s*}}$`);
-    return (
-      approvals.get(id)?.tool === name && typeof args === 'string' && approved.test(args.trim())
-    );
+  function isApproved(call: { tool: string; args: unknown }, before: readonly string[]): boolean {
+    const approval = approvalOf(call, nodes);
+    return approval !== undefined && before.includes(approval);
   }
 
   /** The approvals that lead to a node by their port `approved`, the nearest first. */

@@ -32,7 +32,8 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       model: () => ({ toolCalls: [{ id: 'call', ...deliveries.shift()! }] }),
     });
     const task = { agent, task: 'Decide on SPX', delegates: {}, budgets: [] };
-    await activities.call('openConversation', { ...place, ...task });
+    const asked = { symbol: 'spx ', note: 'QQQ' };
+    await activities.call('openConversation', { ...place, ...task, asked });
     const ask = (turn: number) =>
       activities.call('callModel', { ...place, step: `turn-${turn}`, turn, toolChoice: 'auto' });
     const answers = [await ask(1), await ask(2)];
@@ -63,6 +64,24 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       'leader',
       { name: 'open_long', args: { symbol: 'SPX', reason: 'up' } },
       'at quantity',
+    ],
+    [
+      'a decision on another symbol',
+      'trading',
+      {
+        name: hold.name,
+        args: { action: 'buy', ...said, symbol: 'QQQ', order: { ...order, symbol: 'QQQ' } },
+      },
+      'the task is on spx,',
+    ],
+    [
+      'a close in another symbol',
+      'leader',
+      {
+        name: 'close',
+        args: { symbol: 'QQQ', side: 'sell', quantity: 2, referencePrice: 3000, reason: 'down' },
+      },
+      'the task is on spx,',
     ],
   ])('is told to mend %s, and may deliver again', async (_what, name, wrong, mend) => {
     const { answers, observation } = await delivered(name, [

@@ -9,14 +9,19 @@ import { activitiesOver } from '../../support/activities.ts';
 import { openInMemory } from '../../../support/databases.ts';
 
 const past = { asOf: '2013-01-03T21:00:00.000Z', reason: 'OLD is a replay' };
+const later = { ...past, asOf: '2013-03-01T21:00:00.000Z' };
 const research = builtInAgents['research']!;
 
 let database: OpenDatabase;
 let baton: ReturnType<typeof activitiesOver>;
+/** Where the clock of the replay stands. */
+let clock = () => past;
 beforeEach(async () => {
   database = await openInMemory();
+  clock = () => past;
   baton = activitiesOver(database.db, {
-    momentNamed: async (texts) => (texts.some((text) => /\bOLD\b/.test(text)) ? past : undefined),
+    momentNamed: async (texts) =>
+      texts.some((text) => /\bOLD\b/.test(text)) ? clock() : undefined,
   });
 });
 afterEach(() => database.close());
@@ -75,4 +80,46 @@ test('a run is as of now where only the description or a default of its pipeline
   const { system, moment } = await runOf({ input: { symbol: 'NEW' } });
   expect(moment).toBeUndefined();
   expect(system).not.toContain('For this task it is');
+});
+
+const at = { runId: 'run', nodePath: 'look' };
+const news = (step: string, args: JsonObject = {}) =>
+  baton.call('runTool', { ...at, step, tool: 'get_news', args: { value: args } });
+const moments = () => baton.toolRequests.map(({ moment }) => moment);
+
+test('the moment of a run stays while the clock goes on', async () => {
+  await runOf({ input: { symbol: 'OLD' } });
+  clock = () => later;
+  await news('b', { symbol: 'OLD' });
+  const conversationId = 'run/again';
+  const opened = { ...at, conversationId, agent: research, delegates: {}, budgets: [] };
+  await baton.call('openConversation', { ...opened, task: 'Look again' });
+  const [system] = await baton.conversations.ofTurn(conversationId, 0);
+  expect(moments()).toEqual([past, past]);
+  expect(system!.text).toContain('For this task it is 2013-01-03');
+});
+
+test('a run whose tool names a replay is as of then from that call on', async () => {
+  await runOf({ input: { symbol: 'NEW' } });
+  await news('b', { symbol: 'OLD' });
+  clock = () => later;
+  await news('c', { symbol: 'NEW' });
+  expect(moments()).toEqual([undefined, past, past]);
+});
+
+test('a sentence that mentions a replay in a call of a tool leaves the run as of now', async () => {
+  await runOf({ input: { symbol: 'NEW' } });
+  await news('b', { query: 'NEW and OLD move together' });
+  expect(moments()).toEqual([undefined, undefined]);
+});
+
+test('of calls side by side, all are as of one moment', async () => {
+  await runOf({ input: { symbol: 'NEW' } });
+  let day = 0;
+  clock = () => ({ ...past, asOf: `2013-01-0${(day += 1)}T21:00:00.000Z` });
+  await Promise.all(['b', 'c', 'd'].map((step) => news(step, { symbol: 'OLD' })));
+  const [, ...named] = moments();
+  expect(named).toHaveLength(3);
+  expect(named[0]).toMatchObject({ reason: past.reason });
+  expect(new Set(named.map((moment) => moment?.asOf)).size).toBe(1);
 });

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Decimal } from '../../../../activities/base/decimal.ts';
+import { exchangeEnvironment } from '../../../../activities/trading/exchange/env.ts';
+import { createExchanges } from '../../../../activities/trading/exchange/exchanges.ts';
+import { exchangeSettings } from '../../../../activities/trading/exchange/settings.ts';
 import { replayHeldUntil } from '../../../../activities/trading/market/replay-hold.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { approvalRepository } from '../../../../db/repositories/runs/approvals.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { openTestDatabase } from '../../../support/databases.ts';
 import { storedRun } from '../../support/activities.ts';
+import { replayedMarket } from '../exchange/replayed-market.ts';
 
 const minute = 60_000;
 const longestMs = 60 * minute;
@@ -21,7 +27,19 @@ const heldUntil = (longest = longestMs) =>
 /** Has a call wait for approval, and gives what rejects it. */
 async function ask(
   id: string,
-  { symbol = 'SPX', tool = 'create_paper_order', age = 0, left = 24 * 60 * minute },
+  {
+    symbol = 'SPX',
+    tool = 'create_paper_order',
+    age = 0,
+    left = 24 * 60 * minute,
+    args = { symbol, side: 'buy', quantity: 2, referencePrice: 100 },
+  }: {
+    symbol?: string;
+    tool?: string;
+    age?: number;
+    left?: number;
+    args?: JsonObject;
+  },
 ) {
   const approvals = approvalRepository(database.db);
   const requestedAt = new Date(Date.now() - age);
@@ -34,7 +52,7 @@ async function ask(
     title: 'Allow it?',
     show: {},
     tool,
-    args: { symbol, side: 'buy', quantity: 2, referencePrice: 100 },
+    args,
     hash: id,
     approvers: ['operator'],
     requestedAt,
@@ -78,4 +96,30 @@ test.each([
   const { reject } = await ask(name, call);
   expect(await heldUntil()).toBeNull();
   await reject();
+});
+
+test('a change of a replayed order that waits for approval holds it, until that order has ended', async () => {
+  const { market } = await replayedMarket('2013-01-03');
+  const settings = exchangeSettings(exchangeEnvironment.parse({}));
+  const exchange = await createExchanges({ db: database.db, market, settings }).of('ann');
+  const referencePrice = new Decimal((await market.quote('SPX')).price);
+  const { clientOrderId } = await exchange.placeOrder({
+    clientOrderId: 'a'.repeat(64),
+    runId: 'run',
+    symbol: 'SPX',
+    side: 'buy',
+    quantity: new Decimal(1),
+    type: 'limit',
+    limitPrice: referencePrice.minus(100),
+    referencePrice,
+  });
+  const change = { tool: 'replace_paper_order' };
+  const none = await ask('none', { ...change, args: { clientOrderId: 'b'.repeat(64) } });
+  expect(await heldUntil()).toBeNull();
+  await none.reject();
+  const asked = await ask('replace', { ...change, args: { clientOrderId: ` ${clientOrderId}` } });
+  expect(await heldUntil()).toBe(asked.requestedAt + longestMs);
+  await exchange.cancelOrder(clientOrderId, 'no more');
+  expect(await heldUntil()).toBeNull();
+  await asked.reject();
 });

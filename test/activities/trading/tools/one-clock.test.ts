@@ -287,6 +287,29 @@ describe('in a run on a replay', () => {
       articles: [{ publishedAt: '2013-01-03T22:00:00.000Z' }, {}],
     });
   });
+
+  test('research stays as of the run, and prices and the account go on with the market', async () => {
+    const research: [string, JsonObject][] = [
+      ['get_news', { symbol: 'SPX', limit: 7 }],
+      ['search_news', { query: 'SPX', limit: 7 }],
+      ['get_sentiment', { symbol: 'SPX', days: 7 }],
+    ];
+    for (const [tool, args] of research) {
+      expect(await ask(tool, args, moment)).toMatchObject({ asOf: moment.asOf });
+    }
+    const now = (await ask('get_price', { symbol: 'SPX' }, undefined))['asOf'];
+    expect(now).not.toBe(moment.asOf);
+    const onExchange: [string, JsonObject][] = [
+      ['get_price', { symbol: 'SPX' }],
+      ['get_ml_signals', { symbol: 'SPX' }],
+      ['get_portfolio', {}],
+      ['get_pending_orders', {}],
+      ['get_trade_history', {}],
+    ];
+    for (const [tool, args] of onExchange) {
+      expect([tool, (await ask(tool, args, moment))['asOf']]).toEqual([tool, now]);
+    }
+  });
 });
 
 test('prices of a live instrument in a run on a replay say that they are of another time', async () => {

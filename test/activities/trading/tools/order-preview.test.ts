@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNews } from '../../../../activities/trading/news/create-news.ts';
 import { createSentiment } from '../../../../activities/trading/sentiment/create-sentiment.ts';
 import { tradingTools } from '../../../../activities/trading/tools/index.ts';
@@ -52,7 +52,7 @@ async function waiting(
     log: () => undefined,
   });
   const call = (args: JsonObject) => ({
-    tool: 'create_paper_order',
+    tool: 'clientOrderId' in args ? 'replace_paper_order' : 'create_paper_order',
     args,
     key: 'order',
     runId: paper.accountId,
@@ -148,4 +148,52 @@ test('a symbol that the market has no more is a refusal', async () => {
   const { values, refusals } = await preview();
   expect(values).toEqual({});
   expect(refusals).toEqual([expect.stringContaining('"ABC" not found')]);
+});
+
+describe('the replacement of an order', () => {
+  /** A limit order at 90 that works, while the market goes from 100 to `later`. */
+  async function working(later: number) {
+    const desk = await waiting(later);
+    await desk.order({ ...buy, type: 'limit', limitPrice: 90 });
+    const [row] = await desk.rows();
+    desk.pass();
+    return { ...desk, replacement: { clientOrderId: row!.clientOrderId, referencePrice: 100 } };
+  }
+
+  test('shows the price, the drift, the room that is left and the cost of what is left of it', async () => {
+    const { preview, replacement } = await working(103);
+    expect(await preview({ ...replacement, limitPrice: 95 })).toEqual({
+      values: {
+        'Current price': '103',
+        'Drift since decision': '+3.00\u00A0%',
+        'Room to price collar': '2.00\u00A0% of 5\u00A0%',
+        'Cost now': '950.00 USD',
+        'With fee and slippage': '959.50 USD',
+      },
+      warnings: [],
+      refusals: [],
+      revision: null,
+    });
+  });
+
+  test('beyond the collar says which gate refuses it, and what can be approved in its place', async () => {
+    const { preview, replacement } = await working(106);
+    const asked = { ...replacement, limitPrice: 95 };
+    const { refusals, revision } = await preview(asked);
+    expect(refusals).toEqual([expect.stringMatching(/^price collar: the market is at 106/)]);
+    expect(revision).toEqual({
+      name: 'reprice',
+      title: 'Re-price and approve',
+      args: { ...asked, referencePrice: 106 },
+    });
+    expect(await preview({ ...asked, referencePrice: 106 })).toMatchObject({ refusals: [] });
+  });
+
+  test('is refused once the order is filled', async () => {
+    const { preview, replacement } = await working(80);
+    expect(await preview({ ...replacement, limitPrice: 95 })).toMatchObject({
+      values: {},
+      refusals: [expect.stringContaining('does not work any more')],
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   emptyTicket,
+  linkedTo,
   missingIn,
   orderOf,
   worthOf,
@@ -47,3 +48,22 @@ test('what is not typed yet is asked for at its field', () => {
   expect(missingIn({ ...emptyTicket, symbol: ' ', quantity: '1' })).toHaveLength(1);
   expect(missingIn(typed)).toEqual([]);
 });
+
+const limited = { ...typed, type: 'limit' as const };
+const stop = { ...linkedTo(limited), stopPrice: '1500', stopLoss: ' 1400 ', limitPrice: '9' };
+
+test('linked orders have their side, their type and their own prices', () => {
+  const sale = { ...linkedTo(limited), side: 'sell' as const, type: 'limit' as const };
+  const order = orderOf({ ...limited, linked: [stop, { ...sale, limitPrice: '1600' }] }, reference);
+  expect(order['oco']).toEqual([
+    { side: 'buy', type: 'stop', stopPrice: 1500, stopLoss: 1400 },
+    { side: 'sell', type: 'limit', limitPrice: 1600 },
+  ]);
+});
+
+test.each([{ type: 'market' as const }, { timeInForce: 'ioc' as const }])(
+  'an order with %j does not wait for its price, and has no linked orders',
+  (change) => {
+    expect(orderOf({ ...limited, linked: [stop], ...change }, reference)).not.toHaveProperty('oco');
+  },
+);

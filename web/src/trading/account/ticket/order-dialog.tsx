@@ -81,7 +81,12 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
         {[check.error, place.error].map(
           (error) =>
             error && (
-              <div key={error.message} role="alert" className="text-bad">
+              <div
+                key={error.message}
+                ref={intoSight}
+                role="alert"
+                className="scroll-mb-14 text-bad"
+              >
                 <p>{error.message}</p>
                 {problemsElsewhere(problemsOf(error), ticketPaths).map((problem) => (
                   <p key={problem}>{problem}</p>
@@ -109,6 +114,11 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The form is longer than a phone. */
+function intoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */

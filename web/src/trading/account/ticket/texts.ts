@@ -29,6 +29,15 @@ export const texts = {
     symbolMissing: 'enter a symbol',
     quantityMissing: 'enter a quantity',
   },
+  linked: {
+    title: 'One cancels the other (OCO)',
+    help: 'Linked orders of the same symbol and quantity: what one of them fills, the others no longer do.',
+    impossible:
+      'Orders can be linked if each waits for its price: choose another type than market, and another time in force than IOC.',
+    order: (number: number) => `Linked order ${number}`,
+    add: 'Add linked order',
+    remove: (name: string) => `Remove ${name.toLowerCase()}`,
+  },
   price: {
     loading: 'Loading price…',
     now: 'now',

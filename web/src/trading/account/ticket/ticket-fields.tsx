@@ -1,52 +1,16 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
-import {
-  orderPrices,
-  orderTypes,
-  timesInForce,
-  orderSides,
-} from '../../../../../contracts/trading/orders.ts';
+import { orderTypes, timesInForce } from '../../../../../contracts/trading/orders.ts';
 import { problemsAt } from '../../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
-import { timeInForceTitles, typeHelp, typeTitles, sideTitles } from '../order-words.ts';
+import { timeInForceTitles, typeHelp, typeTitles } from '../order-words.ts';
+import { LinkedOrders } from './linked-orders.tsx';
+import { ExitPrices, TypePrices } from './price-fields.tsx';
+import { SideChoice } from './side-choice.tsx';
 import type { Ticket } from './ticket.ts';
 import { texts } from './texts.ts';
-import type { OrderSide } from '../../../../../contracts/trading/orders.ts';
-
-const chosenLooks: Record<OrderSide, string> = {
-  buy: 'has-checked:border-good has-checked:text-good',
-  sell: 'has-checked:border-bad has-checked:text-bad',
-};
-
-/** Buy or sell, both in sight. */
-function SideChoice(props: { side: OrderSide; onChange: (side: OrderSide) => void }) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="font-medium">{texts.fields.side}</legend>
-      <div className="mt-1 grid grid-cols-2 gap-2">
-        {orderSides.map((side) => (
-          <label
-            key={side}
-            className={`flex min-h-8 items-center justify-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-(--accent) max-md:min-h-11 ${chosenLooks[side]}`}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={side}
-              checked={props.side === side}
-              onChange={() => props.onChange(side)}
-              className="accent-current"
-            />
-            {sideTitles[side]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 /** Where the server finds the fields wrong. */
 export const ticketPaths = [
@@ -61,12 +25,8 @@ export const ticketPaths = [
   'takeProfit',
   'trailAmount',
   'trailPercent',
+  'oco',
 ].map((name) => `args.${name}`);
-
-const priceTitles = {
-  limitPrice: texts.fields.limitPrice,
-  stopPrice: texts.fields.stopPrice,
-} as const;
 
 type TicketFieldsProps = {
   ticket: Ticket;
@@ -129,52 +89,12 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(timeInForce) => set({ timeInForce })}
           options={timesInForce.map((name) => [name, timeInForceTitles[name]] as const)}
         />
-        {orderPrices[ticket.type].map((name) => (
-          <TextField
-            key={name}
-            label={priceTitles[name]}
-            isRequired
-            inputMode="decimal"
-            problems={at(name)}
-            value={ticket[name]}
-            onChange={(price) => set({ [name]: price })}
-          />
-        ))}
+        <TypePrices order={ticket} problemsOf={at} onChange={set} />
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField
-          label={texts.fields.stopLoss}
-          help={texts.fields.stopLossHelp}
-          inputMode="decimal"
-          problems={at('stopLoss')}
-          value={ticket.stopLoss}
-          onChange={(stopLoss) => set({ stopLoss })}
-        />
-        <TextField
-          label={texts.fields.takeProfit}
-          help={texts.fields.takeProfitHelp}
-          inputMode="decimal"
-          problems={at('takeProfit')}
-          value={ticket.takeProfit}
-          onChange={(takeProfit) => set({ takeProfit })}
-        />
-        <TextField
-          label={texts.fields.trailAmount}
-          help={texts.fields.trailAmountHelp}
-          inputMode="decimal"
-          problems={at('trailAmount')}
-          value={ticket.trailAmount}
-          onChange={(trailAmount) => set({ trailAmount })}
-        />
-        <TextField
-          label={texts.fields.trailPercent}
-          help={texts.fields.trailPercentHelp}
-          inputMode="decimal"
-          problems={at('trailPercent')}
-          value={ticket.trailPercent}
-          onChange={(trailPercent) => set({ trailPercent })}
-        />
+        <ExitPrices order={ticket} problemsOf={at} onChange={set} />
       </div>
+      <LinkedOrders ticket={ticket} problems={problems} onChange={onChange} />
     </>
   );
 }

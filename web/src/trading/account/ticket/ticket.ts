@@ -1,38 +1,68 @@
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { orderPrices } from '../../../../../contracts/trading/orders.ts';
-import type { OrderSide, OrderType, TimeInForce } from '../../../../../contracts/trading/orders.ts';
+import type {
+  OrderPrice,
+  OrderSide,
+  OrderType,
+  TimeInForce,
+} from '../../../../../contracts/trading/orders.ts';
 import { readNumber } from '../../../components/controls/read-number.ts';
 import { texts } from './texts.ts';
 
+/** Prices and distances of an order that stand beside those of its type. */
+export const exitPrices = ['stopLoss', 'takeProfit', 'trailAmount', 'trailPercent'] as const;
+
+type Prices = Record<OrderPrice | (typeof exitPrices)[number], string>;
+
 /** An order as it is typed. */
-export type Ticket = {
+export type Ticket = Prices & {
   symbol: string;
   side: OrderSide;
   type: OrderType;
   quantity: string;
-  limitPrice: string;
-  stopPrice: string;
   timeInForce: TimeInForce;
-  stopLoss: string;
-  takeProfit: string;
-  trailAmount: string;
-  trailPercent: string;
+  /** Those that take its place, and it theirs. */
+  linked: readonly LinkedTicket[];
 };
 
-export const emptyTicket: Ticket = {
-  symbol: '',
-  side: 'buy',
-  type: 'market',
-  quantity: '',
+export type LinkedTicket = Prices & {
+  /** Tells it from the others of its ticket. */
+  id: string;
+  side: OrderSide;
+  type: Exclude<OrderType, 'market'>;
+};
+
+const noPrices: Prices = {
   limitPrice: '',
   stopPrice: '',
-  timeInForce: 'gtc',
   stopLoss: '',
   takeProfit: '',
   trailAmount: '',
   trailPercent: '',
 };
+
+export const emptyTicket: Ticket = {
+  ...noPrices,
+  symbol: '',
+  side: 'buy',
+  type: 'market',
+  quantity: '',
+  timeInForce: 'gtc',
+  linked: [],
+};
+
+/** A linked order to begin with: on the side of the first, and of the type that most often stands beside its type. */
+export const linkedTo = ({ side, type }: Ticket): LinkedTicket => ({
+  ...noPrices,
+  id: crypto.randomUUID(),
+  side,
+  type: type === 'limit' ? 'stop' : 'limit',
+});
+
+/** Whether an order can be linked with others: each of them waits for its price. */
+export const canBeLinked = ({ type, timeInForce }: Pick<Ticket, 'type' | 'timeInForce'>): boolean =>
+  type !== 'market' && timeInForce !== 'ioc';
 
 /** What an order cannot be checked without, at the fields where it is not typed yet. */
 export function missingIn({ symbol, quantity }: Ticket): FieldProblem[] {
@@ -49,30 +79,33 @@ function numberOf(text: string): number | string {
   return readNumber(text) ?? text.trim();
 }
 
+/** The prices that an order has; one that its type does not have is left out, though it was typed for another. */
+function pricesOf(order: Prices & { type: OrderType }): JsonObject {
+  const names = [...orderPrices[order.type], ...exitPrices];
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      order[name].trim() === '' ? [] : [[name, numberOf(order[name])] as const],
+    ),
+  );
+}
+
 /**
- * The arguments of the tool `create_paper_order`. A price that the type does not have is left out, though it was typed
- * for another.
+ * The arguments of the tool `create_paper_order`. Linked orders are left out of one that can have none.
  * @param reference the price that it is decided at, and its time.
  */
 export function orderOf(ticket: Ticket, reference: { price: number; asOf: string }): JsonObject {
   const { symbol, side, type, quantity, timeInForce } = ticket;
-  const names = [
-    ...orderPrices[type],
-    'stopLoss',
-    'takeProfit',
-    'trailAmount',
-    'trailPercent',
-  ] as const;
-  const prices = names.flatMap((name) =>
-    ticket[name].trim() === '' ? [] : [[name, numberOf(ticket[name])] as const],
-  );
+  const linked = canBeLinked(ticket) ? ticket.linked : [];
   return {
     symbol: symbol.trim().toUpperCase(),
     side,
     type,
     quantity: numberOf(quantity),
     timeInForce,
-    ...Object.fromEntries(prices),
+    ...pricesOf(ticket),
+    ...(linked.length > 0 && {
+      oco: linked.map((one) => ({ side: one.side, type: one.type, ...pricesOf(one) })),
+    }),
     referencePrice: reference.price,
     referenceTime: reference.asOf,
   };

@@ -1,0 +1,20 @@
+import type { PipelineNode } from './nodes/index.ts';
+
+// No zod here: workflows load it.
+
+const approvedArgs = /^{{\s*nodes\.(\w+)\.output\.args\s*}}$/;
+
+/**
+ * The approval that is of exactly a call: it is asked about the same tool, and the call takes the arguments that were approved.
+ * @param call.args as the document has them.
+ * @returns its id; undefined where there is none.
+ */
+export function approvalOf(
+  { tool, args }: { tool: string; args: unknown },
+  nodes: readonly PipelineNode[],
+): string | undefined {
+  const id = typeof args === 'string' ? approvedArgs.exec(args.trim())?.[1] : undefined;
+  const isOfTool = (node: PipelineNode) =>
+    node.kind === 'approval' && node.id === id && node.tool === tool;
+  return nodes.some(isOfTool) ? id : undefined;
+}
