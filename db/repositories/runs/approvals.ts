@@ -6,7 +6,10 @@ import { announce } from '../notifications/outbox.ts';
 import { approvals, runs } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 
-type StoredApproval = typeof approvals.$inferSelect;
+const { token, ...columns } = getTableColumns(approvals);
+
+/** An approval without its token, which only `tokenOf` gives. */
+type StoredApproval = Omit<typeof approvals.$inferSelect, 'token'>;
 
 /** An approval with what its run was started as. */
 export type ApprovalRow = StoredApproval & {
@@ -15,7 +18,18 @@ export type ApprovalRow = StoredApproval & {
 
 type RequestedApproval = Omit<
   StoredApproval,
-  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs' | 'outside'
+  | 'status'
+  | 'decidedBy'
+  | 'comment'
+  | 'decidedAt'
+  | 'tool'
+  | 'args'
+  | 'editedArgs'
+  | 'outside'
+  | 'refusals'
+  | 'via'
+  | 'seenHash'
+  | 'signature'
 > &
   Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>>;
 
@@ -63,7 +77,7 @@ export async function listAskedCalls(
 export function approvalRepository(db: Database) {
   const withRuns = () =>
     db
-      .select({ ...getTableColumns(approvals), run })
+      .select({ ...columns, run })
       .from(approvals)
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
@@ -85,13 +99,19 @@ export function approvalRepository(db: Database) {
       return row;
     },
 
+    /** The secret that a decision on it must carry; null where there is none. */
+    async tokenOf(id: string): Promise<string | null> {
+      const [row] = await db.select({ token }).from(approvals).where(eq(approvals.id, id));
+      return row?.token ?? null;
+    },
+
     /** The latest decision by which somebody declined the same thing at a node of a run; undefined where none did. */
     async declined(
       runId: string,
       { nodePath, hash }: Pick<StoredApproval, 'nodePath' | 'hash'>,
     ): Promise<StoredApproval | undefined> {
       const [row] = await db
-        .select()
+        .select(columns)
         .from(approvals)
         .where(
           and(
@@ -142,7 +162,7 @@ export function approvalRepository(db: Database) {
           decidedAt: new Date(),
         })
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
-        .returning();
+        .returning(columns);
       return closed;
     },
   };
