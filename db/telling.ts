@@ -73,8 +73,9 @@ export function tellingApprovals(approvals: ApprovalRepository, tell: Tell): App
   return {
     ...approvals,
     async request(approval) {
-      await approvals.request(approval);
+      const token = await approvals.request(approval);
       tell({ type: 'approval-written', runId: approval.runId, approvalId: approval.id });
+      return token;
     },
     async close(id, decision) {
       const closed = await approvals.close(id, decision);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
@@ -17,6 +17,9 @@ type Needs = {
   conversations: ConversationRepository;
   runs: RunRepository;
 };
+
+/** Long enough that nobody guesses a token. */
+const tokenBytes = 32;
 
 type Call = { tool: string; args: Json };
 
@@ -42,17 +45,18 @@ export function createApprovalRecords({
         : given && { tool: given.tool, args: await artifacts.resolve(given.args) };
       const hash =
         (call ?? effect) && asked ? callHash(asked.tool, asked.args) : hashOf(content, asked);
-      await approvals.request({
+      const token = await approvals.request({
         ...rest,
         id: approvalId,
         show: content,
         ...asked,
         hash,
+        token: randomBytes(tokenBytes).toString('base64url'),
         requestedAt: new Date(),
         expiresAt: new Date(expiresAt),
       });
       await runs.settleWaiting(rest.runId);
-      return { hash };
+      return { hash, ...(token !== null && { digest: sha256(token) }) };
     },
 
     async closeApproval({ approvalId, runId, ...decision }) {
@@ -71,5 +75,9 @@ export function createApprovalRecords({
 /** Of what a person is shown, and of the arguments that may be changed. */
 function hashOf(content: Json, asked: Call | undefined): string {
   const decidedOn = asked ? [content, asked.args] : content;
-  return createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
+  return sha256(canonicalJson(decidedOn));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -50,8 +50,14 @@ export async function decideApproval(
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
+  const token = await services.approvals.tokenOf(id);
   try {
-    await services.temporal.resolveApproval(workflowId, { ...decision, approvalId: id, hash });
+    await services.temporal.resolveApproval(workflowId, {
+      ...decision,
+      approvalId: id,
+      hash,
+      ...(token !== null && { token }),
+    });
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, runId, await services.temporal.execution(runId));

@@ -45,7 +45,8 @@ export type RaiseBudgetInput = {
 
 /** Records of what people are asked to decide, and of what they decided. */
 export interface ApprovalRecords {
-  requestApproval(input: RequestApprovalInput): Promise<{ hash: string }>;
+  /** `digest` is of the token that decides it, as SHA-256, hex; without it where an older version stored the approval. */
+  requestApproval(input: RequestApprovalInput): Promise<{ hash: string; digest?: string }>;
   closeApproval(input: CloseApprovalInput): Promise<void>;
   /** Closes an approval as approved and raises the budget that it was about: both, and once. */
   raiseBudget(input: RaiseBudgetInput): Promise<void>;

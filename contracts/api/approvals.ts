@@ -85,6 +85,14 @@ export const approvalListQuery = z.object({
 });
 export const approvalListSchema = listOf(approvalSchema, 'ApprovalList');
 
+export const approvalTokenSchema = z
+  .object({
+    token: z.string().describe('What a decision by a signal must carry. Keep it secret'),
+    command: z.string().describe('The `temporal` command that approves it'),
+  })
+  .meta({ id: 'ApprovalToken' });
+export type ApprovalToken = z.infer<typeof approvalTokenSchema>;
+
 export const decideApprovalSchema = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),

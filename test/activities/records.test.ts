@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
@@ -78,8 +79,8 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
   it('have a run wait while an approval is pending', async () => {
     const { call, runs, approvals } = activities;
     await call('startRun', { runId: 'run_1' });
-    const { hash } = await call('requestApproval', approval);
-    expect(await call('requestApproval', approval)).toEqual({ hash });
+    const { hash, digest } = await call('requestApproval', approval);
+    expect(await call('requestApproval', approval)).toEqual({ hash, digest });
     expect((await runs.get('run_1'))?.status).toBe('waiting');
     await call('closeApproval', {
       approvalId: approval.approvalId,
@@ -93,6 +94,28 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       decidedBy: 'operator',
       hash,
     });
+  });
+
+  it('keep a token for each approval, and tell the workflow its digest alone', async () => {
+    const { call, approvals } = activities;
+    const { digest } = await call('requestApproval', approval);
+    const token = (await approvals.tokenOf(approval.approvalId)) ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(digest).toBe(createHash('sha256').update(token).digest('hex'));
+    const other = await call('requestApproval', { ...approval, approvalId: 'run_1.other' });
+    expect(other.digest).not.toBe(digest);
+    const shown = [await approvals.get('run_1.other'), ...(await approvals.list({ limit: 10 }))];
+    expect(shown).toHaveLength(3);
+    expect(JSON.stringify(shown)).not.toContain(token);
+  });
+
+  it('tell no digest of an approval that an older version stored', async () => {
+    const { call, approvals } = activities;
+    const { approvalId, expiresAt, ...rest } = approval;
+    const requestedAt = new Date();
+    const stored = { ...rest, id: approvalId, hash: 'h', requestedAt };
+    await approvals.request({ ...stored, expiresAt: new Date(expiresAt) });
+    expect(await call('requestApproval', approval)).toEqual({ hash: expect.any(String) });
   });
 
   it('raise a budget once by what a person approved, and close the approval', async () => {

@@ -198,12 +198,20 @@ describe('a run whose budget is used up', () => {
       .poll(async () => (await approvals.get(approvalId))?.status, patiently)
       .toBe('pending');
     expect((await runRepository(database.db).get(run.workflowId))?.status).toBe('waiting');
-    await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    const by = 'operator';
+    const tokenOf = async (id: string) => (await approvals.tokenOf(id)) ?? '';
+    const token = await tokenOf(approvalId);
+    await run.signal(resolveApproval, { approvalId, decision: 'approve', by, token });
     const next = `${run.workflowId}.third.budget-1`;
     await expect
       .poll(async () => (await approvals.get(next))?.title, patiently)
       .toBe('Let third spend more than 0.02 USD?');
-    await run.signal(resolveApproval, { approvalId: next, decision: 'reject', by: 'operator' });
+    await run.signal(resolveApproval, {
+      approvalId: next,
+      decision: 'reject',
+      by,
+      token: await tokenOf(next),
+    });
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     expect(await approvals.get(approvalId)).toMatchObject({ status: 'approved' });
     expect(await runRepository(database.db).get(run.workflowId)).toMatchObject({

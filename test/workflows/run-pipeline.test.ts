@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunToolInput } from '../../contracts/activities/index.ts';
@@ -335,6 +336,25 @@ describe('an approval', () => {
     await run.signal(resolveApproval, approve);
     expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
     expect(harness.recorded.closed).toMatchObject([{ status: 'rejected', comment: 'too risky' }]);
+  });
+
+  it('that has a token is decided by who has it, and by nobody else', async () => {
+    harness = await startHarness({ token: 'open sesame' });
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const approve = { approvalId, decision: 'approve', by: 'operator' } as const;
+    const token = 'open sesame';
+    const digest = createHash('sha256').update(token).digest('hex');
+    await run.signal(resolveApproval, approve);
+    await run.signal(resolveApproval, { ...approve, token: 'open barley' });
+    await run.signal(resolveApproval, { ...approve, token: digest });
+    await run.signal(resolveApproval, { ...approve, token, hash: 'of other content' });
+    await run.signal(resolveApproval, { ...approve, token, by: 'a stranger' });
+    await run.signal('resolveApproval', { ...approve, token: [token] });
+    await run.signal(resolveApproval, { ...approve, decision: 'reject', token });
+    await run.signal(resolveApproval, { ...approve, token });
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'rejected' }]);
   });
 
   it('is not decided by a signal whose payload is no decision', async () => {

@@ -18,7 +18,7 @@ export async function askPerson(
   approvals: Approvals,
 ): Promise<ApprovalDecision | undefined> {
   const { approvalId, runId, title, approvers } = question;
-  const { hash } = await records.requestApproval.executeWithOptions(
+  const { hash, digest } = await records.requestApproval.executeWithOptions(
     { summary: `${title} · ask ${approvers.join(' or ')}` },
     [
       {
@@ -30,7 +30,7 @@ export async function askPerson(
   );
   const { editable, call, effect } = question;
   const isEditable = (editable ?? call ?? effect) !== undefined;
-  const pending = approvals.open({ id: approvalId, hash, approvers, isEditable });
+  const pending = approvals.open({ id: approvalId, hash, digest, approvers, isEditable });
   try {
     await condition(() => pending.decision !== undefined, timeoutMs, {
       summary: `${title} · waits for a person`,

@@ -31,7 +31,7 @@ type RequestedApproval = Omit<
   | 'seenHash'
   | 'signature'
 > &
-  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>>;
+  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>> & { token?: string };
 
 /** How an approval ended. */
 export type ApprovalEnd = {
@@ -82,15 +82,23 @@ export function approvalRepository(db: Database) {
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
   return {
-    /** Stores what a person is asked for, and what the run's user is told of it, both or neither. */
-    async request(approval: RequestedApproval) {
-      await db.transaction(async (tx) => {
+    /**
+     * Stores what a person is asked for, and what the run's user is told of it, both or neither.
+     * @returns the token that is stored, which is the first one where it was stored before.
+     */
+    async request(approval: RequestedApproval): Promise<string | null> {
+      return db.transaction(async (tx) => {
         await tx
           .insert(approvals)
           .values({ ...approval, status: 'pending' })
           .onConflictDoNothing();
         const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
         if (row) await announce(tx, askedOf(row, approval));
+        const [stored] = await tx
+          .select({ token })
+          .from(approvals)
+          .where(eq(approvals.id, approval.id));
+        return stored?.token ?? null;
       });
     },
 

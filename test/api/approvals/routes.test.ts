@@ -70,6 +70,16 @@ describe('POST /api/v1/approvals/:id', () => {
     });
   });
 
+  it('signals the token of the approval, and shows it to nobody', async () => {
+    const id = await request('sealed', ['operator'], { token: 'sesame' });
+    const { body } = await decide({ decision: 'approve' }, id);
+    expect(test.temporal.signals.at(-1)?.argument).toMatchObject({ token: 'sesame' });
+    const { body: listed } = await test.get(`/api/v1/approvals?runId=${runId}`);
+    const { body: run } = await test.get(`/api/v1/runs/${runId}`);
+    expect(listed.items.map((item: { id: string }) => item.id)).toContain(id);
+    expect(JSON.stringify([body, listed, run])).not.toContain('sesame');
+  });
+
   it('answers 202 when the decision was sent but no worker has taken it in', async () => {
     const { status, body } = await decide({ decision: 'reject' });
     expect(status).toBe(202);
@@ -244,6 +254,42 @@ describe('POST /api/v1/approvals/:id', () => {
 
   it('knows no other approval', async () => {
     expect((await decide({ decision: 'approve' }, 'run_nope.confirm')).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/approvals/:id/token', () => {
+  const token = (id: string) => test.get(`/api/v1/approvals/${id}/token`);
+
+  it('gives who may decide the token and the command that signals it', async () => {
+    const id = await request('desk/order', ['operator'], { token: 'sesame' });
+    const { status, body } = await token(id);
+    expect(status).toBe(200);
+    expect(body.token).toBe('sesame');
+    const [, input = ''] = /^temporal workflow signal .* --input '(.*)'$/.exec(body.command) ?? [];
+    expect(body.command).toContain(` --workflow-id ${runId} --name resolveApproval `);
+    expect(JSON.parse(input)).toEqual({
+      approvalId: id,
+      decision: 'approve',
+      by: 'operator',
+      hash: 'abc',
+      token: 'sesame',
+    });
+  });
+
+  it('is kept from others, and given no more once it is decided', async () => {
+    const id = await request('desk/risk', ['risk-officer'], { token: 'sesame' });
+    const refused = await token(id);
+    expect(refused.status).toBe(403);
+    await test.services.approvals.close(id, { status: 'rejected', by: 'risk-officer' });
+    const late = await token(id);
+    expect(late.status).toBe(409);
+    expect(JSON.stringify([refused.body, late.body])).not.toContain('sesame');
+  });
+
+  it('says so where an older version asked', async () => {
+    const { status, body } = await token(approvalId);
+    expect(status).toBe(404);
+    expect(body.detail).toContain('has no token');
   });
 });
 

@@ -78,6 +78,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/approvals',
       'GET /api/v1/approvals/{id}',
       'GET /api/v1/approvals/{id}/preview',
+      'GET /api/v1/approvals/{id}/token',
       'GET /api/v1/audit',
       'GET /api/v1/budgets',
       'GET /api/v1/budgets/{id}',

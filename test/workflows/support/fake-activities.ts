@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type {
   Activities,
@@ -46,6 +47,8 @@ export type Recorded = {
 };
 
 export type Scripts = {
+  /** What a decision must carry; nothing when left out, as where an older version asked. */
+  token?: string;
   /** What a run is known to end with before it begins; nothing when left out. */
   start?: () => { ends: Json };
   /** What a tool gives; its arguments when left out. */
@@ -102,7 +105,9 @@ export function fakeActivities(scripts: Scripts = {}): {
     }),
     requestApproval: async (input) => {
       recorded.approvals.push(input);
-      return { hash: 'hash' };
+      const { token } = scripts;
+      const digest = token && createHash('sha256').update(token).digest('hex');
+      return { hash: 'hash', ...(digest && { digest }) };
     },
     closeApproval: async (input) => {
       recorded.closed.push(input);
