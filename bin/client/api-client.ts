@@ -5,6 +5,7 @@ import {
   approvalListSchema,
   approvalPreviewSchema,
   approvalSchema,
+  approvalTokenSchema,
   modelListSchema,
   toolListSchema,
   toolSchema,
@@ -100,6 +101,8 @@ export function createApiClient({ address, key }: { address: string; key: string
         `/api/v1/approvals/${encodeURIComponent(id)}/preview${queryText({ args: args && JSON.stringify(args) })}`,
         { patienceMs: previewMs },
       ),
+    approvalToken: (id: string) =>
+      send(approvalTokenSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}/token`),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),

@@ -18,6 +18,7 @@ import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
 import { addTask } from './task.ts';
+import { addToken } from './token.ts';
 import { addTools } from './tools.ts';
 import { addUser } from './user.ts';
 import { addValidate } from './validate.ts';
@@ -29,6 +30,7 @@ const commands = [
   addShow,
   addApprove,
   addReject,
+  addToken,
   addCancel,
   addInterrupt,
   addResume,

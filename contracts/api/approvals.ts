@@ -104,6 +104,10 @@ export const decideApprovalSchema = z
       .string()
       .optional()
       .describe('The `hash` of the approval that you saw. 409 if it is different now'),
+    token: z
+      .string()
+      .optional()
+      .describe('The `token` of the approval, where you want it checked. 403 if it is wrong'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

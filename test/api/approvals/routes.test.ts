@@ -80,6 +80,21 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(JSON.stringify([body, listed, run])).not.toContain('sesame');
   });
 
+  it('refuses a wrong token, also where there is none to be right, and sends nothing', async () => {
+    const sent = test.temporal.signals.length;
+    const id = await request('sealed', ['operator'], { token: 'sesame' });
+    for (const [approval, token] of [
+      [id, 'barley'],
+      [id, ''],
+      [approvalId, 'barley'],
+    ]) {
+      const { status, body } = await decide({ decision: 'approve', token }, approval);
+      expect(status).toBe(403);
+      expect(JSON.stringify(body)).not.toContain('sesame');
+    }
+    expect(test.temporal.signals.length).toBe(sent);
+  });
+
   it('answers 202 when the decision was sent but no worker has taken it in', async () => {
     const { status, body } = await decide({ decision: 'reject' });
     expect(status).toBe(202);
