@@ -77,6 +77,11 @@ export function tellingApprovals(approvals: ApprovalRepository, tell: Tell): App
       tell({ type: 'approval-written', runId: approval.runId, approvalId: approval.id });
       return token;
     },
+    async refuse(id, refusal) {
+      const refused = await approvals.refuse(id, refusal);
+      if (refused) tell({ type: 'approval-written', runId: refused.runId, approvalId: id });
+      return refused;
+    },
     async close(id, decision) {
       const closed = await approvals.close(id, decision);
       if (closed) tell({ type: 'approval-written', runId: closed.runId, approvalId: id });

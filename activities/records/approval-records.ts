@@ -30,7 +30,10 @@ export function createApprovalRecords({
   budgets,
   conversations,
   runs,
-}: Needs): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
+}: Needs): Pick<
+  RecordActivities,
+  'requestApproval' | 'closeApproval' | 'recordRefusal' | 'raiseBudget'
+> {
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
     const { tool, args } = await calledTool(place, { conversations });
     return { tool, args };
@@ -62,6 +65,10 @@ export function createApprovalRecords({
     async closeApproval({ approvalId, runId, ...decision }) {
       await approvals.close(approvalId, decision);
       await runs.settleWaiting(runId);
+    },
+
+    async recordRefusal({ approvalId, ...refusal }) {
+      await approvals.refuse(approvalId, refusal);
     },
 
     async raiseBudget({ approvalId, runId, account, byUsd, ...decision }) {

@@ -17,6 +17,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     hash,
     ...markOf(row.outside),
     status,
+    refusals: row.refusals,
     approvers,
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

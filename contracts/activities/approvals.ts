@@ -1,5 +1,6 @@
 import type { Output } from '../base/artifact.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { RefusedDecision } from '../runs/decision.ts';
 
 export type RequestApprovalInput = {
   approvalId: string;
@@ -32,6 +33,9 @@ export type CloseApprovalInput = {
   editedArgs?: JsonObject;
 };
 
+/** A decision that did not count. */
+export type RecordRefusalInput = { approvalId: string } & RefusedDecision;
+
 /** What a person approved: more money for an account. */
 export type RaiseBudgetInput = {
   approvalId: string;
@@ -48,6 +52,7 @@ export interface ApprovalRecords {
   /** `digest` is of the token that decides it, as SHA-256, hex; without it where an older version stored the approval. */
   requestApproval(input: RequestApprovalInput): Promise<{ hash: string; digest?: string }>;
   closeApproval(input: CloseApprovalInput): Promise<void>;
+  recordRefusal(input: RecordRefusalInput): Promise<void>;
   /** Closes an approval as approved and raises the budget that it was about: both, and once. */
   raiseBudget(input: RaiseBudgetInput): Promise<void>;
 }

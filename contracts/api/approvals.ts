@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalReasons } from '../runs/decision.ts';
 import {
   instantSchema,
   jsonObjectSchema,
@@ -34,6 +35,16 @@ export const approvalSchema = z
       ),
     outside: taintSchema,
     status: z.enum(approvalStatuses),
+    refusals: z
+      .array(
+        z.object({
+          at: instantSchema,
+          by: z.string().describe('Who it said it was from'),
+          reason: z.enum(refusalReasons),
+          detail: z.string().optional().describe('What was wrong with it'),
+        }),
+      )
+      .describe('The first decisions that did not count, such as signals without the token'),
     approvers: z.array(z.string()),
     requestedAt: instantSchema,
     expiresAt: instantSchema,

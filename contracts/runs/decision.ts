@@ -2,13 +2,15 @@
 export type DecisionVia = 'api' | 'signal';
 
 /** Why a decision did not count. */
-export type RefusalReason =
-  | 'no-token'
-  | 'wrong-token'
-  | 'not-an-approver'
-  | 'other-content'
-  | 'not-editable'
-  | 'invalid-args';
+export const refusalReasons = [
+  'no-token',
+  'wrong-token',
+  'not-an-approver',
+  'other-content',
+  'not-editable',
+  'invalid-args',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A decision that did not count, as it is on record. */
 export type RefusedDecision = {

@@ -109,6 +109,22 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     expect(JSON.stringify(shown)).not.toContain(token);
   });
 
+  it('keep a decision that did not count once, and only so many of them', async () => {
+    const { call, approvals } = activities;
+    await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const refusal = { at: '2030-01-01T00:00:00.000Z', by: 'x', reason: 'no-token' } as const;
+    await call('recordRefusal', { approvalId, ...refusal });
+    await call('recordRefusal', { approvalId, ...refusal });
+    expect((await approvals.get(approvalId))?.refusals).toEqual([refusal]);
+    for (let n = 0; n < 30; n += 1)
+      await call('recordRefusal', { approvalId, ...refusal, by: `${n}` });
+    const { refusals, status } = (await approvals.get(approvalId))!;
+    expect(refusals).toHaveLength(20);
+    expect(refusals.at(-1)?.by).toBe('18');
+    expect(status).toBe('pending');
+  });
+
   it('tell no digest of an approval that an older version stored', async () => {
     const { call, approvals } = activities;
     const { approvalId, expiresAt, ...rest } = approval;

@@ -355,6 +355,27 @@ describe('an approval', () => {
     await run.signal(resolveApproval, { ...approve, token });
     expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
     expect(harness.recorded.closed).toMatchObject([{ status: 'rejected' }]);
+    expect(harness.recorded.refusals.map(({ by, reason }) => [by, reason])).toEqual([
+      ['operator', 'no-token'],
+      ['operator', 'wrong-token'],
+      ['operator', 'wrong-token'],
+      ['operator', 'other-content'],
+      ['a stranger', 'not-an-approver'],
+      ['operator', 'no-token'],
+    ]);
+  });
+
+  it('has a flood of forged decisions on record as a few, and is decided all the same', async () => {
+    harness = await startHarness({ token: 'open sesame' });
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const forged = { approvalId, decision: 'approve', by: 'x'.repeat(500) } as const;
+    for (let count = 0; count < 30; count += 1) await run.signal(resolveApproval, forged);
+    const token = 'open sesame';
+    await run.signal(resolveApproval, { ...forged, decision: 'reject', by: 'operator', token });
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.refusals).toHaveLength(10);
+    expect(harness.recorded.refusals[0]).toMatchObject({ by: 'x'.repeat(100) });
   });
 
   it('is not decided by a signal whose payload is no decision', async () => {

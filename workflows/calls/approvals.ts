@@ -10,6 +10,8 @@ type PendingApproval = {
   approvers: string[];
   /** Whether what is asked for can be changed. */
   isEditable: boolean;
+  /** Told of each decision that does not count. */
+  onRefused: (decision: ApprovalDecision, reason: RefusalReason) => void;
   decision?: ApprovalDecision;
 };
 
@@ -46,9 +48,9 @@ export function createApprovals(onChange: () => void = () => undefined) {
   const early: ApprovalDecision[] = [];
 
   function decide(approval: PendingApproval, decision: ApprovalDecision): void {
-    if (approval.decision === undefined && refusalOf(approval, decision) === undefined) {
-      approval.decision = decision;
-    }
+    const refusal = refusalOf(approval, decision);
+    if (refusal) approval.onRefused(decision, refusal);
+    else approval.decision ??= decision;
   }
 
   return {

@@ -1,12 +1,23 @@
-import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  log,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { RequestApprovalInput } from '../../contracts/activities/index.ts';
 import type { Approvals } from './approvals.ts';
+import type { RefusalReason } from '../../contracts/runs/decision.ts';
 import type { ApprovalDecision } from '../messages.ts';
 import { records } from '../proxies.ts';
 
 export type Question = Omit<RequestApprovalInput, 'workflowId' | 'expiresAt'> & {
   timeoutMs: number;
 };
+
+/** Decisions that do not count are on record up to this number: a flood of them must not grow the history. */
+const mostRefusals = 10;
+const mostCharacters = 100;
 
 /**
  * Puts a question on record and waits for its decision, which holds no slot. Whoever asks closes the approval;
@@ -30,7 +41,15 @@ export async function askPerson(
   );
   const { editable, call, effect } = question;
   const isEditable = (editable ?? call ?? effect) !== undefined;
-  const pending = approvals.open({ id: approvalId, hash, digest, approvers, isEditable });
+  const refusals: Promise<void>[] = [];
+  const pending = approvals.open({
+    id: approvalId,
+    hash,
+    digest,
+    approvers,
+    isEditable,
+    onRefused,
+  });
   try {
     await condition(() => pending.decision !== undefined, timeoutMs, {
       summary: `${title} · waits for a person`,
@@ -47,5 +66,20 @@ export async function askPerson(
   } finally {
     approvals.close(approvalId);
   }
+  await Promise.all(refusals);
   return pending.decision;
+
+  function onRefused(decision: ApprovalDecision, reason: RefusalReason): void {
+    // Approvals of older versions, which have no digest, put none on record.
+    if (digest === undefined || refusals.length === mostRefusals) return;
+    const by = decision.by.slice(0, mostCharacters);
+    log.warn('A decision did not count', { runId, approvalId, by, reason });
+    const refusal = { approvalId, at: new Date().toISOString(), by, reason };
+    const recorded = records.recordRefusal.executeWithOptions(
+      { summary: `${title} · decision refused` },
+      [refusal],
+    );
+    // It fails only where the run is cancelled.
+    refusals.push(recorded.catch(() => undefined));
+  }
 }

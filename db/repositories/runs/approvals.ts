@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { RefusedDecision } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
@@ -72,6 +73,9 @@ export async function listAskedCalls(
     )
     .orderBy(asc(requestedAt), asc(id));
 }
+
+/** Those of one approval that are stored. */
+const mostRefusals = 20;
 
 /** Reads and writes the `approvals` table. A decided approval never changes again. */
 export function approvalRepository(db: Database) {
@@ -156,6 +160,23 @@ export function approvalRepository(db: Database) {
         )
         .orderBy(desc(approvals.requestedAt), desc(approvals.id))
         .limit(filter.limit);
+    },
+
+    /** Stores a decision that did not count, once; gives the approval where it was not stored before. */
+    async refuse(id: string, refusal: RefusedDecision): Promise<StoredApproval | undefined> {
+      const added = sql`${JSON.stringify([refusal])}::jsonb`;
+      const [row] = await db
+        .update(approvals)
+        .set({ refusals: sql`${approvals.refusals} || ${added}` })
+        .where(
+          and(
+            eq(approvals.id, id),
+            sql`not ${approvals.refusals} @> ${added}`,
+            sql`jsonb_array_length(${approvals.refusals}) < ${mostRefusals}`,
+          ),
+        )
+        .returning(columns);
+      return row;
     },
 
     /** Gives the approval as it is then; undefined where it was decided before. */

@@ -11,6 +11,7 @@ import type {
   MakePlanInput,
   OpenConversationInput,
   RaiseBudgetInput,
+  RecordRefusalInput,
   RecallMemoriesInput,
   RecordInterruptionInput,
   RecordMemoryFailureInput,
@@ -32,6 +33,7 @@ export type Recorded = {
   models: CallModelInput[];
   approvals: RequestApprovalInput[];
   closed: CloseApprovalInput[];
+  refusals: RecordRefusalInput[];
   observations: RecordObservationInput[];
   opened: string[];
   summaries: SummarizeTurnsInput[];
@@ -74,6 +76,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     models: [],
     approvals: [],
     closed: [],
+    refusals: [],
     observations: [],
     opened: [],
     summaries: [],
@@ -111,6 +114,9 @@ export function fakeActivities(scripts: Scripts = {}): {
     },
     closeApproval: async (input) => {
       recorded.closed.push(input);
+    },
+    recordRefusal: async (input) => {
+      recorded.refusals.push(input);
     },
     raiseBudget: async (input) => {
       recorded.raised.push(input);
