@@ -17,7 +17,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     hash,
     ...markOf(row.outside),
     status,
-    refusals: row.refusals,
+    refusals: row.refusals.toSorted((a, b) => a.number - b.number),
     approvers,
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -38,6 +38,7 @@ export const approvalSchema = z
     refusals: z
       .array(
         z.object({
+          number: z.number(),
           at: instantSchema,
           by: z.string().describe('Who it said it was from'),
           reason: z.enum(refusalReasons),

@@ -14,6 +14,8 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A decision that did not count, as it is on record. */
 export type RefusedDecision = {
+  /** Which of the approval's it is, counted from 1. */
+  number: number;
   /** ISO 8601. */
   at: string;
   /** Who it said it was from; nothing proves it. */

@@ -113,15 +113,17 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     const { call, approvals } = activities;
     await call('requestApproval', approval);
     const { approvalId } = approval;
-    const refusal = { at: '2030-01-01T00:00:00.000Z', by: 'x', reason: 'no-token' } as const;
+    const at = '2030-01-01T00:00:00.000Z';
+    const refusal = { number: 1, at, by: 'x', reason: 'no-token' } as const;
     await call('recordRefusal', { approvalId, ...refusal });
     await call('recordRefusal', { approvalId, ...refusal });
     expect((await approvals.get(approvalId))?.refusals).toEqual([refusal]);
-    for (let n = 0; n < 30; n += 1)
-      await call('recordRefusal', { approvalId, ...refusal, by: `${n}` });
+    for (let number = 2; number < 30; number += 1) {
+      await call('recordRefusal', { approvalId, ...refusal, number });
+    }
     const { refusals, status } = (await approvals.get(approvalId))!;
     expect(refusals).toHaveLength(20);
-    expect(refusals.at(-1)?.by).toBe('18');
+    expect(refusals.at(-1)?.number).toBe(20);
     expect(status).toBe('pending');
   });
 

@@ -74,7 +74,8 @@ export async function askPerson(
     if (digest === undefined || refusals.length === mostRefusals) return;
     const by = decision.by.slice(0, mostCharacters);
     log.warn('A decision did not count', { runId, approvalId, by, reason });
-    const refusal = { approvalId, at: new Date().toISOString(), by, reason };
+    const number = refusals.length + 1;
+    const refusal = { approvalId, number, at: new Date().toISOString(), by, reason };
     const recorded = records.recordRefusal.executeWithOptions(
       { summary: `${title} · decision refused` },
       [refusal],
