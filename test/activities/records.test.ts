@@ -26,6 +26,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     activities = activitiesOver(database.db);
   });
   afterEach(() => database.close());
+  const tokenOf = async (id: string) => (await activities.approvals.tokenOf(id)) ?? '';
 
   it('take a run from pending to its end, and keep the first end', async () => {
     const { call, runs } = activities;
@@ -81,18 +82,22 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     await call('startRun', { runId: 'run_1' });
     const { hash, digest } = await call('requestApproval', approval);
     expect(await call('requestApproval', approval)).toEqual({ hash, digest });
+    const token = await tokenOf(approval.approvalId);
     expect((await runs.get('run_1'))?.status).toBe('waiting');
     await call('closeApproval', {
       approvalId: approval.approvalId,
       runId: 'run_1',
       status: 'approved',
       by: 'operator',
+      token,
+      seenHash: hash,
     });
     expect((await runs.get('run_1'))?.status).toBe('in_progress');
     expect(await approvals.get('run_1.confirm')).toMatchObject({
       status: 'approved',
       decidedBy: 'operator',
       hash,
+      seenHash: hash,
     });
   });
 
@@ -147,7 +152,10 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       byUsd: 0.05,
       by: 'operator',
       comment: 'worth it',
+      token: await tokenOf(approval.approvalId),
     };
+    await expect(call('raiseBudget', { ...raise, token: 'guessed' })).rejects.toThrow('token');
+    expect(Number((await budgets.states([raise.account]))[0]?.extraUsd ?? 0)).toBe(0);
     await call('raiseBudget', raise);
     await call('raiseBudget', raise);
     const [account] = await budgets.states(['run:run_1']);
@@ -167,7 +175,8 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     const agent = { runId: 'run_1', nodePath: 'look' };
     await call('recordInterruption', { ...agent, by: 'operator', reason: 'wait' });
     const { approvalId } = approval;
-    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved' });
+    const token = await tokenOf(approvalId);
+    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved', token });
     expect(await runs.get('run_1')).toMatchObject({
       status: 'waiting',
       interrupted: { look: { by: 'operator', reason: 'wait', at: expect.any(String) } },
@@ -195,7 +204,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
 
   it('keep what may be changed of an approval, and what was approved in its place', async () => {
     const { call, approvals } = activities;
-    const editable = { tool: 'create_paper_order', args: { quantity: 5 } };
+    const editable = { tool: 'get_price', args: { quantity: 5 } };
     const plain = await call('requestApproval', { ...approval, approvalId: 'plain' });
     const asked = await call('requestApproval', { ...approval, editable });
     expect(asked.hash).not.toBe(plain.hash);
@@ -205,11 +214,54 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       status: 'approved',
       by: 'operator',
       editedArgs: { quantity: 2 },
+      token: await tokenOf(approval.approvalId),
     });
     expect(await approvals.get(approval.approvalId)).toMatchObject({
       ...editable,
       editedArgs: { quantity: 2 },
     });
+  });
+
+  it.each(['approved', 'rejected'] as const)(
+    'are not %s without the token of the approval, whoever calls',
+    async (status) => {
+      const { call, approvals } = activities;
+      const { digest } = await call('requestApproval', approval);
+      const { approvalId } = approval;
+      const close = { approvalId, runId: 'run_1', status, by: 'operator' };
+      for (const token of [undefined, '', 'guessed', digest]) {
+        await expect(call('closeApproval', { ...close, token })).rejects.toThrow('token');
+      }
+      expect((await approvals.get(approvalId))?.status).toBe('pending');
+      await call('closeApproval', { ...close, token: await tokenOf(approvalId) });
+      expect((await approvals.get(approvalId))?.status).toBe(status);
+    },
+  );
+
+  it('refuse changed arguments that do not fit the tool, and leave the approval pending', async () => {
+    const { call, approvals } = activitiesOver(database.db, {
+      parameters: {
+        type: 'object',
+        properties: { quantity: { type: 'integer' } },
+        required: ['quantity'],
+      },
+    });
+    const editable = { tool: 'get_price', args: { quantity: 5 } };
+    await call('requestApproval', { ...approval, editable });
+    const { approvalId } = approval;
+    const close = {
+      approvalId,
+      runId: 'run_1',
+      status: 'approved',
+      by: 'operator',
+      token: await tokenOf(approvalId),
+    } as const;
+    expect(await call('closeApproval', { ...close, editedArgs: { quantity: 'many' } })).toEqual({
+      refused: expect.stringContaining('args.quantity'),
+    });
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'pending', editedArgs: null });
+    expect(await call('closeApproval', { ...close, editedArgs: { quantity: 2 } })).toBeUndefined();
+    expect((await approvals.get(approvalId))?.status).toBe('approved');
   });
 
   it('give equal content an equal hash, and other content another', async () => {

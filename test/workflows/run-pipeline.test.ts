@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunToolInput } from '../../contracts/activities/index.ts';
-import type { Json } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { requestCancel, resolveApproval, stateQuery } from '../../workflows/messages.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
@@ -315,6 +315,12 @@ describe('an approval', () => {
     return id;
   }
 
+  /** How often it has begun to wait. */
+  async function timersOf(run: Awaited<ReturnType<Harness['start']>>): Promise<number> {
+    const { events } = await run.fetchHistory();
+    return (events ?? []).filter((event) => event.timerStartedEventAttributes).length;
+  }
+
   it('lets the run go on when it is approved', async () => {
     harness = await startHarness();
     const run = await harness.start(withApproval);
@@ -426,6 +432,27 @@ describe('an approval', () => {
       expect(argsOf()).toEqual([{ value: args }]);
       expect(harness.recorded.closed).toMatchObject([{ status: 'approved', editedArgs: args }]);
     });
+
+    it.each([{ token: 'open sesame' }, {}])(
+      'goes on waiting where they do not fit, with %j',
+      async (sealed: { token?: string }) => {
+        const misfit = ({ editedArgs }: { editedArgs?: JsonObject }) =>
+          editedArgs?.['quantity'] === 'many' ? 'args.quantity is not a number' : undefined;
+        harness = await startHarness({ ...sealed, misfit });
+        const run = await harness.start(document);
+        const approvalId = await waiting(run);
+        const approve = { approvalId, decision: 'approve', by: 'operator', ...sealed } as const;
+        await run.signal(resolveApproval, { ...approve, args: { ...order, quantity: 'many' } });
+        await expect.poll(() => timersOf(run)).toBe(2);
+        expect(harness.recorded.tools).toEqual([]);
+        const args = { ...order, quantity: 2 };
+        await run.signal(resolveApproval, { ...approve, args });
+        await run.result();
+        expect(argsOf()).toEqual([{ value: args }]);
+        const refused = { reason: 'invalid-args', detail: 'args.quantity is not a number' };
+        expect(harness.recorded.refusals).toMatchObject(sealed.token ? [refused] : []);
+      },
+    );
 
     it('is not decided by arguments that are no object, nor where nothing can be changed', async () => {
       harness = await startHarness();

@@ -57,7 +57,10 @@ export function createApprovals(onChange: () => void = () => undefined) {
     open(approval: Omit<PendingApproval, 'decision'>): PendingApproval {
       const opened: PendingApproval = approval;
       pending.set(opened.id, opened);
-      for (const decision of early) if (decision.approvalId === opened.id) decide(opened, decision);
+      for (const decision of early.splice(0)) {
+        if (decision.approvalId === opened.id) decide(opened, decision);
+        else early.push(decision);
+      }
       onChange();
       return opened;
     },

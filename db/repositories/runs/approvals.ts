@@ -37,9 +37,11 @@ type RequestedApproval = Omit<
 /** How an approval ended. */
 export type ApprovalEnd = {
   status: Exclude<ApprovalStatus, 'pending'>;
-  by?: string;
-  comment?: string;
+  by?: string | undefined;
+  comment?: string | undefined;
   editedArgs?: JsonObject;
+  /** The hash that the decision named. */
+  seenHash?: string | undefined;
 };
 
 /** Where a page of approvals ends: the request's time and the id of its last one. */
@@ -188,6 +190,7 @@ export function approvalRepository(db: Database) {
           decidedBy: decision.by,
           comment: decision.comment,
           editedArgs: decision.editedArgs,
+          seenHash: decision.seenHash,
           decidedAt: new Date(),
         })
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))

@@ -49,6 +49,8 @@ export type Recorded = {
 };
 
 export type Scripts = {
+  /** Why a decision is refused as it is put on record; never when left out. */
+  misfit?: (decision: CloseApprovalInput) => string | undefined;
   /** What a decision must carry; nothing when left out, as where an older version asked. */
   token?: string;
   /** What a run is known to end with before it begins; nothing when left out. */
@@ -113,7 +115,10 @@ export function fakeActivities(scripts: Scripts = {}): {
       return { hash: 'hash', ...(digest && { digest }) };
     },
     closeApproval: async (input) => {
+      const refused = scripts.misfit?.(input);
+      if (refused !== undefined) return { refused };
       recorded.closed.push(input);
+      return undefined;
     },
     recordRefusal: async (input) => {
       recorded.refusals.push(input);

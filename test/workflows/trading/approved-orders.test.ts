@@ -121,6 +121,27 @@ describe.each(Object.keys(ways))('an order approved by way of %s', { timeout: 12
     expect(await at.account.rows()).toEqual([]);
   });
 
+  it('is not placed with changed arguments that do not fit the tool, and waits for others', async () => {
+    const { at, run } = await ask(way);
+    const { id, workflowId } = await at.question(run.workflowId);
+    const args: JsonObject = { ...order, limitPrice: null, quantity: -1 };
+    await at.decide(workflowId, id, { decision: 'approve', args });
+    const refusals = async () => (await at.approvals.get(id))?.refusals;
+    await expect.poll(refusals, { timeout: 20_000 }).toMatchObject([
+      {
+        by: 'operator',
+        reason: 'invalid-args',
+        detail: expect.stringContaining('args.quantity'),
+      },
+    ]);
+    expect(await at.approvals.get(id)).toMatchObject({ status: 'pending', decidedBy: null });
+    expect(await at.account.rows()).toEqual([]);
+    await at.decide(workflowId, id, { decision: 'approve', args: { ...order, quantity: 1 } });
+    await endOf(at, run);
+    const [row] = await at.account.rows();
+    expect(Number(row?.quantity)).toBe(1);
+  });
+
   it('is placed once, also where its decision is sent again', async () => {
     const { at, run } = await ask(way);
     const { id, workflowId } = await at.question(run.workflowId);
