@@ -15,6 +15,8 @@ export type ApprovalDecision = {
   args?: JsonObject;
   /** Where given, the decision counts only for content with this hash. */
   hash?: string;
+  /** Put on by the API: proof that the decision came through it. */
+  seal?: string;
 };
 
 export type CancelRequest = { by: string; reason?: string };

@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ApplicationFailure } from '@temporalio/activity';
 import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
-import type { Json, JsonObject } from '../../contracts/base/json.ts';
-import { cutText } from '../../contracts/base/text.ts';
-import { callProblems } from '../../contracts/tools/argument-rules.ts';
-import { placedText } from '../../contracts/values/problem.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
@@ -13,7 +9,9 @@ import type { ConversationRepository } from '../../db/repositories/runs/conversa
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
+import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import { calledTool } from '../tools/agent-call.ts';
+import { createDecisionTaker } from './take-decision.ts';
 
 type Needs = {
   approvals: ApprovalRepository;
@@ -22,12 +20,11 @@ type Needs = {
   conversations: ConversationRepository;
   runs: RunRepository;
   tools: ToolExecutor;
+  signatures: DecisionSignatures;
 };
 
 /** Long enough that nobody guesses a token. */
 const tokenBytes = 32;
-/** Of what is told of a mistake. */
-const mostCharacters = 500;
 
 type Call = { tool: string; args: Json };
 
@@ -38,38 +35,17 @@ export function createApprovalRecords({
   budgets,
   conversations,
   runs,
+  signatures,
   tools,
 }: Needs): Pick<
   RecordActivities,
   'requestApproval' | 'closeApproval' | 'recordRefusal' | 'raiseBudget'
 > {
+  const decisions = createDecisionTaker({ approvals, signatures, tools });
+
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
     const { tool, args } = await calledTool(place, { conversations });
     return { tool, args };
-  }
-
-  /**
-   * The workflow has compared digests; whoever calls the activity by another way has not.
-   * @throws `Forbidden`, not retryable.
-   */
-  async function requireToken(approvalId: string, given: string | undefined): Promise<void> {
-    const token = await approvals.tokenOf(approvalId);
-    if (token === null || (given !== undefined && sha256(given) === sha256(token))) return;
-    throw ApplicationFailure.nonRetryable(
-      `The decision does not have the token of approval ${approvalId}.`,
-      'Forbidden',
-    );
-  }
-
-  /** Why changed arguments do not fit the tool that they are for; undefined where they do. */
-  async function misfit(approvalId: string, args: JsonObject): Promise<string | undefined> {
-    const tool = (await approvals.get(approvalId))?.tool;
-    const spec = tool && tools.find(tool);
-    if (!spec) return undefined;
-    const mistakes = callProblems({ tool, parameters: spec.parameters }, args, ['args']);
-    if (mistakes.length === 0) return undefined;
-    const text = mistakes.map(({ path, message }) => placedText(path, message)).join('; ');
-    return cutText(text, mostCharacters);
   }
 
   return {
@@ -95,25 +71,24 @@ export function createApprovalRecords({
       return { hash, ...(token !== null && { digest: sha256(token) }) };
     },
 
-    async closeApproval({ approvalId, runId, token, ...end }) {
-      if (end.status === 'approved' || end.status === 'rejected') {
-        await requireToken(approvalId, token);
-      }
-      const refused = end.editedArgs && (await misfit(approvalId, end.editedArgs));
-      if (refused !== undefined) return { refused };
-      await approvals.close(approvalId, end);
-      await runs.settleWaiting(runId);
-      return undefined;
+    async closeApproval({ runId, ...end }) {
+      const { approvalId, status } = end;
+      const refusal =
+        status === 'approved' || status === 'rejected'
+          ? await decisions.take({ ...end, status })
+          : await approvals.close(approvalId, { status }).then(() => undefined);
+      if (!refusal) await runs.settleWaiting(runId);
+      return refusal;
     },
 
     async recordRefusal({ approvalId, ...refusal }) {
       await approvals.refuse(approvalId, refusal);
     },
 
-    async raiseBudget({ approvalId, runId, account, byUsd, token, ...decision }) {
-      await requireToken(approvalId, token);
-      await budgets.raise(account, byUsd, approvalId);
-      await approvals.close(approvalId, { status: 'approved', ...decision });
+    async raiseBudget({ runId, account, byUsd, ...decision }) {
+      await decisions.requireToken(decision);
+      await budgets.raise(account, byUsd, decision.approvalId);
+      await decisions.take({ ...decision, status: 'approved' });
       await runs.settleWaiting(runId);
     },
   };

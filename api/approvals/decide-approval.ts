@@ -60,13 +60,10 @@ export async function decideApproval(
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
+  const sent = { ...decision, approvalId: id, hash, ...(token !== null && { token }) };
+  const seal = services.signatures.seals.sign(sent);
   try {
-    await services.temporal.resolveApproval(workflowId, {
-      ...decision,
-      approvalId: id,
-      hash,
-      ...(token !== null && { token }),
-    });
+    await services.temporal.resolveApproval(workflowId, { ...sent, seal });
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, runId, await services.temporal.execution(runId));

@@ -29,6 +29,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
             comment: row.comment,
             args: row.editedArgs,
             at: row.decidedAt?.toISOString() ?? null,
+            via: row.via,
           },
   };
 }

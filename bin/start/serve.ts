@@ -105,6 +105,7 @@ export async function serve(options: {
     environment,
     db: database.db,
     bus,
+    keyring,
     log: (event) => logger.info('activity', { ...event }),
     redactor,
   });
@@ -125,6 +126,7 @@ export async function serve(options: {
     environment,
     database,
     bus,
+    keyring,
     temporalConnection: connectionOptions,
     temporalUiUrl: temporal.uiUrl,
     apiKey: apiKey.key,

@@ -31,6 +31,8 @@ export type DecisionClaim = {
   token?: string | undefined;
   /** The hash of what the person saw, where the decision named it. */
   seenHash?: string | undefined;
+  /** What the API puts on a decision that it hands on. */
+  seal?: string | undefined;
 };
 
 export type CloseApprovalInput = {

@@ -57,6 +57,10 @@ export const approvalSchema = z
           .nullable()
           .describe('The arguments approved instead of the requested ones'),
         at: instantSchema.nullable(),
+        via: z
+          .enum(['api', 'signal'])
+          .nullable()
+          .describe('How it came; null if nobody decided, or an older version took it in'),
       })
       .nullable(),
   })

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import { signedDecision } from '../../db/views/signed-decision.ts';
+import { decisionSignatures } from '../../keys/decision-signatures.ts';
+import { testKeyring } from '../support/keyring.ts';
 import { everyDatabase } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 
@@ -237,6 +240,59 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       expect((await approvals.get(approvalId))?.status).toBe(status);
     },
   );
+
+  it('sign a decision: who, what, how and when, and what was asked for', async () => {
+    const { call, approvals } = activities;
+    const { hash } = await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const token = await tokenOf(approvalId);
+    const { records, seals } = decisionSignatures(testKeyring);
+    const by = 'operator';
+    const seal = seals.sign({ approvalId, decision: 'approve', by, hash, token });
+    const end = { approvalId, runId: 'run_1', status: 'approved', by, token } as const;
+    await call('closeApproval', { ...end, seenHash: hash, seal });
+    const row = (await approvals.get(approvalId))!;
+    expect(row).toMatchObject({ via: 'api', seenHash: hash, decidedBy: by });
+    const { signature } = row;
+    expect(records.verify(signedDecision(row), signature!)).toBe('valid');
+    const changes = [
+      { decidedBy: 'ann' },
+      { status: 'rejected' as const },
+      { via: 'signal' as const },
+      { seenHash: null },
+      { comment: 'fine' },
+      { editedArgs: {} },
+      { show: { b: 1, a: 3 } },
+      { approvers: ['ann'] },
+      { decidedAt: new Date(row.decidedAt!.getTime() + 1) },
+    ];
+    for (const change of changes) {
+      expect(records.verify(signedDecision({ ...row, ...change }), signature!)).toBe('wrong');
+    }
+  });
+
+  it.each<[string, (seal: string) => string | undefined]>([
+    ['without a seal', () => undefined],
+    ['with a seal that somebody made up', (seal) => `${seal.slice(0, -2)}AA`],
+    ['with a seal of a key that nobody has', (seal) => seal.replace('test:', 'other:')],
+  ])('know a decision %s as one by a signal', async (_name, sealed) => {
+    const { call, approvals } = activities;
+    await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const token = await tokenOf(approvalId);
+    const by = 'operator';
+    const { seals } = decisionSignatures(testKeyring);
+    const seal = sealed(seals.sign({ approvalId, decision: 'reject', by, token }));
+    await call('closeApproval', {
+      approvalId,
+      runId: 'run_1',
+      status: 'rejected',
+      by,
+      token,
+      seal,
+    });
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'rejected', via: 'signal' });
+  });
 
   it('refuse changed arguments that do not fit the tool, and leave the approval pending', async () => {
     const { call, approvals } = activitiesOver(database.db, {

@@ -90,6 +90,8 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
         Date.parse(output.order.acceptedBar.time),
       );
       expect((await approve(baton, id)).status).toBe(409);
+      const { decision } = (await baton.request('GET', `/api/v1/approvals/${id}.confirm`)).body;
+      expect(decision).toMatchObject({ by: 'operator', via: id === byApi ? 'api' : 'signal' });
     }
     const { orders, fills } = await bookOf(baton);
     expect(orders.map(({ runId, status }) => [runId, status]).toSorted()).toEqual(

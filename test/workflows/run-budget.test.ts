@@ -23,6 +23,7 @@ import { runInput, startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';
 import { noSenders } from '../support/senders.ts';
 import { openTestDatabase } from '../support/databases.ts';
+import { testKeyring } from '../support/keyring.ts';
 
 // 2.50 USD for a million tokens that it reads, 10 USD for a million that it writes.
 const model = 'openai:gpt-4o';
@@ -66,6 +67,7 @@ beforeEach(async () => {
   const { db } = database;
   const dependencies = createDependencies({
     db,
+    keyring: testKeyring,
     models: { ...router, providers: { openai: { missing: null } } },
     ...createModelCallers({ router, db, prices: createPrices() }),
     memory: lexicalMemory(db),

@@ -111,6 +111,6 @@ export async function askPerson(
 }
 
 /** Who says to have decided, and what proves it. */
-export function claimOf({ by, comment, token, hash }: ApprovalDecision) {
-  return { by, comment, token, seenHash: hash };
+export function claimOf({ by, comment, token, hash, seal }: ApprovalDecision) {
+  return { by, comment, token, seenHash: hash, seal };
 }

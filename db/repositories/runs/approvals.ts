@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import type { RefusedDecision } from '../../../contracts/runs/decision.ts';
+import type { DecisionVia, RefusedDecision } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
@@ -42,6 +42,8 @@ export type ApprovalEnd = {
   editedArgs?: JsonObject;
   /** The hash that the decision named. */
   seenHash?: string | undefined;
+  /** How it came and when, and the signature over all of that; left out where nobody decided. */
+  proof?: { via: DecisionVia; decidedAt: Date; signature: string };
 };
 
 /** Where a page of approvals ends: the request's time and the id of its last one. */
@@ -181,6 +183,27 @@ export function approvalRepository(db: Database) {
       return row;
     },
 
+    /**
+     * What people decided, oldest first by id.
+     * @param page.after the id of the last one of the page before.
+     */
+    async decided(page: {
+      after?: string;
+      limit: number;
+    }): Promise<(StoredApproval & { hasToken: boolean })[]> {
+      return db
+        .select({ ...columns, hasToken: sql<boolean>`${token} is not null` })
+        .from(approvals)
+        .where(
+          and(
+            inArray(approvals.status, ['approved', 'rejected']),
+            page.after === undefined ? undefined : gt(approvals.id, page.after),
+          ),
+        )
+        .orderBy(asc(approvals.id))
+        .limit(page.limit);
+    },
+
     /** Gives the approval as it is then; undefined where it was decided before. */
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
       const [closed] = await db
@@ -192,6 +215,7 @@ export function approvalRepository(db: Database) {
           editedArgs: decision.editedArgs,
           seenHash: decision.seenHash,
           decidedAt: new Date(),
+          ...decision.proof,
         })
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
         .returning(columns);

@@ -22,6 +22,7 @@ import { lexicalMemory } from '../../support/memory.ts';
 import type { NewRun } from '../../../db/repositories/runs/runs.ts';
 import { noSenders } from '../../support/senders.ts';
 import { toolSpec } from '../../support/tool-spec.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 type ModelAnswer = Partial<WholeAnswer> | Error;
 type Ask = Parameters<ModelRouter['chat']>;
@@ -98,6 +99,7 @@ export function activitiesOver(
   };
   const dependencies = createDependencies({
     db,
+    keyring: testKeyring,
     models,
     ...(window !== undefined && { windows: () => window }),
     callModel,

@@ -66,7 +66,14 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(test.temporal.signals.at(-1)).toEqual({
       workflowId: runId,
       name: 'resolveApproval',
-      argument: { approvalId, decision: 'approve', by: 'operator', comment: 'go', hash: 'abc' },
+      argument: {
+        approvalId,
+        decision: 'approve',
+        by: 'operator',
+        comment: 'go',
+        hash: 'abc',
+        seal: expect.stringMatching(/^test:/),
+      },
     });
   });
 
