@@ -8,11 +8,13 @@ import {
   approvalSchema,
   approvalTokenSchema,
   decideApprovalSchema,
+  decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { approvalToken } from './approval-token.ts';
 import { decideApproval } from './decide-approval.ts';
 import { previewApproval } from './preview-approval.ts';
+import { verifyDecisions } from './verify-decisions.ts';
 import { viewApproval } from './view-approval.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
@@ -42,6 +44,18 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const rows = await services.approvals.list({ ...filter, after, limit: limit + 1 });
       return pageOf(rows, limit, ({ requestedAt, id }) => ({ at: requestedAt, id }), viewApproval);
     },
+  );
+
+  app.get(
+    '/approvals/verify',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'Verify the signatures of all decisions',
+        response: { 200: decisionsVerifiedSchema, ...problems },
+      },
+    },
+    async () => verifyDecisions(services),
   );
 
   app.get(

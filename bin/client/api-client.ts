@@ -6,6 +6,7 @@ import {
   approvalPreviewSchema,
   approvalSchema,
   approvalTokenSchema,
+  decisionsVerifiedSchema,
   modelListSchema,
   toolListSchema,
   toolSchema,
@@ -47,6 +48,8 @@ const answerMs = 60_000;
 const quotaMs = 5_000;
 /** A person waits for it, and can decide without it. */
 const previewMs = 15_000;
+/** Longer: there may be years of decisions. */
+const verifyMs = 10 * 60_000;
 /** Longer: a file may hold years. */
 const downloadMs = 15 * 60_000;
 
@@ -103,6 +106,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       ),
     approvalToken: (id: string) =>
       send(approvalTokenSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}/token`),
+    verifyDecisions: () =>
+      send(decisionsVerifiedSchema, 'GET', '/api/v1/approvals/verify', { patienceMs: verifyMs }),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),

@@ -5,6 +5,7 @@ import { exitCodeHelp, exitCodes } from '../client/errors.ts';
 import { domains } from '../domains.ts';
 import { addAgents } from './agents.ts';
 import { addApprove } from './approve.ts';
+import { addAudit } from './audit.ts';
 import { addCancel } from './cancel.ts';
 import { addCosts } from './costs.ts';
 import { addDoctor } from './doctor.ts';
@@ -35,6 +36,7 @@ const commands = [
   addInterrupt,
   addResume,
   addCosts,
+  addAudit,
   addPipelines,
   addAgents,
   addTools,

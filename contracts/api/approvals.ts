@@ -101,6 +101,31 @@ export const approvalListQuery = z.object({
 });
 export const approvalListSchema = listOf(approvalSchema, 'ApprovalList');
 
+export const decisionsVerifiedSchema = z
+  .object({
+    valid: z.number().describe('Decisions whose signature is right'),
+    unsigned: z.number().describe('Decisions that older versions took in, without a signature'),
+    invalid: z
+      .array(
+        z.object({
+          id: z.string(),
+          runId: z.string(),
+          status: z.enum(approvalStatuses),
+          by: z.string().nullable(),
+          at: instantSchema.nullable(),
+          reason: z
+            .enum(['changed', 'no-signature', 'unknown-key'])
+            .describe(
+              '`changed`: the record is not what was signed. `no-signature`: it must have one. `unknown-key`: it was ' +
+                'signed with a key that the API does not have',
+            ),
+        }),
+      )
+      .describe('Decisions that do not verify'),
+  })
+  .meta({ id: 'DecisionsVerified' });
+export type DecisionsVerified = z.infer<typeof decisionsVerifiedSchema>;
+
 export const approvalTokenSchema = z
   .object({
     token: z.string().describe('What a decision by a signal must carry. Keep it secret'),

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvals } from '../../../db/schema/index.ts';
+import { signedDecision } from '../../../db/views/signed-decision.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';
@@ -276,6 +279,65 @@ describe('POST /api/v1/approvals/:id', () => {
 
   it('knows no other approval', async () => {
     expect((await decide({ decision: 'approve' }, 'run_nope.confirm')).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/approvals/verify', () => {
+  /** Decides as a worker does. */
+  async function decided(node: string, { isSigned = true, token = 'sesame' } = {}) {
+    const id = await request(node, ['operator'], token && { token });
+    const asked = (await test.services.approvals.get(id))!;
+    const proof = { via: 'api', decidedAt: new Date() } as const;
+    const claim = { status: 'approved', seenHash: 'abc' } as const;
+    const signed = signedDecision({ ...asked, ...claim, ...proof, decidedBy: 'operator' });
+    const signature = test.services.signatures.records.sign(signed);
+    const end = { ...claim, by: 'operator', ...(isSigned && { proof: { ...proof, signature } }) };
+    await test.services.approvals.close(id, end);
+    return id;
+  }
+  const verify = async () => (await test.get('/api/v1/approvals/verify')).body;
+
+  it('counts what is signed, and what older versions took in without', async () => {
+    const before = await verify();
+    for (let n = 0; n < 3; n += 1) await decided(`signed-${n}`);
+    await decided('old', { isSigned: false, token: '' });
+    await request('pending', ['operator'], { token: 'sesame' });
+    const { valid, unsigned, invalid } = await verify();
+    expect(valid - before.valid).toBe(3);
+    expect(unsigned - before.unsigned).toBe(1);
+    expect(invalid).toEqual(before.invalid);
+  });
+
+  it('names what was changed since, and what has lost its signature', async () => {
+    const [changed, bare, foreign] = [
+      await decided('changed'),
+      await decided('bare', { isSigned: false }),
+      await decided('foreign'),
+    ];
+    const { db } = test.database;
+    const set = (id: string, values: Partial<typeof approvals.$inferInsert>) =>
+      db.update(approvals).set(values).where(eq(approvals.id, id));
+    await set(changed, { decidedBy: 'somebody else' });
+    await set(foreign, { signature: 'lost:abc' });
+    const { invalid } = await verify();
+    expect(invalid).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: changed, by: 'somebody else', reason: 'changed' }),
+        expect.objectContaining({ id: bare, reason: 'no-signature' }),
+        expect.objectContaining({ id: foreign, reason: 'unknown-key' }),
+      ]),
+    );
+    await set(changed, { decidedBy: 'operator' });
+    const after = await verify();
+    expect(after.invalid.map(({ id }: { id: string }) => id)).not.toContain(changed);
+  });
+
+  it('goes through more than one page', async () => {
+    const { valid } = await verify();
+    const ids = await Promise.all(
+      Array.from({ length: 210 }, (_, n) => decided(`page-${String(n).padStart(3, '0')}`)),
+    );
+    expect((await verify()).valid - valid).toBe(ids.length);
   });
 });
 

@@ -76,6 +76,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/agents/{name}/memory',
       'GET /api/v1/alerts',
       'GET /api/v1/approvals',
+      'GET /api/v1/approvals/verify',
       'GET /api/v1/approvals/{id}',
       'GET /api/v1/approvals/{id}/preview',
       'GET /api/v1/approvals/{id}/token',
