@@ -17,6 +17,9 @@ import type { StepRepository } from '../db/repositories/runs/steps.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import type { Database } from '../db/open.ts';
 import { tellingApprovals, tellingPlans, tellingRuns, tellingSteps } from '../db/telling.ts';
+import { decisionSignatures } from '../keys/decision-signatures.ts';
+import type { DecisionSignatures } from '../keys/decision-signatures.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { createMomentOfRun } from './base/moment-of-run.ts';
 import type { MomentNamed, MomentOfRun } from './base/moment-of-run.ts';
 import { createArtifacts } from './base/artifacts.ts';
@@ -47,6 +50,7 @@ export type Dependencies = {
   gatewayCalls: GatewayCallRepository;
   deliveries: DeliveryRepository;
   senders: Senders;
+  signatures: DecisionSignatures;
   models: ServedModels;
   windows: ModelWindows;
   callModel: ModelCaller;
@@ -78,8 +82,9 @@ export function createDependencies(given: {
   momentNamed?: MomentNamed | undefined;
   planners: Planners;
   senders: Senders;
+  keyring: Keyring;
 }): Dependencies {
-  const { db, momentNamed, ...rest } = given;
+  const { db, momentNamed, keyring, ...rest } = given;
   const tell = tellRuns(given.bus);
   const runs = tellingRuns(runRepository(db), tell);
   return {
@@ -94,6 +99,7 @@ export function createDependencies(given: {
     gatewayCalls: gatewayCallRepository(db),
     deliveries: deliveryRepository(db),
     windows: modelWindows(),
+    signatures: decisionSignatures(keyring),
     ...rest,
   };
 }

@@ -4,6 +4,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Bus } from '../bus/bus.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { domains } from './domains.ts';
 import { sendFrameworkError } from './gateway/framework-errors.ts';
 import { linksTo } from './base/links.ts';
@@ -32,6 +33,8 @@ export type AppOptions = {
   database: OpenDatabase;
   /** Brings what models say while they say it. */
   bus: Bus;
+  /** What proves that decisions came through the API. */
+  keyring: Keyring;
   /** A `Client` of `@temporalio/client`. */
   temporal: TemporalClient;
   apiKey: string;
@@ -59,7 +62,7 @@ const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), '
  * a worker has said what it can do, and keeps records and Temporal together; `close()` ends that.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, bus, temporal, apiKey, host, port, temporalUiUrl } = options;
+  const { database, bus, keyring, temporal, apiKey, host, port, temporalUiUrl } = options;
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
@@ -76,7 +79,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     {},
     ...domains.map((domain) => domain.searchAttributes),
   );
-  const services = createServices({ database, bus, temporal, links, inputAttributes });
+  const services = createServices({
+    database,
+    bus,
+    keyring,
+    temporal,
+    links,
+    inputAttributes,
+  });
   app.addHook('onClose', () => services.temporal.settled());
 
   addErrors(app);

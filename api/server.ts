@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     database,
     bus,
+    keyring: environment.BATON_KEYS,
     temporal: new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE }),
     apiKey: environment.BATON_API_KEY,
     host,

@@ -24,6 +24,8 @@ import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
+import { decisionSignatures } from '../keys/decision-signatures.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
@@ -34,6 +36,7 @@ import type { InputAttributes, TemporalClient } from './temporal/index.ts';
 export function createServices(options: {
   database: OpenDatabase;
   bus: Bus;
+  keyring: Keyring;
   temporal: TemporalClient;
   links: Links;
   /** What runs can be found by in the Temporal UI because of their inputs. */
@@ -52,6 +55,7 @@ export function createServices(options: {
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),
     activities,
+    signatures: decisionSignatures(options.keyring),
     calls: createCalls({ bus, gatewayCalls, activities }),
     catalog: catalogRepository(db),
     conversations: conversationRepository(db),

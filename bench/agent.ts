@@ -20,6 +20,7 @@ import { scriptedModel, scriptedModels, scriptedTool, tool } from './support/scr
 import { serveNamespace } from './support/serve-namespace.ts';
 import { createSenders } from '../activities/notify/create-senders.ts';
 import { notifyEnvironment } from '../activities/notify/env.ts';
+import { keyring } from './support/keyring.ts';
 
 const turns = 200;
 const turnBytes = 8 * 1024;
@@ -50,6 +51,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   await runRepository(db).insert({ id: runId, compiled, input });
   const dependencies = createDependencies({
     db,
+    keyring,
     models: scriptedModels,
     windows: () => windowTokens,
     callModel: scriptedModel(turnBytes),

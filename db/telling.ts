@@ -73,8 +73,14 @@ export function tellingApprovals(approvals: ApprovalRepository, tell: Tell): App
   return {
     ...approvals,
     async request(approval) {
-      await approvals.request(approval);
+      const token = await approvals.request(approval);
       tell({ type: 'approval-written', runId: approval.runId, approvalId: approval.id });
+      return token;
+    },
+    async refuse(id, refusal) {
+      const refused = await approvals.refuse(id, refusal);
+      if (refused) tell({ type: 'approval-written', runId: refused.runId, approvalId: id });
+      return refused;
     },
     async close(id, decision) {
       const closed = await approvals.close(id, decision);

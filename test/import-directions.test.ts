@@ -8,12 +8,13 @@ import type { Import } from './support/imports.ts';
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
   workflows: ['contracts'],
-  activities: ['bus', 'contracts', 'db', 'telemetry'],
+  activities: ['bus', 'contracts', 'db', 'keys', 'telemetry'],
   bus: ['contracts'],
   db: ['contracts'],
+  keys: ['contracts'],
   telemetry: ['contracts'],
-  workers: ['activities', 'bus', 'contracts', 'db', 'telemetry'],
-  api: ['bus', 'contracts', 'db', 'telemetry', 'workflows/messages.ts'],
+  workers: ['activities', 'bus', 'contracts', 'db', 'keys', 'telemetry'],
+  api: ['bus', 'contracts', 'db', 'keys', 'telemetry', 'workflows/messages.ts'],
   'web/src': ['contracts'],
   'web/build': [],
   bin: [
@@ -22,6 +23,7 @@ const allowed: Record<string, readonly string[]> = {
     'bus',
     'contracts',
     'db',
+    'keys',
     'telemetry',
     'web/build',
     'workers',
@@ -35,7 +37,7 @@ const others = ['bench', 'test'];
 /** Packages that a folder may use, where it may not use all. */
 const packages: Record<string, readonly string[]> = {
   contracts: ['zod', '@marcbachmann/cel-js', 'decimal.js', 'ipaddr.js'],
-  workflows: ['@temporalio/workflow'],
+  workflows: ['@temporalio/workflow', '@noble/hashes'],
   'web/src': [
     '@codemirror',
     '@lezer/highlight',

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     environment,
     db: database.db,
     bus,
+    keyring: environment.BATON_KEYS,
     log: (event) => logger.info('activity', { ...event }),
     redactor,
   });

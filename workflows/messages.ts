@@ -8,11 +8,15 @@ export type ApprovalDecision = {
   decision: 'approve' | 'reject';
   /** Who decides; it must be one of the approval's approvers. */
   by: string;
+  /** The approval's token: proof that whoever decides may. Approvals that an older version asked for have none. */
+  token?: string;
   comment?: string;
   /** What is approved in place of the arguments that were asked for, where those can be changed. */
   args?: JsonObject;
   /** Where given, the decision counts only for content with this hash. */
   hash?: string;
+  /** Put on by the API: proof that the decision came through it. */
+  seal?: string;
 };
 
 export type CancelRequest = { by: string; reason?: string };
@@ -32,7 +36,7 @@ export type ChildWait = {
   waits: boolean;
 };
 
-/** Decides an approval. A second decision, an unknown id or another hash does nothing. */
+/** Decides an approval. Without its token, a second time, or for an unknown id or another hash it does nothing. */
 export const resolveApproval = defineSignal<[ApprovalDecision]>('resolveApproval');
 
 /** Stops the run: what runs is ended cleanly, nothing new starts, the record says what was done. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
@@ -7,8 +7,11 @@ import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
+import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import { calledTool } from '../tools/agent-call.ts';
+import { createDecisionTaker } from './take-decision.ts';
 
 type Needs = {
   approvals: ApprovalRepository;
@@ -16,7 +19,12 @@ type Needs = {
   budgets: BudgetRepository;
   conversations: ConversationRepository;
   runs: RunRepository;
+  tools: ToolExecutor;
+  signatures: DecisionSignatures;
 };
+
+/** Long enough that nobody guesses a token. */
+const tokenBytes = 32;
 
 type Call = { tool: string; args: Json };
 
@@ -27,7 +35,14 @@ export function createApprovalRecords({
   budgets,
   conversations,
   runs,
-}: Needs): Pick<RecordActivities, 'requestApproval' | 'closeApproval' | 'raiseBudget'> {
+  signatures,
+  tools,
+}: Needs): Pick<
+  RecordActivities,
+  'requestApproval' | 'closeApproval' | 'recordRefusal' | 'raiseBudget'
+> {
+  const decisions = createDecisionTaker({ approvals, signatures, tools });
+
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
     const { tool, args } = await calledTool(place, { conversations });
     return { tool, args };
@@ -42,27 +57,38 @@ export function createApprovalRecords({
         : given && { tool: given.tool, args: await artifacts.resolve(given.args) };
       const hash =
         (call ?? effect) && asked ? callHash(asked.tool, asked.args) : hashOf(content, asked);
-      await approvals.request({
+      const token = await approvals.request({
         ...rest,
         id: approvalId,
         show: content,
         ...asked,
         hash,
+        token: randomBytes(tokenBytes).toString('base64url'),
         requestedAt: new Date(),
         expiresAt: new Date(expiresAt),
       });
       await runs.settleWaiting(rest.runId);
-      return { hash };
+      return { hash, ...(token !== null && { digest: sha256(token) }) };
     },
 
-    async closeApproval({ approvalId, runId, ...decision }) {
-      await approvals.close(approvalId, decision);
-      await runs.settleWaiting(runId);
+    async closeApproval({ runId, ...end }) {
+      const { approvalId, status } = end;
+      const refusal =
+        status === 'approved' || status === 'rejected'
+          ? await decisions.take({ ...end, status })
+          : await approvals.close(approvalId, { status }).then(() => undefined);
+      if (!refusal) await runs.settleWaiting(runId);
+      return refusal;
     },
 
-    async raiseBudget({ approvalId, runId, account, byUsd, ...decision }) {
-      await budgets.raise(account, byUsd, approvalId);
-      await approvals.close(approvalId, { status: 'approved', ...decision });
+    async recordRefusal({ approvalId, ...refusal }) {
+      await approvals.refuse(approvalId, refusal);
+    },
+
+    async raiseBudget({ runId, account, byUsd, ...decision }) {
+      await decisions.requireToken(decision);
+      await budgets.raise(account, byUsd, decision.approvalId);
+      await decisions.take({ ...decision, status: 'approved' });
       await runs.settleWaiting(runId);
     },
   };
@@ -71,5 +97,9 @@ export function createApprovalRecords({
 /** Of what a person is shown, and of the arguments that may be changed. */
 function hashOf(content: Json, asked: Call | undefined): string {
   const decidedOn = asked ? [content, asked.args] : content;
-  return createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
+  return sha256(canonicalJson(decidedOn));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
@@ -18,6 +19,8 @@ export type Decision = {
   args?: JsonObject;
   /** Of what the person saw. */
   hash?: string;
+  /** The approval's token, where whoever decides gave it. */
+  token?: string;
 };
 
 const patienceMs = 3_000;
@@ -27,8 +30,8 @@ const lookAgainMs = 50;
  * Signals a decision to the workflow that waits for it, bound to the content that is on record, and waits
  * a few seconds for the record to show it.
  * @returns the approval as it is then; still `pending` when no worker has answered.
- * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide,
- * `invalid-request` for arguments that do not fit.
+ * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide
+ * and for a wrong token, `invalid-request` for arguments that do not fit.
  */
 export async function decideApproval(
   services: Services,
@@ -49,9 +52,18 @@ export async function decideApproval(
       `Approval ${id} is not what you saw: its hash is different. Get it again before you decide.`,
     );
   }
+  const token = await services.approvals.tokenOf(id);
+  if (decision.token !== undefined && !isEqual(decision.token, token ?? '')) {
+    throw new Problem(
+      'forbidden',
+      `The token is not that of approval ${id}. GET /api/v1/approvals/${id}/token gives it.`,
+    );
+  }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
+  const sent = { ...decision, approvalId: id, hash, ...(token !== null && { token }) };
+  const seal = services.signatures.seals.sign(sent);
   try {
-    await services.temporal.resolveApproval(workflowId, { ...decision, approvalId: id, hash });
+    await services.temporal.resolveApproval(workflowId, { ...sent, seal });
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, runId, await services.temporal.execution(runId));
@@ -61,6 +73,12 @@ export async function decideApproval(
   if (decided.status !== 'pending' && !isDecidedBy(decided, decision))
     throw decidedAlready(decided);
   return decided;
+}
+
+/** Takes the same time however much of it is right. */
+function isEqual(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 /** Whether it came out as somebody decided: of two who approve other arguments, the first one counts. */

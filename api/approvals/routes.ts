@@ -6,17 +6,24 @@ import {
   approvalPreviewQuery,
   approvalPreviewSchema,
   approvalSchema,
+  approvalTokenSchema,
   decideApprovalSchema,
+  decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
+import { approvalToken } from './approval-token.ts';
 import { decideApproval } from './decide-approval.ts';
 import { previewApproval } from './preview-approval.ts';
+import { verifyDecisions } from './verify-decisions.ts';
 import { viewApproval } from './view-approval.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
+
+/** Who has the API's key. */
+const operator = 'operator';
 
 const params = z.object({ id: z.string() });
 
@@ -37,6 +44,18 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const rows = await services.approvals.list({ ...filter, after, limit: limit + 1 });
       return pageOf(rows, limit, ({ requestedAt, id }) => ({ at: requestedAt, id }), viewApproval);
     },
+  );
+
+  app.get(
+    '/approvals/verify',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'Verify the signatures of all decisions',
+        response: { 200: decisionsVerifiedSchema, ...problems },
+      },
+    },
+    async () => verifyDecisions(services),
   );
 
   app.get(
@@ -70,6 +89,24 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       previewApproval(services, await requireApproval(id), args, clientSignal(reply)),
   );
 
+  app.get(
+    '/approvals/:id/token',
+    {
+      schema: {
+        tags: ['approvals'],
+        summary: 'Get the token of a pending approval, to decide it by a signal',
+        description:
+          '403 if you are not one of its approvers, 404 if an older version asked for it, 409 if it is already decided.',
+        params,
+        response: { 200: approvalTokenSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const token = await approvalToken(services, await requireApproval(id), operator);
+      return reply.header('cache-control', 'no-store').send(token);
+    },
+  );
+
   app.post(
     '/approvals/:id',
     {
@@ -88,7 +125,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async ({ params: { id }, body }, reply) => {
       const decided = await decideApproval(services, await requireApproval(id), {
         ...body,
-        by: 'operator',
+        by: operator,
       });
       return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
     },

@@ -17,6 +17,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     hash,
     ...markOf(row.outside),
     status,
+    refusals: row.refusals.toSorted((a, b) => a.number - b.number),
     approvers,
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
@@ -28,6 +29,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
             comment: row.comment,
             args: row.editedArgs,
             at: row.decidedAt?.toISOString() ?? null,
+            via: row.via,
           },
   };
 }

@@ -19,6 +19,7 @@ import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';
 import { openProcess } from '../support/open-process.ts';
+import { keyring } from '../support/keyring.ts';
 
 /** What the process is told at its start. */
 export type AgentsProcess = {
@@ -43,7 +44,16 @@ async function serve({ environment, temporalAddress: address, apiKey }: AgentsPr
   });
   const temporal = new Client({ connection: await Connection.connect({ address }) });
   const host = '127.0.0.1';
-  const app = await buildApp({ database, bus, temporal, apiKey, host, port: 0, logger: false });
+  const app = await buildApp({
+    database,
+    bus,
+    keyring,
+    temporal,
+    apiKey,
+    host,
+    port: 0,
+    logger: false,
+  });
   process.on('message', () => process.send?.(process.memoryUsage().rss));
   process.send?.(await app.listen({ host, port: 0 }));
 }

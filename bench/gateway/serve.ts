@@ -8,6 +8,7 @@ import { logger } from '../support/logger.ts';
 import { openProcess } from '../support/open-process.ts';
 import { runInProcess } from './in-process.ts';
 import type { GatewayProcess } from './start-processes.ts';
+import { keyring } from '../support/keyring.ts';
 
 /** A gateway with its worker as a process of its own, as `npm start` has them; it tells its parent its address. */
 async function serve({ environment, temporalAddress, apiKey }: GatewayProcess): Promise<void> {
@@ -15,6 +16,7 @@ async function serve({ environment, temporalAddress, apiKey }: GatewayProcess): 
   const app = await buildApp({
     database,
     bus,
+    keyring,
     temporal: temporalAddress
       ? await throughTemporal(temporalAddress, activities)
       : runInProcess(activities),

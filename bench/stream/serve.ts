@@ -7,6 +7,7 @@ import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../db/open.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { startBareServer } from './bare-server.ts';
+import { keyring } from '../support/keyring.ts';
 
 export type StreamServerSettings = { temporalAddress: string; apiKey: string; runId: string };
 
@@ -24,7 +25,16 @@ async function serve({ temporalAddress, apiKey, runId }: StreamServerSettings): 
     connection: await Connection.connect({ address: temporalAddress }),
   });
   const host = '127.0.0.1';
-  const app = await buildApp({ database, bus, temporal, apiKey, host, port: 0, logger: false });
+  const app = await buildApp({
+    database,
+    bus,
+    keyring,
+    temporal,
+    apiKey,
+    host,
+    port: 0,
+    logger: false,
+  });
   const pipeline = pipelineSchema.parse({
     name: 'watched',
     nodes: [{ id: 'research', kind: 'transform', value: 1 }],

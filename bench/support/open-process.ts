@@ -3,6 +3,7 @@ import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { openDatabase } from '../../db/open.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
+import { keyring } from './keyring.ts';
 
 /** What a process that is measured works with: records and bus of its own, and the activities of a worker. */
 export async function openProcess(environment: Record<string, string>) {
@@ -12,6 +13,7 @@ export async function openProcess(environment: Record<string, string>) {
     environment: readEnvironment(activityEnvironment, environment),
     db: database.db,
     bus,
+    keyring,
     log: () => undefined,
   });
   return { database, bus, activities };

@@ -8,6 +8,7 @@ import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../db/telling.ts';
 import { largePipeline, usualPipeline } from './documents.ts';
 import { endRun, recordRun, recordSteps, stepAt, storePipeline } from './records.ts';
+import { keyring } from '../support/keyring.ts';
 
 export type WebServerSettings = {
   temporalAddress: string;
@@ -46,7 +47,16 @@ async function serve({ temporalAddress, apiKey, runs, steps }: WebServerSettings
   const connection = await Connection.connect({ address: temporalAddress });
   const temporal = new Client({ connection });
   const host = '127.0.0.1';
-  const app = await buildApp({ database, bus, temporal, apiKey, host, port: 0, logger: false });
+  const app = await buildApp({
+    database,
+    bus,
+    keyring,
+    temporal,
+    apiKey,
+    host,
+    port: 0,
+    logger: false,
+  });
   const told = tellingSteps(stepRepository(db), tellRuns(bus));
   let done = steps.live;
   process.on('message', ({ steps: count, perSecond }: Work) => void work(count, perSecond));

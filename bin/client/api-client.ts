@@ -9,6 +9,8 @@ import {
   approvalListSchema,
   approvalPreviewSchema,
   approvalSchema,
+  approvalTokenSchema,
+  decisionsVerifiedSchema,
   modelListSchema,
   toolListSchema,
   toolSchema,
@@ -52,6 +54,8 @@ const answerMs = 60_000;
 const quotaMs = 5_000;
 /** A person waits for it, and can decide without it. */
 const previewMs = 15_000;
+/** Longer: there may be years of decisions. */
+const verifyMs = 10 * 60_000;
 /** Longer: a file may hold years. */
 const downloadMs = 15 * 60_000;
 
@@ -106,6 +110,10 @@ export function createApiClient({ address, key }: { address: string; key: string
         `/api/v1/approvals/${encodeURIComponent(id)}/preview${queryText({ args: args && JSON.stringify(args) })}`,
         { patienceMs: previewMs },
       ),
+    approvalToken: (id: string) =>
+      send(approvalTokenSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}/token`),
+    verifyDecisions: () =>
+      send(decisionsVerifiedSchema, 'GET', '/api/v1/approvals/verify', { patienceMs: verifyMs }),
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),

@@ -6,7 +6,7 @@ import { withClient } from '../client/action.ts';
 import { domains } from '../domains.ts';
 import { decide } from './decide.ts';
 
-type Options = { comment?: string; arg?: GivenValues; argsJson?: string };
+type Options = { comment?: string; token?: string; arg?: GivenValues; argsJson?: string };
 
 const revisions = domains.flatMap((domain) => domain.revisions);
 
@@ -17,6 +17,7 @@ export function addApprove(program: Command, context: Context): void {
     .description('approve a pending approval, optionally with changed arguments')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
+    .option('--token <token>', 'the token of the approval, to have it checked')
     .option(
       '-a, --arg <name=value>',
       'an argument to change, such as quantity=2; repeatable',
@@ -26,12 +27,13 @@ export function addApprove(program: Command, context: Context): void {
       '--args-json <file>',
       'all arguments, replacing the requested ones, as JSON from a file or - for standard input',
     )
-    .action((given: string | undefined, { comment, arg, argsJson, ...rest }: Options) =>
+    .action((given: string | undefined, { comment, token, arg, argsJson, ...rest }: Options) =>
       withClient(context, (client) =>
         decide(client, context, {
           verb: 'approve',
           ...(given !== undefined && { given }),
           ...(comment !== undefined && { comment }),
+          ...(token !== undefined && { token }),
           ...((arg || argsJson !== undefined) && { change: { values: arg, file: argsJson } }),
           revisions: Object.keys(rest),
         }),

@@ -13,6 +13,7 @@ type Verb = 'approve' | 'reject';
  * Decides an approval.
  * @param given the id of an approval, or of a run that waits for exactly one; without it, what waits is shown
  * and the user is asked.
+ * @param token the approval's, to have it checked.
  * @param change what is approved otherwise than it was asked for.
  * @param revisions the names of those that are taken where the call is out of date.
  */
@@ -23,19 +24,23 @@ export async function decide(
     verb,
     given,
     comment,
+    token,
     change,
     revisions = [],
   }: {
     verb: Verb;
     given?: string;
     comment?: string;
+    token?: string;
     change?: ArgsChange;
     revisions?: readonly string[];
   },
 ): Promise<void> {
   const { colors, print } = context;
   const approval =
-    given === undefined ? await choose(client, context, verb) : await find(client, given, verb);
+    given === undefined
+      ? await choose(client, context, verb)
+      : await findApproval(client, given, verb);
   const wanted = change && (await changedArgs(client, context, approval, change));
   const preview =
     verb === 'approve' ? await previewOf(client, context, approval, wanted) : undefined;
@@ -60,6 +65,7 @@ export async function decide(
     decision: verb,
     hash: approval.hash,
     ...(comment && { comment }),
+    ...(token !== undefined && { token }),
     ...(args && { args }),
   });
   // Whoever was asked has seen them.
@@ -73,7 +79,12 @@ export async function decide(
   print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
 }
 
-async function find(client: ApiClient, id: string, verb: Verb): Promise<ApprovalView> {
+/** The approval of an id, or the one that a run waits for. */
+export async function findApproval(
+  client: ApiClient,
+  id: string,
+  verb: Verb | 'token',
+): Promise<ApprovalView> {
   try {
     return await client.approval(id);
   } catch (error) {
@@ -119,7 +130,7 @@ async function confirm({ ask }: Context, verb: Verb): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('No decision made.');
 }
 
-function choiceOf(items: ApprovalView[], verb: Verb): string {
+function choiceOf(items: ApprovalView[], verb: Verb | 'token'): string {
   const lines = items.map(({ id, title }) => `  npx baton ${verb} ${id}   ${title}`);
   return ['Name the approval:', ...lines].join('\n');
 }

@@ -5,6 +5,7 @@ import { exitCodeHelp, exitCodes } from '../client/errors.ts';
 import { domains } from '../domains.ts';
 import { addAgents } from './agents.ts';
 import { addApprove } from './approve.ts';
+import { addAudit } from './audit.ts';
 import { addCancel } from './cancel.ts';
 import { addCosts } from './costs.ts';
 import { addDoctor } from './doctor.ts';
@@ -20,6 +21,7 @@ import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTask } from './task.ts';
+import { addToken } from './token.ts';
 import { addTools } from './tools.ts';
 import { addUser } from './user.ts';
 import { addValidate } from './validate.ts';
@@ -31,10 +33,12 @@ const commands = [
   addShow,
   addApprove,
   addReject,
+  addToken,
   addCancel,
   addInterrupt,
   addResume,
   addCosts,
+  addAudit,
   addPipelines,
   addAgents,
   addTools,

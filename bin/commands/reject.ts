@@ -10,12 +10,14 @@ export function addReject(program: Command, context: Context): void {
     .description('reject a pending approval')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
-    .action((given: string | undefined, { comment }: { comment?: string }) =>
+    .option('--token <token>', 'the token of the approval, to have it checked')
+    .action((given: string | undefined, { comment, token }: { comment?: string; token?: string }) =>
       withClient(context, (client) =>
         decide(client, context, {
           verb: 'reject',
           ...(given !== undefined && { given }),
           ...(comment !== undefined && { comment }),
+          ...(token !== undefined && { token }),
         }),
       ),
     );

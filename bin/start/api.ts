@@ -4,6 +4,7 @@ import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import type { Keyring } from '../../keys/keyring.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { redactedStream } from '../../telemetry/redacted-stream.ts';
 import type { StartEnvironment } from './env.ts';
@@ -17,6 +18,7 @@ export async function startApi(options: {
   environment: StartEnvironment;
   database: OpenDatabase;
   bus: Bus;
+  keyring: Keyring;
   temporalConnection: ConnectionOptions;
   temporalUiUrl: string | undefined;
   apiKey: string;
@@ -24,7 +26,8 @@ export async function startApi(options: {
   metricsText: () => Promise<string>;
   shutdown: Shutdown;
 }): Promise<void> {
-  const { environment, database, bus, temporalUiUrl, apiKey, redactor, shutdown } = options;
+  const { environment, database, bus, keyring, temporalUiUrl, apiKey, redactor, shutdown } =
+    options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
   const { REDIS_URL: redisUrl } = environment;
   const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
@@ -33,6 +36,7 @@ export async function startApi(options: {
   const app = await buildApp({
     database,
     bus,
+    keyring,
     temporal: new Client({ connection, namespace }),
     apiKey,
     host,

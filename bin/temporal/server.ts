@@ -73,13 +73,15 @@ export async function startTemporalServer(options: {
   port: number;
   /** Left out, there is no UI. */
   uiPort?: number;
+  /** Of Temporal's HTTP API; left out, a free one. */
+  httpPort?: number;
   inMemory?: boolean;
   /** Made when it is not there. @default 'default' */
   namespace?: string;
   /** @default serverSettings */
   settings?: ServerSettings;
 }): Promise<TemporalServer> {
-  const { binary, folder, port, uiPort } = options;
+  const { binary, folder, port, uiPort, httpPort } = options;
   const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
   await mkdir(folder, { recursive: true });
   const log = join(folder, files.log);
@@ -93,6 +95,7 @@ export async function startTemporalServer(options: {
       '--namespace',
       namespace,
       ...(uiPort ? ['--ui-port', String(uiPort)] : ['--headless']),
+      ...(httpPort ? ['--http-port', String(httpPort)] : []),
       ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
       ...settingsArguments(settings, !inMemory),
       ...attributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),

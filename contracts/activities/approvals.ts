@@ -1,5 +1,6 @@
 import type { Output } from '../base/artifact.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { RefusedDecision } from '../runs/decision.ts';
 
 export type RequestApprovalInput = {
   approvalId: string;
@@ -22,15 +23,29 @@ export type RequestApprovalInput = {
   expiresAt: number;
 };
 
+/** Who decided, as the decision says, and what proves it. */
+export type DecisionClaim = {
+  by: string;
+  comment?: string | undefined;
+  /** The approval's token, where it has one. */
+  token?: string | undefined;
+  /** The hash of what the person saw, where the decision named it. */
+  seenHash?: string | undefined;
+  /** What the API puts on a decision that it hands on. */
+  seal?: string | undefined;
+};
+
 export type CloseApprovalInput = {
   approvalId: string;
   runId: string;
   status: 'approved' | 'rejected' | 'expired' | 'withdrawn';
-  by?: string;
-  comment?: string;
-  /** What the person approved in place of the arguments that were asked for. */
-  editedArgs?: JsonObject;
-};
+} & Partial<DecisionClaim> & {
+    /** What the person approved in place of the arguments that were asked for. */
+    editedArgs?: JsonObject;
+  };
+
+/** A decision that did not count. */
+export type RecordRefusalInput = { approvalId: string } & RefusedDecision;
 
 /** What a person approved: more money for an account. */
 export type RaiseBudgetInput = {
@@ -39,14 +54,18 @@ export type RaiseBudgetInput = {
   account: string;
   /** In US dollars. */
   byUsd: number;
-  by: string;
-  comment?: string;
-};
+} & DecisionClaim;
 
 /** Records of what people are asked to decide, and of what they decided. */
 export interface ApprovalRecords {
-  requestApproval(input: RequestApprovalInput): Promise<{ hash: string }>;
-  closeApproval(input: CloseApprovalInput): Promise<void>;
+  /** `digest` is of the token that decides it, as SHA-256, hex; without it where an older version stored the approval. */
+  requestApproval(input: RequestApprovalInput): Promise<{ hash: string; digest?: string }>;
+  /**
+   * Gives why the decision was `refused`, where its arguments do not fit the tool: the approval then stays pending.
+   * @throws `Forbidden` where the token is not that of the approval.
+   */
+  closeApproval(input: CloseApprovalInput): Promise<{ refused: string } | undefined>;
+  recordRefusal(input: RecordRefusalInput): Promise<void>;
   /** Closes an approval as approved and raises the budget that it was about: both, and once. */
   raiseBudget(input: RaiseBudgetInput): Promise<void>;
 }

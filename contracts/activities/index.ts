@@ -8,7 +8,12 @@ import type { PlanningActivities } from './planning.ts';
 import type { RunRecords } from './runs.ts';
 import type { ToolActivities } from './tools.ts';
 
-export type { CloseApprovalInput, RaiseBudgetInput, RequestApprovalInput } from './approvals.ts';
+export type {
+  CloseApprovalInput,
+  RaiseBudgetInput,
+  RecordRefusalInput,
+  RequestApprovalInput,
+} from './approvals.ts';
 export type {
   AddInstructionInput,
   OpenConversationInput,

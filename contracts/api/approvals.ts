@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalReasons } from '../runs/decision.ts';
 import {
   instantSchema,
   jsonObjectSchema,
@@ -34,6 +35,17 @@ export const approvalSchema = z
       ),
     outside: taintSchema,
     status: z.enum(approvalStatuses),
+    refusals: z
+      .array(
+        z.object({
+          number: z.number(),
+          at: instantSchema,
+          by: z.string().describe('Who it said it was from'),
+          reason: z.enum(refusalReasons),
+          detail: z.string().optional().describe('What was wrong with it'),
+        }),
+      )
+      .describe('The first decisions that did not count, such as signals without the token'),
     approvers: z.array(z.string()),
     requestedAt: instantSchema,
     expiresAt: instantSchema,
@@ -45,6 +57,10 @@ export const approvalSchema = z
           .nullable()
           .describe('The arguments approved instead of the requested ones'),
         at: instantSchema.nullable(),
+        via: z
+          .enum(['api', 'signal'])
+          .nullable()
+          .describe('How it came; null if nobody decided, or an older version took it in'),
       })
       .nullable(),
   })
@@ -85,6 +101,39 @@ export const approvalListQuery = z.object({
 });
 export const approvalListSchema = listOf(approvalSchema, 'ApprovalList');
 
+export const decisionsVerifiedSchema = z
+  .object({
+    valid: z.number().describe('Decisions whose signature is right'),
+    unsigned: z.number().describe('Decisions that older versions took in, without a signature'),
+    invalid: z
+      .array(
+        z.object({
+          id: z.string(),
+          runId: z.string(),
+          status: z.enum(approvalStatuses),
+          by: z.string().nullable(),
+          at: instantSchema.nullable(),
+          reason: z
+            .enum(['changed', 'no-signature', 'unknown-key'])
+            .describe(
+              '`changed`: the record is not what was signed. `no-signature`: it must have one. `unknown-key`: it was ' +
+                'signed with a key that the API does not have',
+            ),
+        }),
+      )
+      .describe('Decisions that do not verify'),
+  })
+  .meta({ id: 'DecisionsVerified' });
+export type DecisionsVerified = z.infer<typeof decisionsVerifiedSchema>;
+
+export const approvalTokenSchema = z
+  .object({
+    token: z.string().describe('What a decision by a signal must carry. Keep it secret'),
+    command: z.string().describe('The `temporal` command that approves it'),
+  })
+  .meta({ id: 'ApprovalToken' });
+export type ApprovalToken = z.infer<typeof approvalTokenSchema>;
+
 export const decideApprovalSchema = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
@@ -96,6 +145,10 @@ export const decideApprovalSchema = z
       .string()
       .optional()
       .describe('The `hash` of the approval that you saw. 409 if it is different now'),
+    token: z
+      .string()
+      .optional()
+      .describe('The `token` of the approval, where you want it checked. 403 if it is wrong'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

@@ -1,4 +1,5 @@
 import { index, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { DecisionVia, RefusedDecision } from '../../contracts/runs/decision.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
@@ -31,12 +32,22 @@ export const approvals = pgTable(
     /** Whose content it rests on, where others wrote it. */
     outside: jsonb('outside').$type<string[]>().notNull().default([]),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
+    /** The secret that a decision must carry; null where an older version asked. */
+    token: text('token'),
+    /** Decisions that did not count, oldest first. */
+    refusals: jsonb('refusals').$type<RefusedDecision[]>().notNull().default([]),
     status: text('status').$type<ApprovalStatus>().notNull(),
     decidedBy: text('decided_by'),
     comment: text('comment'),
     requestedAt: time('requested_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     decidedAt: time('decided_at'),
+    /** How the decision came; null where an older version took it in, or nobody decided. */
+    via: text('via').$type<DecisionVia>(),
+    /** The hash that the decision named. */
+    seenHash: text('seen_hash'),
+    /** Proof of who decided what, made where the decision was taken in. */
+    signature: text('signature'),
   },
   (table) => [index('approvals_status').on(table.status), index('approvals_run').on(table.runId)],
 );

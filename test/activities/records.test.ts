@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import { signedDecision } from '../../db/views/signed-decision.ts';
+import { decisionSignatures } from '../../keys/decision-signatures.ts';
+import { testKeyring } from '../support/keyring.ts';
 import { everyDatabase } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
 
@@ -25,6 +29,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     activities = activitiesOver(database.db);
   });
   afterEach(() => database.close());
+  const tokenOf = async (id: string) => (await activities.approvals.tokenOf(id)) ?? '';
 
   it('take a run from pending to its end, and keep the first end', async () => {
     const { call, runs } = activities;
@@ -78,21 +83,65 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
   it('have a run wait while an approval is pending', async () => {
     const { call, runs, approvals } = activities;
     await call('startRun', { runId: 'run_1' });
-    const { hash } = await call('requestApproval', approval);
-    expect(await call('requestApproval', approval)).toEqual({ hash });
+    const { hash, digest } = await call('requestApproval', approval);
+    expect(await call('requestApproval', approval)).toEqual({ hash, digest });
+    const token = await tokenOf(approval.approvalId);
     expect((await runs.get('run_1'))?.status).toBe('waiting');
     await call('closeApproval', {
       approvalId: approval.approvalId,
       runId: 'run_1',
       status: 'approved',
       by: 'operator',
+      token,
+      seenHash: hash,
     });
     expect((await runs.get('run_1'))?.status).toBe('in_progress');
     expect(await approvals.get('run_1.confirm')).toMatchObject({
       status: 'approved',
       decidedBy: 'operator',
       hash,
+      seenHash: hash,
     });
+  });
+
+  it('keep a token for each approval, and tell the workflow its digest alone', async () => {
+    const { call, approvals } = activities;
+    const { digest } = await call('requestApproval', approval);
+    const token = (await approvals.tokenOf(approval.approvalId)) ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(digest).toBe(createHash('sha256').update(token).digest('hex'));
+    const other = await call('requestApproval', { ...approval, approvalId: 'run_1.other' });
+    expect(other.digest).not.toBe(digest);
+    const shown = [await approvals.get('run_1.other'), ...(await approvals.list({ limit: 10 }))];
+    expect(shown).toHaveLength(3);
+    expect(JSON.stringify(shown)).not.toContain(token);
+  });
+
+  it('keep a decision that did not count once, and only so many of them', async () => {
+    const { call, approvals } = activities;
+    await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const at = '2030-01-01T00:00:00.000Z';
+    const refusal = { number: 1, at, by: 'x', reason: 'no-token' } as const;
+    await call('recordRefusal', { approvalId, ...refusal });
+    await call('recordRefusal', { approvalId, ...refusal });
+    expect((await approvals.get(approvalId))?.refusals).toEqual([refusal]);
+    for (let number = 2; number < 30; number += 1) {
+      await call('recordRefusal', { approvalId, ...refusal, number });
+    }
+    const { refusals, status } = (await approvals.get(approvalId))!;
+    expect(refusals).toHaveLength(20);
+    expect(refusals.at(-1)?.number).toBe(20);
+    expect(status).toBe('pending');
+  });
+
+  it('tell no digest of an approval that an older version stored', async () => {
+    const { call, approvals } = activities;
+    const { approvalId, expiresAt, ...rest } = approval;
+    const requestedAt = new Date();
+    const stored = { ...rest, id: approvalId, hash: 'h', requestedAt };
+    await approvals.request({ ...stored, expiresAt: new Date(expiresAt) });
+    expect(await call('requestApproval', approval)).toEqual({ hash: expect.any(String) });
   });
 
   it('raise a budget once by what a person approved, and close the approval', async () => {
@@ -106,7 +155,10 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       byUsd: 0.05,
       by: 'operator',
       comment: 'worth it',
+      token: await tokenOf(approval.approvalId),
     };
+    await expect(call('raiseBudget', { ...raise, token: 'guessed' })).rejects.toThrow('token');
+    expect(Number((await budgets.states([raise.account]))[0]?.extraUsd ?? 0)).toBe(0);
     await call('raiseBudget', raise);
     await call('raiseBudget', raise);
     const [account] = await budgets.states(['run:run_1']);
@@ -126,7 +178,8 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     const agent = { runId: 'run_1', nodePath: 'look' };
     await call('recordInterruption', { ...agent, by: 'operator', reason: 'wait' });
     const { approvalId } = approval;
-    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved' });
+    const token = await tokenOf(approvalId);
+    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved', token });
     expect(await runs.get('run_1')).toMatchObject({
       status: 'waiting',
       interrupted: { look: { by: 'operator', reason: 'wait', at: expect.any(String) } },
@@ -154,7 +207,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
 
   it('keep what may be changed of an approval, and what was approved in its place', async () => {
     const { call, approvals } = activities;
-    const editable = { tool: 'create_paper_order', args: { quantity: 5 } };
+    const editable = { tool: 'get_price', args: { quantity: 5 } };
     const plain = await call('requestApproval', { ...approval, approvalId: 'plain' });
     const asked = await call('requestApproval', { ...approval, editable });
     expect(asked.hash).not.toBe(plain.hash);
@@ -164,11 +217,107 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       status: 'approved',
       by: 'operator',
       editedArgs: { quantity: 2 },
+      token: await tokenOf(approval.approvalId),
     });
     expect(await approvals.get(approval.approvalId)).toMatchObject({
       ...editable,
       editedArgs: { quantity: 2 },
     });
+  });
+
+  it.each(['approved', 'rejected'] as const)(
+    'are not %s without the token of the approval, whoever calls',
+    async (status) => {
+      const { call, approvals } = activities;
+      const { digest } = await call('requestApproval', approval);
+      const { approvalId } = approval;
+      const close = { approvalId, runId: 'run_1', status, by: 'operator' };
+      for (const token of [undefined, '', 'guessed', digest]) {
+        await expect(call('closeApproval', { ...close, token })).rejects.toThrow('token');
+      }
+      expect((await approvals.get(approvalId))?.status).toBe('pending');
+      await call('closeApproval', { ...close, token: await tokenOf(approvalId) });
+      expect((await approvals.get(approvalId))?.status).toBe(status);
+    },
+  );
+
+  it('sign a decision: who, what, how and when, and what was asked for', async () => {
+    const { call, approvals } = activities;
+    const { hash } = await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const token = await tokenOf(approvalId);
+    const { records, seals } = decisionSignatures(testKeyring);
+    const by = 'operator';
+    const seal = seals.sign({ approvalId, decision: 'approve', by, hash, token });
+    const end = { approvalId, runId: 'run_1', status: 'approved', by, token } as const;
+    await call('closeApproval', { ...end, seenHash: hash, seal });
+    const row = (await approvals.get(approvalId))!;
+    expect(row).toMatchObject({ via: 'api', seenHash: hash, decidedBy: by });
+    const { signature } = row;
+    expect(records.verify(signedDecision(row), signature!)).toBe('valid');
+    const changes = [
+      { decidedBy: 'ann' },
+      { status: 'rejected' as const },
+      { via: 'signal' as const },
+      { seenHash: null },
+      { comment: 'fine' },
+      { editedArgs: {} },
+      { show: { b: 1, a: 3 } },
+      { approvers: ['ann'] },
+      { decidedAt: new Date(row.decidedAt!.getTime() + 1) },
+    ];
+    for (const change of changes) {
+      expect(records.verify(signedDecision({ ...row, ...change }), signature!)).toBe('wrong');
+    }
+  });
+
+  it.each<[string, (seal: string) => string | undefined]>([
+    ['without a seal', () => undefined],
+    ['with a seal that somebody made up', (seal) => `${seal.slice(0, -2)}AA`],
+    ['with a seal of a key that nobody has', (seal) => seal.replace('test:', 'other:')],
+  ])('know a decision %s as one by a signal', async (_name, sealed) => {
+    const { call, approvals } = activities;
+    await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const token = await tokenOf(approvalId);
+    const by = 'operator';
+    const { seals } = decisionSignatures(testKeyring);
+    const seal = sealed(seals.sign({ approvalId, decision: 'reject', by, token }));
+    await call('closeApproval', {
+      approvalId,
+      runId: 'run_1',
+      status: 'rejected',
+      by,
+      token,
+      seal,
+    });
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'rejected', via: 'signal' });
+  });
+
+  it('refuse changed arguments that do not fit the tool, and leave the approval pending', async () => {
+    const { call, approvals } = activitiesOver(database.db, {
+      parameters: {
+        type: 'object',
+        properties: { quantity: { type: 'integer' } },
+        required: ['quantity'],
+      },
+    });
+    const editable = { tool: 'get_price', args: { quantity: 5 } };
+    await call('requestApproval', { ...approval, editable });
+    const { approvalId } = approval;
+    const close = {
+      approvalId,
+      runId: 'run_1',
+      status: 'approved',
+      by: 'operator',
+      token: await tokenOf(approvalId),
+    } as const;
+    expect(await call('closeApproval', { ...close, editedArgs: { quantity: 'many' } })).toEqual({
+      refused: expect.stringContaining('args.quantity'),
+    });
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'pending', editedArgs: null });
+    expect(await call('closeApproval', { ...close, editedArgs: { quantity: 2 } })).toBeUndefined();
+    expect((await approvals.get(approvalId))?.status).toBe('approved');
   });
 
   it('give equal content an equal hash, and other content another', async () => {

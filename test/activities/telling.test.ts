@@ -87,7 +87,8 @@ it('an approval is told when it is asked for and once when it is decided', async
     approvers: ['operator'],
     expiresAt: Date.now() + 60_000,
   });
-  const decision = { approvalId, runId, status: 'approved', by: 'ada' } as const;
+  const token = (await activities.approvals.tokenOf(approvalId)) ?? '';
+  const decision = { approvalId, runId, status: 'approved', by: 'ada', token } as const;
   await activities.call('closeApproval', decision);
   await activities.call('closeApproval', decision);
   expect(ofAll.filter((type) => type === 'approval-written')).toHaveLength(2);

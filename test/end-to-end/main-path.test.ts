@@ -74,10 +74,13 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
     await untilStatus(baton, byApi, 'waiting');
     expect((await approve(baton, byApi)).body).toMatchObject({ status: 'approved' });
     await untilStatus(baton, bySignal, 'waiting');
+    const approvalId = `${bySignal}.confirm`;
+    const { token } = (await baton.request('GET', `/api/v1/approvals/${approvalId}/token`)).body;
     await signalByCommand(baton, bySignal, 'resolveApproval', {
-      approvalId: `${bySignal}.confirm`,
+      approvalId,
       decision: 'approve',
       by: 'operator',
+      token,
     });
     for (const id of [byApi, bySignal]) {
       await untilStatus(baton, id, 'completed');
@@ -87,6 +90,8 @@ describe('research hands over to trading', { timeout: 120_000 }, () => {
         Date.parse(output.order.acceptedBar.time),
       );
       expect((await approve(baton, id)).status).toBe(409);
+      const { decision } = (await baton.request('GET', `/api/v1/approvals/${id}.confirm`)).body;
+      expect(decision).toMatchObject({ by: 'operator', via: id === byApi ? 'api' : 'signal' });
     }
     const { orders, fills } = await bookOf(baton);
     expect(orders.map(({ runId, status }) => [runId, status]).toSorted()).toEqual(

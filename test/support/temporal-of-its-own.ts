@@ -10,7 +10,7 @@ import { startTemporalServer, serverSettings } from '../../bin/temporal/server.t
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
 
 /** A Temporal server for one test, in memory; it ends with the test. */
-export async function temporalOfItsOwn(dynamicConfig: Record<string, number>) {
+export async function temporalOfItsOwn(dynamicConfig: Record<string, number> = {}) {
   const server = await openTemporal(dynamicConfig);
   onTestFinished(server.stop);
   return server;
@@ -31,12 +31,21 @@ export async function openTemporal(dynamicConfig: Record<string, number>) {
     ...serverSettings,
     dynamicConfig: { ...serverSettings.dynamicConfig, ...dynamicConfig },
   };
-  const port = await findFreePort();
-  const server = await startTemporalServer({ binary, folder, port, inMemory: true, settings });
+  const [port, httpPort] = [await findFreePort(), await findFreePort()];
+  const server = await startTemporalServer({
+    binary,
+    folder,
+    port,
+    httpPort,
+    inMemory: true,
+    settings,
+  });
   const { address } = server;
   const connection = await Connection.connect({ address });
   return {
     address,
+    /** Of its HTTP API, which takes requests of any page in a browser. */
+    httpAddress: `http://127.0.0.1:${httpPort}`,
     folder,
     namespace: 'default',
     client: new Client({ connection }),

@@ -23,6 +23,7 @@ import { runInput, startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';
 import { noSenders } from '../support/senders.ts';
 import { openTestDatabase } from '../support/databases.ts';
+import { testKeyring } from '../support/keyring.ts';
 
 // 2.50 USD for a million tokens that it reads, 10 USD for a million that it writes.
 const model = 'openai:gpt-4o';
@@ -66,6 +67,7 @@ beforeEach(async () => {
   const { db } = database;
   const dependencies = createDependencies({
     db,
+    keyring: testKeyring,
     models: { ...router, providers: { openai: { missing: null } } },
     ...createModelCallers({ router, db, prices: createPrices() }),
     memory: lexicalMemory(db),
@@ -198,12 +200,20 @@ describe('a run whose budget is used up', () => {
       .poll(async () => (await approvals.get(approvalId))?.status, patiently)
       .toBe('pending');
     expect((await runRepository(database.db).get(run.workflowId))?.status).toBe('waiting');
-    await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    const by = 'operator';
+    const tokenOf = async (id: string) => (await approvals.tokenOf(id)) ?? '';
+    const token = await tokenOf(approvalId);
+    await run.signal(resolveApproval, { approvalId, decision: 'approve', by, token });
     const next = `${run.workflowId}.third.budget-1`;
     await expect
       .poll(async () => (await approvals.get(next))?.title, patiently)
       .toBe('Let third spend more than 0.02 USD?');
-    await run.signal(resolveApproval, { approvalId: next, decision: 'reject', by: 'operator' });
+    await run.signal(resolveApproval, {
+      approvalId: next,
+      decision: 'reject',
+      by,
+      token: await tokenOf(next),
+    });
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     expect(await approvals.get(approvalId)).toMatchObject({ status: 'approved' });
     expect(await runRepository(database.db).get(run.workflowId)).toMatchObject({

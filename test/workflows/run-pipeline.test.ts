@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunToolInput } from '../../contracts/activities/index.ts';
-import type { Json } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { requestCancel, resolveApproval, stateQuery } from '../../workflows/messages.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
@@ -314,6 +315,12 @@ describe('an approval', () => {
     return id;
   }
 
+  /** How often it has begun to wait. */
+  async function timersOf(run: Awaited<ReturnType<Harness['start']>>): Promise<number> {
+    const { events } = await run.fetchHistory();
+    return (events ?? []).filter((event) => event.timerStartedEventAttributes).length;
+  }
+
   it('lets the run go on when it is approved', async () => {
     harness = await startHarness();
     const run = await harness.start(withApproval);
@@ -335,6 +342,46 @@ describe('an approval', () => {
     await run.signal(resolveApproval, approve);
     expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
     expect(harness.recorded.closed).toMatchObject([{ status: 'rejected', comment: 'too risky' }]);
+  });
+
+  it('that has a token is decided by who has it, and by nobody else', async () => {
+    harness = await startHarness({ token: 'open sesame' });
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const approve = { approvalId, decision: 'approve', by: 'operator' } as const;
+    const token = 'open sesame';
+    const digest = createHash('sha256').update(token).digest('hex');
+    await run.signal(resolveApproval, approve);
+    await run.signal(resolveApproval, { ...approve, token: 'open barley' });
+    await run.signal(resolveApproval, { ...approve, token: digest });
+    await run.signal(resolveApproval, { ...approve, token, hash: 'of other content' });
+    await run.signal(resolveApproval, { ...approve, token, by: 'a stranger' });
+    await run.signal('resolveApproval', { ...approve, token: [token] });
+    await run.signal(resolveApproval, { ...approve, decision: 'reject', token });
+    await run.signal(resolveApproval, { ...approve, token });
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.closed).toMatchObject([{ status: 'rejected' }]);
+    expect(harness.recorded.refusals.map(({ by, reason }) => [by, reason])).toEqual([
+      ['operator', 'no-token'],
+      ['operator', 'wrong-token'],
+      ['operator', 'wrong-token'],
+      ['operator', 'other-content'],
+      ['a stranger', 'not-an-approver'],
+      ['operator', 'no-token'],
+    ]);
+  });
+
+  it('has a flood of forged decisions on record as a few, and is decided all the same', async () => {
+    harness = await startHarness({ token: 'open sesame' });
+    const run = await harness.start(withApproval);
+    const approvalId = await waiting(run);
+    const forged = { approvalId, decision: 'approve', by: 'x'.repeat(500) } as const;
+    for (let count = 0; count < 30; count += 1) await run.signal(resolveApproval, forged);
+    const token = 'open sesame';
+    await run.signal(resolveApproval, { ...forged, decision: 'reject', by: 'operator', token });
+    expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
+    expect(harness.recorded.refusals).toHaveLength(10);
+    expect(harness.recorded.refusals[0]).toMatchObject({ by: 'x'.repeat(100) });
   });
 
   it('is not decided by a signal whose payload is no decision', async () => {
@@ -385,6 +432,27 @@ describe('an approval', () => {
       expect(argsOf()).toEqual([{ value: args }]);
       expect(harness.recorded.closed).toMatchObject([{ status: 'approved', editedArgs: args }]);
     });
+
+    it.each([{ token: 'open sesame' }, {}])(
+      'goes on waiting where they do not fit, with %j',
+      async (sealed: { token?: string }) => {
+        const misfit = ({ editedArgs }: { editedArgs?: JsonObject }) =>
+          editedArgs?.['quantity'] === 'many' ? 'args.quantity is not a number' : undefined;
+        harness = await startHarness({ ...sealed, misfit });
+        const run = await harness.start(document);
+        const approvalId = await waiting(run);
+        const approve = { approvalId, decision: 'approve', by: 'operator', ...sealed } as const;
+        await run.signal(resolveApproval, { ...approve, args: { ...order, quantity: 'many' } });
+        await expect.poll(() => timersOf(run)).toBe(2);
+        expect(harness.recorded.tools).toEqual([]);
+        const args = { ...order, quantity: 2 };
+        await run.signal(resolveApproval, { ...approve, args });
+        await run.result();
+        expect(argsOf()).toEqual([{ value: args }]);
+        const refused = { reason: 'invalid-args', detail: 'args.quantity is not a number' };
+        expect(harness.recorded.refusals).toMatchObject(sealed.token ? [refused] : []);
+      },
+    );
 
     it('is not decided by arguments that are no object, nor where nothing can be changed', async () => {
       harness = await startHarness();

@@ -10,6 +10,7 @@ import { openRedis } from '../../bus/open-redis.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import type { Database } from '../../db/open.ts';
 import { earliest } from '../../contracts/tools/moment.ts';
+import type { Keyring } from '../../keys/keyring.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
@@ -50,10 +51,12 @@ export async function openActivities(options: {
   environment: ActivityEnvironment;
   db: Database;
   bus: Bus;
+  /** What decisions are signed with. */
+  keyring: Keyring;
   log: (event: object) => void;
   redactor?: Redactor;
 }): Promise<OpenActivities> {
-  const { environment, db, bus, log, redactor = createRedactor(process.env) } = options;
+  const { environment, db, bus, keyring, log, redactor = createRedactor(process.env) } = options;
   const onError = (error: unknown) => log({ event: 'background error', error });
 
   // What tools work with.
@@ -143,6 +146,7 @@ export async function openActivities(options: {
       ...models.callers,
       memory,
       bus,
+      keyring,
       tools: tools.executor,
       senders: createSenders(environment),
       momentNamed,

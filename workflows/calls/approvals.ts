@@ -1,11 +1,17 @@
+import type { RefusalReason } from '../../contracts/runs/decision.ts';
 import type { ApprovalDecision } from '../messages.ts';
+import { tokenDigest } from './token-digest.ts';
 
 type PendingApproval = {
   id: string;
   hash: string;
+  /** Of the token that a decision must carry; without one where an older version asked. */
+  digest?: string | undefined;
   approvers: string[];
   /** Whether what is asked for can be changed. */
   isEditable: boolean;
+  /** Told of each decision that does not count. */
+  onRefused: (decision: ApprovalDecision, reason: RefusalReason) => void;
   decision?: ApprovalDecision;
 };
 
@@ -17,9 +23,22 @@ export function approvalId(runId: string, nodePath: string): string {
   return [runId, ...nodePath.split('/')].join('.');
 }
 
+/** Why a decision does not count; undefined where it does. */
+function refusalOf(
+  { digest, hash, approvers, isEditable }: PendingApproval,
+  decision: ApprovalDecision,
+): RefusalReason | undefined {
+  if (digest !== undefined && typeof decision.token !== 'string') return 'no-token';
+  if (digest !== undefined && tokenDigest(decision.token ?? '') !== digest) return 'wrong-token';
+  if (!approvers.includes(decision.by)) return 'not-an-approver';
+  if (decision.hash !== undefined && decision.hash !== hash) return 'other-content';
+  if (decision.args !== undefined && !isEditable) return 'not-editable';
+  return undefined;
+}
+
 /**
- * The approvals that a workflow waits for. A decision counts once, from one of the approvers, and for
- * the content that was shown.
+ * The approvals that a workflow waits for. A decision counts once, with the approval's token, from one of the approvers,
+ * and for the content that was shown.
  *
  * @param onChange called when one is opened or closed.
  */
@@ -29,19 +48,19 @@ export function createApprovals(onChange: () => void = () => undefined) {
   const early: ApprovalDecision[] = [];
 
   function decide(approval: PendingApproval, decision: ApprovalDecision): void {
-    const counts =
-      approval.decision === undefined &&
-      approval.approvers.includes(decision.by) &&
-      (decision.args === undefined || approval.isEditable) &&
-      (decision.hash === undefined || decision.hash === approval.hash);
-    if (counts) approval.decision = decision;
+    const refusal = refusalOf(approval, decision);
+    if (refusal) approval.onRefused(decision, refusal);
+    else approval.decision ??= decision;
   }
 
   return {
     open(approval: Omit<PendingApproval, 'decision'>): PendingApproval {
       const opened: PendingApproval = approval;
       pending.set(opened.id, opened);
-      for (const decision of early) if (decision.approvalId === opened.id) decide(opened, decision);
+      for (const decision of early.splice(0)) {
+        if (decision.approvalId === opened.id) decide(opened, decision);
+        else early.push(decision);
+      }
       onChange();
       return opened;
     },

@@ -2,8 +2,9 @@ import type { CallModelResult } from '../../contracts/activities/index.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson, claimOf } from './ask-person.ts';
 import { failure } from '../errors.ts';
+import type { ApprovalDecision } from '../messages.ts';
 import { records } from '../proxies.ts';
 
 export type OverBudget = Extract<CallModelResult, { status: 'over_budget' }>;
@@ -41,20 +42,15 @@ export async function askForBudget(
       timeoutMs: durationMs(patience),
     },
     approvals,
+    async (approved) => {
+      await records.raiseBudget.executeWithOptions({ summary: `${title} · approved` }, [
+        { approvalId, runId, account, byUsd, ...claimOf(approved) },
+      ]);
+    },
   );
-  const by = decision && { by: decision.by, comment: decision.comment };
-  if (by && decision.decision === 'approve') {
-    await records.raiseBudget.executeWithOptions({ summary: `${title} · approved` }, [
-      { approvalId, runId, account, byUsd, ...by },
-    ]);
-    return;
-  }
-  const status = decision ? 'rejected' : 'expired';
-  await records.closeApproval.executeWithOptions({ summary: `${title} · ${status}` }, [
-    { approvalId, runId, status, ...by },
-  ]);
+  if (decision?.decision === 'approve') return;
   const where = `${name} stopped before its model call ${turn}`;
-  throw failure({ type: 'BudgetExceeded', message: `${where}: ${message} ${refusal(by)}` });
+  throw failure({ type: 'BudgetExceeded', message: `${where}: ${message} ${refusal(decision)}` });
 }
 
 const owners: Record<string, string> = {
@@ -69,8 +65,8 @@ function whose(account: string): string {
   return owners[account.split(':')[0] ?? ''] ?? account;
 }
 
-function refusal(by: { by: string; comment?: string } | undefined): string {
-  if (!by) return `Nobody approved more budget within ${patience}.`;
-  const rejected = `${by.by} rejected more budget`;
-  return by.comment ? `${rejected}: ${by.comment}` : `${rejected}.`;
+function refusal(decision: ApprovalDecision | undefined): string {
+  if (!decision) return `Nobody approved more budget within ${patience}.`;
+  const rejected = `${decision.by} rejected more budget`;
+  return decision.comment ? `${rejected}: ${decision.comment}` : `${rejected}.`;
 }

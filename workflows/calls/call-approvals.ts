@@ -1,13 +1,8 @@
 import { CancellationScope } from '@temporalio/workflow';
-import type {
-  ApprovalDue,
-  CloseApprovalInput,
-  RequestApprovalInput,
-} from '../../contracts/activities/index.ts';
+import type { ApprovalDue, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { approvalId as idOf } from './approvals.ts';
 import type { Approvals } from './approvals.ts';
 import { askPerson } from './ask-person.ts';
-import { records } from '../proxies.ts';
 import type { Waits } from '../children/waits.ts';
 
 /** A call that a person is asked about: one of an agent, or a node's own. */
@@ -31,22 +26,10 @@ export async function askForCall(
   const { runId, nodePath } = asked;
   const approvalId = `${idOf(runId, nodePath)}.${name}`;
   const title = `Allow ${label}?`;
-  const close = (end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>) =>
-    records.closeApproval.executeWithOptions({ summary: `${title} · ${end.status}` }, [
-      { approvalId, runId, ...end },
-    ]);
   try {
     await waits.begin(approvalId);
     const question = { approvalId, ...asked, title, show, outside, approvers };
-    const decision = await askPerson({ ...question, timeoutMs }, approvals);
-    if (!decision) {
-      await close({ status: 'expired' });
-      return approvalId;
-    }
-    const { by, comment, args: editedArgs } = decision;
-    const isApproved = decision.decision === 'approve';
-    const status = isApproved ? 'approved' : 'rejected';
-    await close({ status, by, comment, ...(isApproved && editedArgs && { editedArgs }) });
+    await askPerson({ ...question, timeoutMs }, approvals);
     return approvalId;
   } finally {
     await CancellationScope.nonCancellable(() => waits.end(approvalId));

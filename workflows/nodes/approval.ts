@@ -1,10 +1,8 @@
 import { durationMs } from '../../contracts/base/duration.ts';
-import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import { approvalId as idOf } from '../calls/approvals.ts';
 import { askPerson } from '../calls/ask-person.ts';
 import { failure } from '../errors.ts';
-import { records } from '../proxies.ts';
 import type { NodeRunner } from './runner.ts';
 import { render, requireFits } from '../payload.ts';
 
@@ -17,11 +15,6 @@ export const approval: NodeRunner<'approval'> = async (
   const approvalId = idOf(runId, nodePath);
   const { tool, args: template } = node;
   const args = template === undefined ? undefined : render(template, scope);
-  const close = (end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>) =>
-    records.closeApproval.executeWithOptions({ summary: `${title} · ${end.status}` }, [
-      { approvalId, runId, ...end },
-    ]);
-
   const decision = await askPerson(
     {
       approvalId,
@@ -37,7 +30,6 @@ export const approval: NodeRunner<'approval'> = async (
     approvals,
   );
   if (!decision) {
-    await close({ status: 'expired' });
     if (node.onTimeout === 'fail') {
       throw failure({
         type: 'Timeout',
@@ -49,7 +41,6 @@ export const approval: NodeRunner<'approval'> = async (
   const approved = decision.decision === 'approve';
   const { by, comment, args: editedArgs } = decision;
   const status = approved ? 'approved' : 'rejected';
-  await close({ status, by, comment, ...(approved && editedArgs && { editedArgs }) });
   return {
     output: {
       decision: status,

@@ -1,12 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { DecisionVia, RefusedDecision } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, runs } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 
-type StoredApproval = typeof approvals.$inferSelect;
+const { token, ...columns } = getTableColumns(approvals);
+
+/** An approval without its token, which only `tokenOf` gives. */
+type StoredApproval = Omit<typeof approvals.$inferSelect, 'token'>;
 
 /** An approval with what its run was started as. */
 export type ApprovalRow = StoredApproval & {
@@ -15,16 +19,31 @@ export type ApprovalRow = StoredApproval & {
 
 type RequestedApproval = Omit<
   StoredApproval,
-  'status' | 'decidedBy' | 'comment' | 'decidedAt' | 'tool' | 'args' | 'editedArgs' | 'outside'
+  | 'status'
+  | 'decidedBy'
+  | 'comment'
+  | 'decidedAt'
+  | 'tool'
+  | 'args'
+  | 'editedArgs'
+  | 'outside'
+  | 'refusals'
+  | 'via'
+  | 'seenHash'
+  | 'signature'
 > &
-  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>>;
+  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>> & { token?: string };
 
 /** How an approval ended. */
 export type ApprovalEnd = {
   status: Exclude<ApprovalStatus, 'pending'>;
-  by?: string;
-  comment?: string;
+  by?: string | undefined;
+  comment?: string | undefined;
   editedArgs?: JsonObject;
+  /** The hash that the decision named. */
+  seenHash?: string | undefined;
+  /** How it came and when, and the signature over all of that; left out where nobody decided. */
+  proof?: { via: DecisionVia; decidedAt: Date; signature: string };
 };
 
 /** Where a page of approvals ends: the request's time and the id of its last one. */
@@ -59,24 +78,35 @@ export async function listAskedCalls(
     .orderBy(asc(requestedAt), asc(id));
 }
 
+/** Those of one approval that are stored. */
+const mostRefusals = 20;
+
 /** Reads and writes the `approvals` table. A decided approval never changes again. */
 export function approvalRepository(db: Database) {
   const withRuns = () =>
     db
-      .select({ ...getTableColumns(approvals), run })
+      .select({ ...columns, run })
       .from(approvals)
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
   return {
-    /** Stores what a person is asked for, and what the run's user is told of it, both or neither. */
-    async request(approval: RequestedApproval) {
-      await db.transaction(async (tx) => {
+    /**
+     * Stores what a person is asked for, and what the run's user is told of it, both or neither.
+     * @returns the token that is stored, which is the first one where it was stored before.
+     */
+    async request(approval: RequestedApproval): Promise<string | null> {
+      return db.transaction(async (tx) => {
         await tx
           .insert(approvals)
           .values({ ...approval, status: 'pending' })
           .onConflictDoNothing();
         const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
         if (row) await announce(tx, askedOf(row, approval));
+        const [stored] = await tx
+          .select({ token })
+          .from(approvals)
+          .where(eq(approvals.id, approval.id));
+        return stored?.token ?? null;
       });
     },
 
@@ -85,13 +115,19 @@ export function approvalRepository(db: Database) {
       return row;
     },
 
+    /** The secret that a decision on it must carry; null where there is none. */
+    async tokenOf(id: string): Promise<string | null> {
+      const [row] = await db.select({ token }).from(approvals).where(eq(approvals.id, id));
+      return row?.token ?? null;
+    },
+
     /** The latest decision by which somebody declined the same thing at a node of a run; undefined where none did. */
     async declined(
       runId: string,
       { nodePath, hash }: Pick<StoredApproval, 'nodePath' | 'hash'>,
     ): Promise<StoredApproval | undefined> {
       const [row] = await db
-        .select()
+        .select(columns)
         .from(approvals)
         .where(
           and(
@@ -130,6 +166,44 @@ export function approvalRepository(db: Database) {
         .limit(filter.limit);
     },
 
+    /** Stores a decision that did not count, once; gives the approval where it was not stored before. */
+    async refuse(id: string, refusal: RefusedDecision): Promise<StoredApproval | undefined> {
+      const added = sql`${JSON.stringify([refusal])}::jsonb`;
+      const [row] = await db
+        .update(approvals)
+        .set({ refusals: sql`${approvals.refusals} || ${added}` })
+        .where(
+          and(
+            eq(approvals.id, id),
+            sql`not ${approvals.refusals} @> ${added}`,
+            sql`jsonb_array_length(${approvals.refusals}) < ${mostRefusals}`,
+          ),
+        )
+        .returning(columns);
+      return row;
+    },
+
+    /**
+     * What people decided, oldest first by id.
+     * @param page.after the id of the last one of the page before.
+     */
+    async decided(page: {
+      after?: string;
+      limit: number;
+    }): Promise<(StoredApproval & { hasToken: boolean })[]> {
+      return db
+        .select({ ...columns, hasToken: sql<boolean>`${token} is not null` })
+        .from(approvals)
+        .where(
+          and(
+            inArray(approvals.status, ['approved', 'rejected']),
+            page.after === undefined ? undefined : gt(approvals.id, page.after),
+          ),
+        )
+        .orderBy(asc(approvals.id))
+        .limit(page.limit);
+    },
+
     /** Gives the approval as it is then; undefined where it was decided before. */
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
       const [closed] = await db
@@ -139,10 +213,12 @@ export function approvalRepository(db: Database) {
           decidedBy: decision.by,
           comment: decision.comment,
           editedArgs: decision.editedArgs,
+          seenHash: decision.seenHash,
           decidedAt: new Date(),
+          ...decision.proof,
         })
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
-        .returning();
+        .returning(columns);
       return closed;
     },
   };

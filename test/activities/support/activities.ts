@@ -14,6 +14,7 @@ import { plannersIn } from '../../../activities/planning/planners.ts';
 import type { ToolExecutor, ToolRequest } from '../../../activities/tool-kit/executor.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';
 import type { Activities } from '../../../contracts/activities/index.ts';
+import type { JsonSchema } from '../../../contracts/base/json.ts';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { ToolAnswer } from '../../../contracts/tools/tools.ts';
 import type { Database } from '../../../db/open.ts';
@@ -21,6 +22,7 @@ import { lexicalMemory } from '../../support/memory.ts';
 import type { NewRun } from '../../../db/repositories/runs/runs.ts';
 import { noSenders } from '../../support/senders.ts';
 import { toolSpec } from '../../support/tool-spec.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 type ModelAnswer = Partial<WholeAnswer> | Error;
 type Ask = Parameters<ModelRouter['chat']>;
@@ -33,6 +35,8 @@ export function activitiesOver(
   scripts: {
     model?: (...ask: Ask) => ModelAnswer | Promise<ModelAnswer>;
     tool?: (request: ToolRequest) => ToolAnswer | Error | Promise<ToolAnswer | Error>;
+    /** What every tool takes. */
+    parameters?: JsonSchema;
     /** What to do before the models of OpenAI can be asked. */
     missing?: string;
     /** The folder of planners. */
@@ -76,7 +80,10 @@ export function activitiesOver(
     termsOf: async () => ({ plan: 'premium' }),
     quota: async () => [],
     list: () => [...known].map((name) => toolSpec(name)),
-    find: (name) => (known.has(name) ? toolSpec(name) : undefined),
+    find: (name) =>
+      known.has(name)
+        ? toolSpec(name, scripts.parameters && { parameters: scripts.parameters })
+        : undefined,
     label: (name) => `${name} SPX`,
     preview: () => Promise.reject(new Error('nothing is previewed here')),
     async run(request) {
@@ -92,6 +99,7 @@ export function activitiesOver(
   };
   const dependencies = createDependencies({
     db,
+    keyring: testKeyring,
     models,
     ...(window !== undefined && { windows: () => window }),
     callModel,

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvals } from '../../../db/schema/index.ts';
+import { signedDecision } from '../../../db/views/signed-decision.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';
@@ -66,8 +69,40 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(test.temporal.signals.at(-1)).toEqual({
       workflowId: runId,
       name: 'resolveApproval',
-      argument: { approvalId, decision: 'approve', by: 'operator', comment: 'go', hash: 'abc' },
+      argument: {
+        approvalId,
+        decision: 'approve',
+        by: 'operator',
+        comment: 'go',
+        hash: 'abc',
+        seal: expect.stringMatching(/^test:/),
+      },
     });
+  });
+
+  it('signals the token of the approval, and shows it to nobody', async () => {
+    const id = await request('sealed', ['operator'], { token: 'sesame' });
+    const { body } = await decide({ decision: 'approve' }, id);
+    expect(test.temporal.signals.at(-1)?.argument).toMatchObject({ token: 'sesame' });
+    const { body: listed } = await test.get(`/api/v1/approvals?runId=${runId}`);
+    const { body: run } = await test.get(`/api/v1/runs/${runId}`);
+    expect(listed.items.map((item: { id: string }) => item.id)).toContain(id);
+    expect(JSON.stringify([body, listed, run])).not.toContain('sesame');
+  });
+
+  it('refuses a wrong token, also where there is none to be right, and sends nothing', async () => {
+    const sent = test.temporal.signals.length;
+    const id = await request('sealed', ['operator'], { token: 'sesame' });
+    for (const [approval, token] of [
+      [id, 'barley'],
+      [id, ''],
+      [approvalId, 'barley'],
+    ]) {
+      const { status, body } = await decide({ decision: 'approve', token }, approval);
+      expect(status).toBe(403);
+      expect(JSON.stringify(body)).not.toContain('sesame');
+    }
+    expect(test.temporal.signals.length).toBe(sent);
   });
 
   it('answers 202 when the decision was sent but no worker has taken it in', async () => {
@@ -244,6 +279,101 @@ describe('POST /api/v1/approvals/:id', () => {
 
   it('knows no other approval', async () => {
     expect((await decide({ decision: 'approve' }, 'run_nope.confirm')).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/approvals/verify', () => {
+  /** Decides as a worker does. */
+  async function decided(node: string, { isSigned = true, token = 'sesame' } = {}) {
+    const id = await request(node, ['operator'], token && { token });
+    const asked = (await test.services.approvals.get(id))!;
+    const proof = { via: 'api', decidedAt: new Date() } as const;
+    const claim = { status: 'approved', seenHash: 'abc' } as const;
+    const signed = signedDecision({ ...asked, ...claim, ...proof, decidedBy: 'operator' });
+    const signature = test.services.signatures.records.sign(signed);
+    const end = { ...claim, by: 'operator', ...(isSigned && { proof: { ...proof, signature } }) };
+    await test.services.approvals.close(id, end);
+    return id;
+  }
+  const verify = async () => (await test.get('/api/v1/approvals/verify')).body;
+
+  it('counts what is signed, and what older versions took in without', async () => {
+    const before = await verify();
+    for (let n = 0; n < 3; n += 1) await decided(`signed-${n}`);
+    await decided('old', { isSigned: false, token: '' });
+    await request('pending', ['operator'], { token: 'sesame' });
+    const { valid, unsigned, invalid } = await verify();
+    expect(valid - before.valid).toBe(3);
+    expect(unsigned - before.unsigned).toBe(1);
+    expect(invalid).toEqual(before.invalid);
+  });
+
+  it('names what was changed since, and what has lost its signature', async () => {
+    const [changed, bare, foreign] = [
+      await decided('changed'),
+      await decided('bare', { isSigned: false }),
+      await decided('foreign'),
+    ];
+    const { db } = test.database;
+    const set = (id: string, values: Partial<typeof approvals.$inferInsert>) =>
+      db.update(approvals).set(values).where(eq(approvals.id, id));
+    await set(changed, { decidedBy: 'somebody else' });
+    await set(foreign, { signature: 'lost:abc' });
+    const { invalid } = await verify();
+    expect(invalid).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: changed, by: 'somebody else', reason: 'changed' }),
+        expect.objectContaining({ id: bare, reason: 'no-signature' }),
+        expect.objectContaining({ id: foreign, reason: 'unknown-key' }),
+      ]),
+    );
+    await set(changed, { decidedBy: 'operator' });
+    const after = await verify();
+    expect(after.invalid.map(({ id }: { id: string }) => id)).not.toContain(changed);
+  });
+
+  it('goes through more than one page', async () => {
+    const { valid } = await verify();
+    const ids = await Promise.all(
+      Array.from({ length: 210 }, (_, n) => decided(`page-${String(n).padStart(3, '0')}`)),
+    );
+    expect((await verify()).valid - valid).toBe(ids.length);
+  });
+});
+
+describe('GET /api/v1/approvals/:id/token', () => {
+  const token = (id: string) => test.get(`/api/v1/approvals/${id}/token`);
+
+  it('gives who may decide the token and the command that signals it', async () => {
+    const id = await request('desk/order', ['operator'], { token: 'sesame' });
+    const { status, body } = await token(id);
+    expect(status).toBe(200);
+    expect(body.token).toBe('sesame');
+    const [, input = ''] = /^temporal workflow signal .* --input '(.*)'$/.exec(body.command) ?? [];
+    expect(body.command).toContain(` --workflow-id ${runId} --name resolveApproval `);
+    expect(JSON.parse(input)).toEqual({
+      approvalId: id,
+      decision: 'approve',
+      by: 'operator',
+      hash: 'abc',
+      token: 'sesame',
+    });
+  });
+
+  it('is kept from others, and given no more once it is decided', async () => {
+    const id = await request('desk/risk', ['risk-officer'], { token: 'sesame' });
+    const refused = await token(id);
+    expect(refused.status).toBe(403);
+    await test.services.approvals.close(id, { status: 'rejected', by: 'risk-officer' });
+    const late = await token(id);
+    expect(late.status).toBe(409);
+    expect(JSON.stringify([refused.body, late.body])).not.toContain('sesame');
+  });
+
+  it('says so where an older version asked', async () => {
+    const { status, body } = await token(approvalId);
+    expect(status).toBe(404);
+    expect(body.detail).toContain('has no token');
   });
 });
 

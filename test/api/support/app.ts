@@ -10,6 +10,7 @@ import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { builtInAgents } from '../../../contracts/agents/index.ts';
 import { fakeTemporal } from './fake-temporal.ts';
 import { openTestDatabase } from '../../support/databases.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 const shipped = await allTools();
 
@@ -40,11 +41,18 @@ export async function openTestApp({
   const database = options.database ?? (await openTestDatabase());
   const bus = options.bus ?? createMemoryBus();
   const links = linksTo({ publicUrl: 'http://127.0.0.1:3000', namespace: 'default' });
-  const services = createServices({ database, bus, temporal: temporal.client, links });
+  const services = createServices({
+    database,
+    bus,
+    keyring: testKeyring,
+    temporal: temporal.client,
+    links,
+  });
   if (withWorker) await services.catalog.publish(published);
   const app = await buildApp({
     database,
     bus,
+    keyring: testKeyring,
     temporal: temporal.client,
     apiKey,
     host: '127.0.0.1',

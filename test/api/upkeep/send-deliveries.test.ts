@@ -10,6 +10,7 @@ import { startReceiver } from '../../support/webhook-receiver.ts';
 import { fakeActivities } from '../../workflows/support/fake-activities.ts';
 import { startHarness } from '../../workflows/support/harness.ts';
 import { openTestDatabase } from '../../support/databases.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 let database: OpenDatabase;
 let harness: Awaited<ReturnType<typeof startHarness>>;
@@ -27,7 +28,13 @@ afterAll(async () => {
 /** What an API process that has just started works with. */
 function newProcess() {
   const links = linksTo({ publicUrl: 'http://127.0.0.1:3000', namespace: 'default' });
-  return createServices({ database, bus: createMemoryBus(), temporal: harness.client, links });
+  return createServices({
+    database,
+    bus: createMemoryBus(),
+    keyring: testKeyring,
+    temporal: harness.client,
+    links,
+  });
 }
 
 const onError = (error: unknown) => {

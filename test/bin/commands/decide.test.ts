@@ -74,6 +74,17 @@ describe('baton approve and reject', () => {
     expect(await statusOf(first)).toBe('rejected');
   });
 
+  it('have a token checked where one is given', async () => {
+    const id = await request('sealed', { token: 'sesame' });
+    const wrong = await server.baton('approve', id, '--token', 'barley').ended;
+    expect(wrong.code).toBe(1);
+    expect(wrong.warnings).toContain('The token is not that of approval');
+    expect(wrong.warnings).not.toContain('sesame');
+    expect(await statusOf(id)).toBe('pending');
+    expect((await server.baton('reject', id, '--token', 'sesame').ended).code).toBe(0);
+    expect(await statusOf(id)).toBe('rejected');
+  });
+
   it('name the choices of a run that waits for several', async () => {
     const second = await request('other');
     const { code, warnings } = await server.baton('approve', runId).ended;
@@ -99,6 +110,22 @@ describe('baton approve and reject', () => {
     const { code, warnings } = await server.baton('approve', id).ended;
     expect(code).toBe(1);
     expect(warnings).toContain(text);
+  });
+});
+
+describe('baton token', () => {
+  it('prints the token of an approval, or the command that signals it', async () => {
+    const id = await request('sealed', { token: 'sesame' });
+    expect((await server.baton('token', id).ended).output).toBe('sesame');
+    const { output } = await server.baton('token', id, '--command').ended;
+    expect(output).toMatch(/^temporal workflow signal .*"token":"sesame"/);
+  });
+
+  it('names the choices of a run that waits for several', async () => {
+    const second = await request('other');
+    const { code, warnings } = await server.baton('token', runId).ended;
+    expect(code).toBe(2);
+    expect(warnings).toContain(`npx baton token ${second}`);
   });
 });
 

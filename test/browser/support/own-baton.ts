@@ -15,6 +15,7 @@ import { startWorkers } from '../../../workers/start-workers.ts';
 import { temporalAddress } from './browser.ts';
 import { openInMemory } from '../../support/databases.ts';
 import { workflowBundle } from '../../support/temporal.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 const host = '127.0.0.1';
 const key = 'the-key-of-the-browser-tests';
@@ -45,6 +46,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
     environment: readEnvironment(activityEnvironment, environment),
     db: database.db,
     bus,
+    keyring: testKeyring,
     log: () => undefined,
   });
   const { activities } = opened;
@@ -65,7 +67,16 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
 
   async function openApi() {
     const temporal = new Client({ connection, namespace });
-    const app = await buildApp({ database, bus, temporal, apiKey: key, host, port, logger: false });
+    const app = await buildApp({
+      database,
+      bus,
+      keyring: testKeyring,
+      temporal,
+      apiKey: key,
+      host,
+      port,
+      logger: false,
+    });
     await app.listen({ host, port });
     return app;
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type {
   Activities,
@@ -10,6 +11,7 @@ import type {
   MakePlanInput,
   OpenConversationInput,
   RaiseBudgetInput,
+  RecordRefusalInput,
   RecallMemoriesInput,
   RecordInterruptionInput,
   RecordMemoryFailureInput,
@@ -31,6 +33,7 @@ export type Recorded = {
   models: CallModelInput[];
   approvals: RequestApprovalInput[];
   closed: CloseApprovalInput[];
+  refusals: RecordRefusalInput[];
   observations: RecordObservationInput[];
   opened: string[];
   summaries: SummarizeTurnsInput[];
@@ -46,6 +49,10 @@ export type Recorded = {
 };
 
 export type Scripts = {
+  /** Why a decision is refused as it is put on record; never when left out. */
+  misfit?: (decision: CloseApprovalInput) => string | undefined;
+  /** What a decision must carry; nothing when left out, as where an older version asked. */
+  token?: string;
   /** What a run is known to end with before it begins; nothing when left out. */
   start?: () => { ends: Json };
   /** What a tool gives; its arguments when left out. */
@@ -71,6 +78,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     models: [],
     approvals: [],
     closed: [],
+    refusals: [],
     observations: [],
     opened: [],
     summaries: [],
@@ -102,10 +110,18 @@ export function fakeActivities(scripts: Scripts = {}): {
     }),
     requestApproval: async (input) => {
       recorded.approvals.push(input);
-      return { hash: 'hash' };
+      const { token } = scripts;
+      const digest = token && createHash('sha256').update(token).digest('hex');
+      return { hash: 'hash', ...(digest && { digest }) };
     },
     closeApproval: async (input) => {
+      const refused = scripts.misfit?.(input);
+      if (refused !== undefined) return { refused };
       recorded.closed.push(input);
+      return undefined;
+    },
+    recordRefusal: async (input) => {
+      recorded.refusals.push(input);
     },
     raiseBudget: async (input) => {
       recorded.raised.push(input);

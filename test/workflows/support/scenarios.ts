@@ -142,6 +142,39 @@ export const scenarios = {
     children: ['desk'],
   },
 
+  'decisions-that-do-not-count': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'confirm',
+          kind: 'approval',
+          show: 'this',
+          tool: 'create_paper_order',
+          args: { quantity: 5 },
+        },
+        { id: 'order', kind: 'tool', tool: 'create_paper_order' },
+      ],
+      edges: [{ from: 'confirm', to: 'order' }],
+    },
+    scripts: {
+      token: 'open sesame',
+      misfit: ({ editedArgs }) => (editedArgs?.['quantity'] === 'many' ? 'too many' : undefined),
+    },
+    async act(run, recorded) {
+      const refused = (count: number) =>
+        expect.poll(() => recorded.refusals.length, { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      const approve = { approvalId, decision: 'approve', by: 'operator' } as const;
+      await run.signal(resolveApproval, approve);
+      await refused(1);
+      const token = 'open sesame';
+      await run.signal(resolveApproval, { ...approve, token, args: { quantity: 'many' } });
+      await refused(2);
+      await run.signal(resolveApproval, { ...approve, token, args: { quantity: 2 } });
+    },
+  },
+
   'nodes-that-act-after-content-from-outside': {
     pipeline: {
       nodes: [

@@ -19,6 +19,7 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { Database } from '../../../db/open.ts';
 import { lexicalMemory } from '../../support/memory.ts';
 import { noSenders } from '../../support/senders.ts';
+import { testKeyring } from '../../support/keyring.ts';
 
 /**
  * What activities work with, as a worker has it, with models that a server plays.
@@ -64,6 +65,7 @@ export async function scriptedDependencies(given: {
   });
   return createDependencies({
     db,
+    keyring: testKeyring,
     models: { ...describeModels(router, {}), defaultChain: router.defaultChain },
     windows: modelWindows(own),
     ...createModelCallers({ router, db, prices: createPrices() }),

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { ApprovalDecision } from '../../../workflows/messages.ts';
 import type { PipelineParts } from '../support/harness.ts';
 import { order, orderDesk, told } from './support/order-desk.ts';
 import { calls, says } from '../support/scripted-agents.ts';
@@ -86,6 +88,68 @@ describe.each(Object.keys(ways))('an order approved by way of %s', { timeout: 12
       limitPrice: order.limitPrice,
     });
     expect(rest).toMatchObject({ symbol: 'ABC', side: 'buy', status: 'accepted' });
+  });
+
+  it('is not placed by a forged decision, which is on record', async () => {
+    const { at, run } = await ask(way);
+    const { id, hash, workflowId } = await at.question(run.workflowId);
+    const token = (await at.approvals.tokenOf(id)) ?? '';
+    const forged: [reason: string, decision: Partial<ApprovalDecision>][] = [
+      ['no-token', { token: undefined }],
+      ['wrong-token', { token: token.toLowerCase() }],
+      ['wrong-token', { token: createHash('sha256').update(token).digest('hex') }],
+      ['wrong-token', { token: '' }],
+      ['not-an-approver', { by: 'a stranger' }],
+      ['other-content', { hash: 'f'.repeat(64) }],
+    ];
+    for (const [, decision] of forged) {
+      await at.decide(workflowId, id, { decision: 'approve', ...decision });
+    }
+    const reasons = async () => {
+      const { refusals } = (await at.approvals.get(id))!;
+      return refusals.toSorted((a, b) => a.number - b.number).map(({ reason }) => reason);
+    };
+    await expect.poll(reasons, { timeout: 20_000 }).toEqual(forged.map(([reason]) => reason));
+    expect(await at.approvals.get(id)).toMatchObject({ status: 'pending', decidedBy: null });
+    expect(await at.account.rows()).toEqual([]);
+    // The decision that counts, and the same once more.
+    await at.decide(workflowId, id, { decision: 'reject', hash });
+    await at.decide(workflowId, id, { decision: 'approve', hash }).catch(() => undefined);
+    await endOf(at, run);
+    await at.decide(workflowId, id, { decision: 'approve', hash }).catch(() => undefined);
+    expect(await at.approvals.get(id)).toMatchObject({ status: 'rejected' });
+    expect(await at.account.rows()).toEqual([]);
+  });
+
+  it('is not placed with changed arguments that do not fit the tool, and waits for others', async () => {
+    const { at, run } = await ask(way);
+    const { id, workflowId } = await at.question(run.workflowId);
+    const args: JsonObject = { ...order, limitPrice: null, quantity: -1 };
+    await at.decide(workflowId, id, { decision: 'approve', args });
+    const refusals = async () => (await at.approvals.get(id))?.refusals;
+    await expect.poll(refusals, { timeout: 20_000 }).toMatchObject([
+      {
+        by: 'operator',
+        reason: 'invalid-args',
+        detail: expect.stringContaining('args.quantity'),
+      },
+    ]);
+    expect(await at.approvals.get(id)).toMatchObject({ status: 'pending', decidedBy: null });
+    expect(await at.account.rows()).toEqual([]);
+    await at.decide(workflowId, id, { decision: 'approve', args: { ...order, quantity: 1 } });
+    await endOf(at, run);
+    const [row] = await at.account.rows();
+    expect(Number(row?.quantity)).toBe(1);
+  });
+
+  it('is placed once, also where its decision is sent again', async () => {
+    const { at, run } = await ask(way);
+    const { id, workflowId } = await at.question(run.workflowId);
+    const approve = () => at.decide(workflowId, id, { decision: 'approve' });
+    await Promise.all([approve(), approve(), approve()]);
+    await endOf(at, run);
+    await approve().catch(() => undefined);
+    expect(await at.account.rows()).toHaveLength(1);
   });
 
   it('is not placed after the approval has expired, whatever is decided then', async () => {

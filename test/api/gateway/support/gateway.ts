@@ -15,6 +15,7 @@ import { openActivities } from '../../../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../../../workers/start-workers.ts';
 import { quietWorkers, temporalServer, workflowBundle } from '../../../support/temporal.ts';
 import { openInMemory, openTestDatabase } from '../../../support/databases.ts';
+import { testKeyring } from '../../../support/keyring.ts';
 
 export const apiKey = 'a-key-for-tests-only';
 const activityType = 2;
@@ -91,7 +92,13 @@ export async function startWorker(
 ) {
   const { database, bus, queues = ['models'] } = options;
   const environment = readEnvironment(activityEnvironment, options.environment);
-  const opened = await openActivities({ environment, db: database.db, bus, log: () => undefined });
+  const opened = await openActivities({
+    environment,
+    db: database.db,
+    bus,
+    keyring: testKeyring,
+    log: () => undefined,
+  });
   const workers = await startWorkers({
     connection: native,
     namespace,
@@ -131,6 +138,7 @@ export async function startGateway(options: {
   const app = await buildApp({
     database,
     bus: apiBus ?? bus,
+    keyring: testKeyring,
     temporal: namespace.client,
     apiKey,
     host: '127.0.0.1',

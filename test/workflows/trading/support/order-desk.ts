@@ -138,10 +138,11 @@ export async function orderDesk(given: {
     async decide(
       runId: string,
       approvalId: string,
-      decision: Omit<ApprovalDecision, 'approvalId' | 'by'>,
+      decision: Omit<ApprovalDecision, 'approvalId' | 'by'> & { by?: string },
     ) {
       const run = agents.client.workflow.getHandle(runId);
-      await run.signal(resolveApproval, { approvalId, by: 'operator', ...decision });
+      const token = (await agents.approvals.tokenOf(approvalId)) ?? '';
+      await run.signal(resolveApproval, { approvalId, by: 'operator', token, ...decision });
     },
 
     stopTrading: () =>

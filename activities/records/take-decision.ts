@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/activity';
+import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
+import { callProblems } from '../../contracts/tools/argument-rules.ts';
+import { placedText } from '../../contracts/values/problem.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import { signedDecision } from '../../db/views/signed-decision.ts';
+import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
+
+type Needs = {
+  approvals: ApprovalRepository;
+  signatures: DecisionSignatures;
+  tools: ToolExecutor;
+};
+
+type Decision = Omit<CloseApprovalInput, 'runId' | 'status'> & { status: 'approved' | 'rejected' };
+
+/** Of what is told of a mistake. */
+const mostCharacters = 500;
+
+/** Takes decisions of people in: checks them, signs them, and puts them on record. */
+export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
+  /**
+   * The workflow has compared digests; whoever calls the activity by another way has not.
+   * @throws `Forbidden`, not retryable.
+   */
+  async function requireToken({
+    approvalId,
+    token,
+  }: Pick<Decision, 'approvalId' | 'token'>): Promise<void> {
+    const stored = await approvals.tokenOf(approvalId);
+    if (stored === null || (token !== undefined && digest(token) === digest(stored))) return;
+    throw ApplicationFailure.nonRetryable(
+      `The decision does not have the token of approval ${approvalId}.`,
+      'Forbidden',
+    );
+  }
+
+  return {
+    requireToken,
+
+    /**
+     * @returns why it is `refused`, where changed arguments do not fit the tool; the approval stays pending then.
+     * @throws `Forbidden`, not retryable.
+     */
+    async take(decision: Decision): Promise<{ refused: string } | undefined> {
+      const { approvalId, status, by, comment, editedArgs, seenHash } = decision;
+      await requireToken(decision);
+      const asked = await approvals.get(approvalId);
+      if (!asked) return undefined;
+      const refused = editedArgs && misfit(tools, asked.tool, editedArgs);
+      if (refused !== undefined) return { refused };
+      const decidedAt = new Date();
+      const via = isSealed(signatures, decision) ? 'api' : 'signal';
+      const signature = signatures.records.sign(
+        signedDecision({
+          ...asked,
+          status,
+          decidedBy: by ?? null,
+          comment: comment ?? null,
+          editedArgs: editedArgs ?? null,
+          seenHash: seenHash ?? null,
+          via,
+          decidedAt,
+        }),
+      );
+      const end = { status, by, comment, seenHash, ...(editedArgs && { editedArgs }) };
+      await approvals.close(approvalId, { ...end, proof: { via, decidedAt, signature } });
+      return undefined;
+    },
+  };
+}
+
+/** Whether the API handed the decision on, as it is. */
+function isSealed({ seals }: DecisionSignatures, decision: Decision): boolean {
+  const { approvalId, status, by, comment, editedArgs: args, seenHash: hash, token } = decision;
+  const verb = status === 'approved' ? 'approve' : 'reject';
+  const sealed = { approvalId, decision: verb, by, comment, args, hash, token };
+  return decision.seal !== undefined && seals.verify(sealed, decision.seal) === 'valid';
+}
+
+/** Why changed arguments do not fit the tool that they are for; undefined where they do. */
+function misfit(tools: ToolExecutor, tool: string | null, args: JsonObject): string | undefined {
+  const spec = tool === null ? undefined : tools.find(tool);
+  if (tool === null || !spec) return undefined;
+  const mistakes = callProblems({ tool, parameters: spec.parameters }, args, ['args']);
+  if (mistakes.length === 0) return undefined;
+  const text = mistakes.map(({ path, message }) => placedText(path, message)).join('; ');
+  return cutText(text, mostCharacters);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,38 @@
+import type { ApprovalToken } from '../../contracts/api/index.ts';
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
+import { resolveApproval } from '../../workflows/messages.ts';
+import type { ApprovalDecision } from '../../workflows/messages.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The token of a pending approval, for somebody who may decide it.
+ * @throws {Problem} `conflict` when it is decided, `forbidden` for someone who may not decide, `not-found` when an older
+ * version asked for it without one.
+ */
+export async function approvalToken(
+  { approvals }: Services,
+  { id, status, workflowId, hash, approvers }: ApprovalRow,
+  by: string,
+): Promise<ApprovalToken> {
+  if (status !== 'pending') throw new Problem('conflict', `Approval ${id} is already ${status}.`);
+  if (!approvers.includes(by)) {
+    throw new Problem('forbidden', `Only ${approvers.join(', ')} can read the token, not ${by}.`);
+  }
+  const token = await approvals.tokenOf(id);
+  if (token === null) {
+    throw new Problem(
+      'not-found',
+      `Approval ${id} has no token: an older version asked for it. Decide it without one.`,
+    );
+  }
+  const decision: ApprovalDecision = { approvalId: id, decision: 'approve', by, hash, token };
+  const words = ['--workflow-id', workflowId, '--name', resolveApproval.name, '--input'];
+  const input = quoted(JSON.stringify(decision));
+  return { token, command: `temporal workflow signal ${words.join(' ')} ${input}` };
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

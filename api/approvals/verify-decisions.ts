@@ -1,0 +1,49 @@
+import type { DecisionsVerified } from '../../contracts/api/index.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import { signedDecision } from '../../db/views/signed-decision.ts';
+import type { Verdict } from '../../keys/decision-signatures.ts';
+import type { Services } from '../services.ts';
+
+type Decided = Awaited<ReturnType<ApprovalRepository['decided']>>[number];
+type Outcome = 'valid' | 'unsigned' | DecisionsVerified['invalid'][number]['reason'];
+
+const pageSize = 200;
+
+const outcomes: Record<Verdict, Outcome> = {
+  valid: 'valid',
+  wrong: 'changed',
+  'unknown-key': 'unknown-key',
+};
+
+/** Compares every decision on record with its signature. */
+export async function verifyDecisions({
+  approvals,
+  signatures,
+}: Pick<Services, 'approvals' | 'signatures'>): Promise<DecisionsVerified> {
+  const found: DecisionsVerified = { valid: 0, unsigned: 0, invalid: [] };
+  for (let after: string | undefined; ;) {
+    const rows = await approvals.decided({
+      limit: pageSize,
+      ...(after !== undefined && { after }),
+    });
+    for (const row of rows) {
+      const outcome = outcomeOf(row);
+      if (outcome === 'valid' || outcome === 'unsigned') found[outcome] += 1;
+      else found.invalid.push({ ...viewOf(row), reason: outcome });
+    }
+    after = rows.at(-1)?.id;
+    if (rows.length < pageSize) return found;
+  }
+
+  function outcomeOf({ hasToken, ...row }: Decided): Outcome {
+    if (row.signature !== null) {
+      return outcomes[signatures.records.verify(signedDecision(row), row.signature)];
+    }
+    // Versions that sign have asked with a token.
+    return hasToken ? 'no-signature' : 'unsigned';
+  }
+}
+
+function viewOf({ id, runId, status, decidedBy, decidedAt }: Decided) {
+  return { id, runId, status, by: decidedBy, at: decidedAt?.toISOString() ?? null };
+}
