@@ -49,7 +49,7 @@ export async function decideApproval(
   if (decision.hash !== undefined && decision.hash !== hash) {
     throw new Problem(
       'conflict',
-      `Approval ${id} is not what you saw: its hash is different. Get it again before you decide.`,
+      `Approval ${id} is not what you saw: its hash is ${hash}, not ${decision.hash}. Get it again before you decide.`,
     );
   }
   const token = await services.approvals.tokenOf(id);

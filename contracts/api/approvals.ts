@@ -143,8 +143,11 @@ export const decideApprovalSchema = z
       .describe('All arguments, to approve instead of the requested ones'),
     hash: z
       .string()
+      .max(100)
       .optional()
-      .describe('The `hash` of the approval that you saw. 409 if it is different now'),
+      .describe(
+        'The `hash` of the approval that you saw. 409, with the current one, if it is different',
+      ),
     token: z
       .string()
       .optional()

@@ -1,7 +1,10 @@
+import { Client, Connection } from '@temporalio/client';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { ApprovalToken, RunView } from '../../contracts/api/index.ts';
+import { resolveApproval } from '../../workflows/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { api, describeInBrowser, openSignedIn, temporalAddress } from './support/browser.ts';
 import { phone } from './support/devices.ts';
 import { startOrderRun } from './support/order-run.ts';
 
@@ -13,6 +16,17 @@ async function openCard(runId: string, options = {}) {
   const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${runId}"]`) });
   await card.waitFor();
   return { page, card };
+}
+
+/** Signals an approval without its token. */
+async function forge(runId: string): Promise<void> {
+  const { temporalUrl } = await ask<RunView>('GET', `/api/v1/runs/${runId}`);
+  const [, namespace = ''] = /namespaces\/([^/]+)\//.exec(temporalUrl ?? '') ?? [];
+  const connection = await Connection.connect({ address: temporalAddress() });
+  const { workflow } = new Client({ connection, namespace });
+  const decision = { approvalId: `${runId}.confirm`, decision: 'approve', by: 'operator' } as const;
+  await workflow.getHandle(runId).signal(resolveApproval, decision);
+  await connection.close();
 }
 
 const waitingRun = async () => (await startOrderRun(api)).id;
@@ -59,6 +73,38 @@ describeInBrowser('several approvals', () => {
       .getByText(/is already rejected/)
       .first()
       .waitFor();
+  });
+});
+
+describeInBrowser('the signal command of an approval', () => {
+  it('is shown when it is opened, copied whole, and holds the token', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const path = `/api/v1/approvals/${id}.confirm/token`;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await card.getByText('Copy signal command').click();
+    await card.getByText(/^temporal workflow signal /).waitFor();
+    expect(asked).toContain(path);
+    await card.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Command copied').waitFor();
+    const { command } = await ask<ApprovalToken>('GET', path);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Reject' }).click();
+    await card.waitFor({ state: 'detached' });
+  });
+
+  it('stands beside the signals that decided nothing', async () => {
+    const id = await waitingRun();
+    const { page, card } = await openCard(id);
+    await forge(id);
+    await card.getByText('1 signal decided nothing').click();
+    await card.getByText(/^As operator, .*: it had no token$/).waitFor();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Reject' }).click();
+    await card.waitFor({ state: 'detached' });
   });
 });
 

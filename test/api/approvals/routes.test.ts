@@ -115,7 +115,7 @@ describe('POST /api/v1/approvals/:id', () => {
     const sent = test.temporal.signals.length;
     const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
     expect(status).toBe(409);
-    expect(body.detail).toContain('is not what you saw');
+    expect(body.detail).toContain('is not what you saw: its hash is abc, not abd');
     expect(test.temporal.signals.length).toBe(sent);
   });
 

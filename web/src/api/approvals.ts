@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApprovalPreview, ApprovalView } from '../../../contracts/api/index.ts';
+import type { ApprovalPreview, ApprovalToken, ApprovalView } from '../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { search } from './queries/list.ts';
 import { queryClient } from './query-client.ts';
@@ -27,6 +27,15 @@ export const previewQuery = (id: string, args: JsonObject | undefined) =>
       ),
     refetchInterval: previewMs,
     // The next one comes soon.
+    retry: false,
+  });
+
+/** The command that decides an approval by a signal; it holds a secret, and is forgotten when nothing shows it. */
+export const tokenQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['approval-token', id],
+    queryFn: () => request<ApprovalToken>(`/api/v1/approvals/${id}/token`),
+    gcTime: 0,
     retry: false,
   });
 

@@ -11,6 +11,8 @@ import { Button } from '../controls/button.tsx';
 import { AskingRun } from './asking-run.tsx';
 import { Decide } from './decide.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
+import { Refusals } from './refusals.tsx';
+import { SignalCommand } from './signal-command.tsx';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
 import { usePreview } from './use-preview.ts';
@@ -128,6 +130,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           onClose={() => setIsChanging(false)}
         />
       )}
+      <Refusals refusals={approval.refusals} />
       <label className="mt-3 block">
         <span className="text-muted">{texts.card.comment}</span>
         <input
@@ -147,6 +150,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         isSticky={!isOneOfMany}
         onDecide={decide.mutate}
       />
+      <SignalCommand id={approval.id} />
     </article>
   );
 }

@@ -1,3 +1,5 @@
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+
 /** Texts of the approval card. */
 export const texts = {
   card: {
@@ -18,6 +20,27 @@ export const texts = {
     approve: 'Approve',
     rejecting: 'Rejecting',
     reject: 'Reject',
+  },
+  signal: {
+    title: 'Copy signal command',
+    secret:
+      'Approves from a terminal. It holds the secret token of this approval: do not share it.',
+    copy: 'Copy',
+    copied: 'Command copied',
+    failed: 'The browser blocked copying. Select the command and copy it by hand.',
+  },
+  refusals: {
+    title: (count: number) =>
+      count === 1 ? '1 signal decided nothing' : `${count} signals decided nothing`,
+    from: (by: string) => `As ${by},`,
+    reasons: {
+      'no-token': 'it had no token',
+      'wrong-token': 'its token was wrong',
+      'not-an-approver': 'this person may not decide',
+      'other-content': 'it was for other content',
+      'not-editable': 'nothing can be changed here',
+      'invalid-args': 'its changes do not fit',
+    } satisfies Record<ApprovalView['refusals'][number]['reason'], string>,
   },
   edit: {
     changed: 'Edited. Baton checks the new values again before it runs the call.',
