@@ -6,8 +6,10 @@ import type { Interruption, RunState } from '../contracts/runs/run.ts';
 export type ApprovalDecision = {
   approvalId: string;
   decision: 'approve' | 'reject';
-  /** Who decides; it must be one of the approval's approvers. */
+  /** Who decides. */
   by: string;
+  /** The entry of the approval's approvers by which they may, such as a role; left out, their name. */
+  as?: string;
   /** The approval's token: proof that whoever decides may. Approvals that an older version asked for have none. */
   token?: string;
   comment?: string;

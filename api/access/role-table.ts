@@ -17,7 +17,7 @@ export function roleTable(rules: readonly RouteRule[]): string {
     '',
     ...rules
       .filter((rule) => rule.right === right)
-      .map(({ method, url }) => `- \`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}\``),
+      .map(({ method, url }) => `- \`${method} ${url.replaceAll('*', ':rest')}\``),
   ]);
   return [
     '# What each role may do',

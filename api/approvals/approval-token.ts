@@ -2,6 +2,8 @@ import type { ApprovalToken } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { resolveApproval } from '../../workflows/messages.ts';
 import type { ApprovalDecision } from '../../workflows/messages.ts';
+import { approverEntry } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
@@ -13,11 +15,15 @@ import type { Services } from '../services.ts';
 export async function approvalToken(
   { approvals }: Services,
   { id, status, workflowId, hash, approvers }: ApprovalRow,
-  by: string,
+  principal: Principal,
 ): Promise<ApprovalToken> {
   if (status !== 'pending') throw new Problem('conflict', `Approval ${id} is already ${status}.`);
-  if (!approvers.includes(by)) {
-    throw new Problem('forbidden', `Only ${approvers.join(', ')} can read the token, not ${by}.`);
+  const as = approverEntry(principal, approvers);
+  if (as === undefined) {
+    throw new Problem(
+      'forbidden',
+      `Only ${approvers.join(', ')} can read the token, not ${principal.name}.`,
+    );
   }
   const token = await approvals.tokenOf(id);
   if (token === null) {
@@ -26,7 +32,15 @@ export async function approvalToken(
       `Approval ${id} has no token: an older version asked for it. Decide it without one.`,
     );
   }
-  const decision: ApprovalDecision = { approvalId: id, decision: 'approve', by, hash, token };
+  const by = principal.name;
+  const decision: ApprovalDecision = {
+    approvalId: id,
+    decision: 'approve',
+    by,
+    ...(as !== by && { as }),
+    hash,
+    token,
+  };
   const words = ['--workflow-id', workflowId, '--name', resolveApproval.name, '--input'];
   const input = quoted(JSON.stringify(decision));
   return { token, command: `temporal workflow signal ${words.join(' ')} ${input}` };

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { approverEntry } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
 import { settleRun } from '../runs/settle-run.ts';
@@ -14,7 +16,7 @@ import { publishedCatalog } from '../catalog/catalog.ts';
 
 export type Decision = {
   decision: 'approve' | 'reject';
-  by: string;
+  principal: Principal;
   comment?: string;
   args?: JsonObject;
   /** Of what the person saw. */
@@ -36,14 +38,16 @@ const lookAgainMs = 50;
 export async function decideApproval(
   services: Services,
   approval: ApprovalRow,
-  decision: Decision,
+  { principal, ...decision }: Decision,
 ): Promise<ApprovalRow> {
   const { id, runId, workflowId, hash, approvers } = approval;
   if (approval.status !== 'pending') throw decidedAlready(approval);
-  if (!approvers.includes(decision.by)) {
+  const { name: by } = principal;
+  const as = approverEntry(principal, approvers);
+  if (as === undefined) {
     throw new Problem(
       'forbidden',
-      `Only ${approvers.join(', ')} can decide this approval, not ${decision.by}.`,
+      `Only ${approvers.join(', ')} can decide this approval, not ${by}.`,
     );
   }
   if (decision.hash !== undefined && decision.hash !== hash) {
@@ -60,10 +64,14 @@ export async function decideApproval(
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
-  const sent = { ...decision, approvalId: id, hash, ...(token !== null && { token }) };
+  const sent = { ...decision, by, approvalId: id, hash, ...(token !== null && { token }) };
   const seal = services.signatures.seals.sign(sent);
   try {
-    await services.temporal.resolveApproval(workflowId, { ...sent, seal });
+    await services.temporal.resolveApproval(workflowId, {
+      ...sent,
+      ...(as !== by && { as }),
+      seal,
+    });
   } catch (error) {
     if (!isOver(error)) throw error;
     await settleRun(services, runId, await services.temporal.execution(runId));
@@ -82,7 +90,10 @@ function isEqual(given: string, token: string): boolean {
 }
 
 /** Whether it came out as somebody decided: of two who approve other arguments, the first one counts. */
-function isDecidedBy(decided: ApprovalRow, { decision, args }: Decision): boolean {
+function isDecidedBy(
+  decided: ApprovalRow,
+  { decision, args }: Omit<Decision, 'principal'>,
+): boolean {
   const wanted = decision === 'approve' ? 'approved' : 'rejected';
   return decided.status === wanted && isDeepStrictEqual(decided.editedArgs, args ?? null);
 }

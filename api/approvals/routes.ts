@@ -11,6 +11,7 @@ import {
   decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { approvalToken } from './approval-token.ts';
 import { decideApproval } from './decide-approval.ts';
 import { previewApproval } from './preview-approval.ts';
@@ -21,9 +22,6 @@ import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
-
-/** Who has the API's key. */
-const operator = 'operator';
 
 const params = z.object({ id: z.string() });
 
@@ -92,6 +90,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.get(
     '/approvals/:id/token',
     {
+      config: { right: 'decide' },
       schema: {
         tags: ['approvals'],
         summary: 'Get the token of a pending approval, to decide it by a signal',
@@ -101,8 +100,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: { 200: approvalTokenSchema, ...problems },
       },
     },
-    async ({ params: { id } }, reply) => {
-      const token = await approvalToken(services, await requireApproval(id), operator);
+    async (asked, reply) => {
+      const approval = await requireApproval(asked.params.id);
+      const token = await approvalToken(services, approval, requirePrincipal(asked));
       return reply.header('cache-control', 'no-store').send(token);
     },
   );
@@ -122,10 +122,16 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: { 200: approvalSchema, 202: approvalSchema, ...problems },
       },
     },
-    async ({ params: { id }, body }, reply) => {
-      const decided = await decideApproval(services, await requireApproval(id), {
-        ...body,
-        by: operator,
+    async (asked, reply) => {
+      const approval = await requireApproval(asked.params.id);
+      const principal = requirePrincipal(asked);
+      const decided = await decideApproval(services, approval, { ...asked.body, principal });
+      await services.accessLog.add({
+        by: principal.name,
+        action: 'approval.decided',
+        target: approval.id,
+        detail: { decision: asked.body.decision, hash: approval.hash },
+        address: asked.ip,
       });
       return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
     },

@@ -139,7 +139,7 @@ export async function addAuthentication(
     const { config } = request.routeOptions;
     if (config.public) return;
     const principal = await authentication.check(request);
-    requireRight(principal, config.right ?? 'administer');
+    requireRight(principal, request.is404 ? 'read' : (config.right ?? 'administer'));
     if (principal.tools && !config.scopedToTools) throw new Problem('forbidden', toolsAlone);
     request.principal = principal;
   });

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { addRights } from '../access/add-rights.ts';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 /**
@@ -37,11 +38,16 @@ export async function addDocumentation(
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    theme: { title: 'Baton API' },
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
+  await app.register(async (docs) => {
+    addRights(docs, { read: 'read', change: 'administer' });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      theme: { title: 'Baton API' },
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
+    });
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/openapi.json', { config: { right: 'read' }, schema: { hide: true } }, () =>
+    app.swagger(),
+  );
 }

@@ -18,6 +18,7 @@ export function addMetrics(app: FastifyInstance, metricsText: () => Promise<stri
   app.get(
     '/metrics',
     {
+      config: { right: 'read' },
       schema: {
         tags: ['health'],
         summary: 'Get the metrics of this process, in the Prometheus text format',

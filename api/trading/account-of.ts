@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isOperator, noSuchAccount, ownAccountId } from '../../contracts/trading/accounts.ts';
 import { requirePrincipal } from '../access/principal.ts';
-import { callerOf } from '../base/caller.ts';
+import { callerOf } from '../access/caller.ts';
 import { Problem } from '../base/problem.ts';
 import type { TradingServices } from './services.ts';
 

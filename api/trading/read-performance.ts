@@ -4,7 +4,7 @@ import type {
   PerformanceQuestion,
 } from '../../contracts/trading/account-questions.ts';
 import type { PerformanceView } from '../../contracts/trading/api/performance.ts';
-import { callerOf } from '../base/caller.ts';
+import { callerOf } from '../access/caller.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { accountOf } from './account-of.ts';
 import { askWorker } from './ask-worker.ts';

@@ -30,7 +30,7 @@ function refusalOf(
 ): RefusalReason | undefined {
   if (digest !== undefined && typeof decision.token !== 'string') return 'no-token';
   if (digest !== undefined && tokenDigest(decision.token ?? '') !== digest) return 'wrong-token';
-  if (!approvers.includes(decision.by)) return 'not-an-approver';
+  if (!approvers.includes(decision.as ?? decision.by)) return 'not-an-approver';
   if (decision.hash !== undefined && decision.hash !== hash) return 'other-content';
   if (decision.args !== undefined && !isEditable) return 'not-editable';
   return undefined;

@@ -8,7 +8,7 @@ import type { ChatCompletionRequest } from '../../../contracts/api/gateway/index
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';

@@ -10,7 +10,7 @@ import {
 import type { AccountEntry } from '../../../contracts/trading/api/accounts.ts';
 import { isMember } from '../../../db/trading/desk-accounts.ts';
 import type { DeskAccount } from '../../../db/trading/desk-accounts.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { problems } from '../../base/responses.ts';
 import { accountNotFound, changerOf, mayAdminister } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';

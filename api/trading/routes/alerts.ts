@@ -11,7 +11,7 @@ import {
 import type { AlertView } from '../../../contracts/trading/api/alerts.ts';
 import type { AlertRow } from '../../../db/trading/alerts.ts';
 import { shortest } from '../view-order.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
 import type { TradingServices } from '../services.ts';

@@ -6,7 +6,7 @@ import type { AccountFile } from '../../../contracts/trading/account-files.ts';
 import type { PositionsAnswer } from '../../../contracts/trading/account-questions.ts';
 import { accountQuery } from '../../../contracts/trading/api/accounts.ts';
 import { performanceQuery } from '../../../contracts/trading/api/performance.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { csvResponse, sendCsv } from '../../base/csv.ts';
 import type { CsvColumns } from '../../base/csv.ts';

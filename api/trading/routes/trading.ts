@@ -12,7 +12,7 @@ import {
 } from '../../../contracts/trading/api/trading.ts';
 import type { KillSwitchView, TradingGatesView } from '../../../contracts/trading/api/trading.ts';
 import { isOfEveryAccount } from '../../../db/trading/terms.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { accountOf, changerOf, mayAdminister } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';

@@ -6,7 +6,7 @@ import {
   watchlistSchema,
 } from '../../../contracts/trading/api/alerts.ts';
 import { notFollowed } from '../../../contracts/trading/not-followed.ts';
-import { callerOf } from '../../base/caller.ts';
+import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
 import type { TradingServices } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { requirePrincipal } from '../access/principal.ts';
+import { requirePrincipal } from './principal.ts';
 
 /**
  * On whose behalf a request acts: the user that its body or its query names, which `addActingUsers` has checked, else the
