@@ -29,7 +29,7 @@ export function addRights(
     const isRead = methods.every((method) => method === 'GET' || method === 'HEAD');
     const { right = isRead ? read : change, public: isPublic } = route.config ?? {};
     route.config = { ...route.config, right };
-    if (isPublic) return;
+    if (isPublic || route.config.takesTheRest) return;
     const { querystring, body } = route.schema ?? {};
     const namesOf = (schema: unknown) => actingFieldsOf(schema).map(({ name }) => name);
     const acting = { query: namesOf(querystring), body: namesOf(body) };

@@ -17,7 +17,7 @@ export function roleTable(rules: readonly RouteRule[]): string {
     '',
     ...rules
       .filter((rule) => rule.right === right)
-      .map(({ method, url }) => `- \`${method} ${url.replaceAll('*', ':rest')}\``),
+      .map(({ method, url }) => `- \`${method} ${url.replace('*', ':id')}\``),
   ]);
   return [
     '# What each role may do',

@@ -141,8 +141,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     keys: (query: Query) => send(apiKeyListSchema, 'GET', `/api/v1/keys${queryText(query)}`),
-    createKey: (key: z.input<typeof newApiKeySchema>) =>
-      send(createdApiKeySchema, 'POST', '/api/v1/keys', json(key)),
+    createKey: (created: z.input<typeof newApiKeySchema>) =>
+      send(createdApiKeySchema, 'POST', '/api/v1/keys', json(created)),
     revokeKey: (id: string) =>
       send(apiKeySchema, 'DELETE', `/api/v1/keys/${encodeURIComponent(id)}`),
     createSignInLink: (link: z.input<typeof newSignInLinkSchema>) =>

@@ -3,7 +3,7 @@ import { createActivities, createDependencies } from '../../../activities/index.
 import type { MomentNamed } from '../../../activities/base/moment-of-run.ts';
 import type { Dependencies } from '../../../activities/dependencies.ts';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
-import type { Caller } from '../../../activities/access/caller.ts';
+import type { Caller } from '../../../activities/base/caller.ts';
 import type {
   ModelAnswer as WholeAnswer,
   ModelCaller,

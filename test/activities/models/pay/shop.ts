@@ -8,7 +8,7 @@ import { budgetSchema } from '../../../../contracts/models/budget.ts';
 import type { Budget } from '../../../../contracts/models/budget.ts';
 import { noUsage } from '../../../../contracts/models/messages.ts';
 import type { Usage } from '../../../../contracts/models/messages.ts';
-import type { Caller } from '../../../../activities/access/caller.ts';
+import type { Caller } from '../../../../activities/base/caller.ts';
 import type { ModelCall } from '../../../../activities/models/model-caller.ts';
 import { payForCalls } from '../../../../activities/models/pay/paid-calls.ts';
 import { payForImages } from '../../../../activities/models/pay/paid-images.ts';
