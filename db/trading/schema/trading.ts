@@ -207,6 +207,8 @@ export const equityPoints = pgTable(
     realizedPnl: decimal('realized_pnl').notNull(),
     /** Of what is open. */
     unrealizedPnl: decimal('unrealized_pnl').notNull(),
+    /** The price of each position, as decimal text, and when it was that: `{"SPX": {"price": "1", "asOf": "…"}}`. */
+    marks: jsonb('marks').$type<Json>().notNull().default({}),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('equity_points_time').on(table.accountId, table.marketTime)],
