@@ -48,6 +48,8 @@ export type Portfolio = Provenance & {
     quantity: Decimal;
     averagePrice: Decimal;
     marketPrice: Decimal;
+    /** When the market price was that. */
+    priceAsOf: string;
     marketValue: Decimal;
     unrealizedPnl: Decimal;
     /** Gained or lost with what was closed of the symbol, without fees. */

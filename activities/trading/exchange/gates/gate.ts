@@ -28,6 +28,8 @@ export type OrderFacts = {
   /** Cash that no open order holds. */
   available: Decimal;
   equity: Decimal;
+  /** What counts with the last price on record, since the market gives none; `NaN` where it never did. */
+  unpriced: readonly { symbol: string; price: Decimal; asOf: string }[];
   /** What the order would hold in reserve. */
   reserve: Decimal;
   /**

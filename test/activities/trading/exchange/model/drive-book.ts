@@ -61,7 +61,7 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
     const facts = collectFacts(request, {
       book,
       standing: emptyStanding,
-      quoted: new Map([...prices()].map(([one, price]) => [one, { price, now }])),
+      quoted: new Map([...prices()].map(([one, price]) => [one, { price, now, asOf: now }])),
       openings: null,
       snapshot: {
         symbol,
