@@ -195,6 +195,13 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     revision: async () => `${accountId}/${(await lastEvent(db, accountId)) ?? 0}`,
     async tick() {
       if (!(await isOpened(db, accountId))) return;
+      const mismatch = await findMismatch();
+      if (mismatch !== null) {
+        throw new ToolError(
+          `Nothing is booked on account ${accountId}: its records do not match its events: ${mismatch}`,
+          { retryable: false },
+        );
+      }
       await doInTurn([
         settleOpenOrders,
         () => chargeIdleShorts(dependencies),
