@@ -24,11 +24,13 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   allowShort: boolean;
   /** How much worse than its reference price a market order that opens may fill, and a stop order than its stop price. */
   collar?: { percent: number; referenceOf: (order: BookOrder) => Decimal };
+  /** Why a fill may not open a position or add to one, as the account is just before it; left out, it may. */
+  refuse?: (order: BookOrder, fill: MatchedFill) => string | undefined;
 };
 
 /**
  * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. What
- * opens a position is canceled where it costs more than the cash that is free, or fills beyond the collar.
+ * opens a position is canceled where it costs more than the cash that is free, fills beyond the collar, or is refused.
  * @returns the events, in order.
  */
 export function stepBar(book: Book, step: BarStep): BookEvent[] {
@@ -68,7 +70,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     const order = book.orders.get(id)!;
     const closing = Decimal.min(fill.quantity, closable(book, order));
     if (closing.eq(fill.quantity)) return fill.quantity;
-    const refusal = beyondCollar(order, fill, step.collar) ?? tooDear(order, fill);
+    const refusal =
+      beyondCollar(order, fill, step.collar) ?? tooDear(order, fill) ?? step.refuse?.(order, fill);
     if (refusal === undefined) return fill.quantity;
     if (closing.isZero()) cancel(order, refusal);
     else refused.set(order, refusal);

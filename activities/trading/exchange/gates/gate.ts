@@ -61,6 +61,17 @@ export type Gate = {
   deny(facts: OrderFacts): string | undefined | false;
 };
 
+/** What decides whether a fill may open a position or add to one. */
+export type FillFacts = Pick<
+  OrderFacts,
+  'settings' | 'killSwitch' | 'equity' | 'exposure' | 'positionWorth' | 'dayResult'
+> & { order: Pick<OrderFacts['order'], 'symbol'> };
+
+/** A gate that is asked about an order, and again about each of its fills that opens a position or adds to one. */
+export type FillGate = Omit<Gate, 'deny'> & {
+  deny(facts: FillFacts): string | undefined | false;
+};
+
 /** What a gate says: why it denies an order, or null where it lets it pass. */
 export type GateCheck = { gate: string; denial: string | null };
 

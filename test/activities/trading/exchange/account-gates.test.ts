@@ -168,9 +168,14 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       // Only the fee of 20 so far.
       expect(await paper.place('b', { quantity: 1 })).toMatchObject({ status: 'accepted' });
       paper.pass();
-      // 21 × 10 are lost with what is open.
+      // 20 × 10 are lost with what is open, already where the next order would fill.
       expect(await paper.place('c', { quantity: 1 })).toMatchObject(denied('daily loss'));
-      expect(await paper.place('d', { side: 'sell', quantity: 21 })).toMatchObject({
+      const b = (await paper.rows()).find(({ clientOrderId }) => clientOrderId === paper.id('b'));
+      expect(b).toMatchObject({
+        status: 'canceled',
+        reason: expect.stringMatching(/^daily loss: /),
+      });
+      expect(await paper.place('d', { side: 'sell', quantity: 20 })).toMatchObject({
         status: 'accepted',
       });
     });

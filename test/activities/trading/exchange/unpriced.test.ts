@@ -86,6 +86,7 @@ describe.each(databases)('a symbol that the market no longer prices, on $name', 
     await place('held', { symbol: 'GONE' });
     await place('also', {});
     await pass({ ABC: 100, GONE: 100 });
+    await exchange.tick();
     await pass({ ABC: 100, GONE: 50 }, 30);
     await exchange.tick();
     delist('GONE');

@@ -169,6 +169,35 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
     );
   });
 
+  test('nothing is opened while the kill switch is on, nor beyond the largest exposure', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        let before = new Map<string, Decimal>();
+        simulate(trading, (book, { event, killSwitch, priceOf }) => {
+          if (event.kind === 'filled') {
+            const { content } = book.orders.get(event.orderId)!;
+            const was = before.get(content.symbol) ?? new Decimal(0);
+            const is = book.positions.get(content.symbol)?.quantity ?? new Decimal(0);
+            const isOpposite = was.isZero() || was.isPositive() !== is.isPositive();
+            const opens = !is.isZero() && (isOpposite || is.abs().gt(was.abs()));
+            if (opens) {
+              expect(killSwitch).toBe(false);
+              const worths = [...book.positions].map(([symbol, { quantity }]) =>
+                quantity.times(symbol === content.symbol ? event.fill.price : priceOf(symbol)),
+              );
+              const equity = worths.reduce((sum, worth) => sum.plus(worth), book.cash);
+              const exposure = worths.reduce((sum, worth) => sum.plus(worth.abs()), new Decimal(0));
+              const most = equity.plus(event.fill.fee).times(trading.grossExposure);
+              expect(exposure.lte(most)).toBe(true);
+            }
+          }
+          before = quantitiesOf(book.positions);
+        });
+      }),
+      hasToHold,
+    );
+  });
+
   test('what a fill opens with a stop has a stop of its size, and one that a bar reaches leaves nothing open', () => {
     fc.assert(
       fc.property(anyTrading, (trading) => {
@@ -238,6 +267,7 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
       simulate(trading, ({ orders }, { event }) => {
         kinds.add(event.kind);
         if (!('orderId' in event)) return;
+        if (event.kind === 'canceled') kinds.add(event.reason.split(':')[0]!);
         const { status, content } = orders.get(event.orderId)!;
         kinds.add(`${event.kind} ${status} ${content.leg}`);
         if (event.kind !== 'filled') return;
@@ -249,6 +279,8 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
       expect(kinds).toContain(kind);
     }
     expect(kinds).toContain('filled filled margin');
+    expect(kinds).toContain('kill switch');
+    expect(kinds).toContain('gross exposure');
     expect(kinds).toContain('replaced partially_filled entry');
     expect(kinds).toContain('replaced accepted stop');
     expect(kinds).toContain('filled in a group');

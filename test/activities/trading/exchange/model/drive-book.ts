@@ -5,6 +5,7 @@ import { cancelEvent } from '../../../../../activities/trading/exchange/book/end
 import { stepBar } from '../../../../../activities/trading/exchange/book/step-bar.ts';
 import { closable } from '../../../../../activities/trading/exchange/book/working-order.ts';
 import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import { fillGates } from '../../../../../activities/trading/exchange/fill-gates.ts';
 import { forcedQuantities, marginOf } from '../../../../../activities/trading/exchange/margin.ts';
 import type { OrderRequest } from '../../../../../activities/trading/exchange/order.ts';
 import {
@@ -100,6 +101,13 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       lot: lotOf(symbol),
       allowShort: terms.allowShort,
       targetFirst: terms.sameBarExit === 'target',
+      refuse: fillGates(book, {
+        settings: terms,
+        killSwitch,
+        standing: emptyStanding,
+        prices: prices(),
+        openings: null,
+      }),
       eligible: ({ id }) => (fillsFrom.get(id) ?? '') <= bar.time,
       ...(terms.fillCollarPercent !== null && {
         collar: {
@@ -166,7 +174,7 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       }
       case 'kill switch':
         killSwitch = action.on;
-        if (killSwitch) stop();
+        if (killSwitch && action.cancelOrders) stop();
         enforceMargin();
         break;
       case 'replace':
