@@ -89,5 +89,12 @@ export type BookEvent =
   | { kind: 'trailed'; orderId: string; stopPrice: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
   | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
-  | { kind: 'canceled' | 'expired'; orderId: string; reason: string; release: Release };
+  | {
+      kind: 'canceled' | 'expired';
+      orderId: string;
+      reason: string;
+      release: Release;
+      /** What another order of its group, which works on, holds of it from here on. */
+      passed?: Release | undefined;
+    };
 export type BookEventKind = BookEvent['kind'];

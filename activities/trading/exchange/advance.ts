@@ -9,9 +9,11 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import { chargeBorrowFees, unpaidDays } from './borrow-fees.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
+import type { BookOrder } from './book/book.ts';
 import { cancelEvent, wantedCancels } from './book/endings.ts';
 import { stepBar } from './book/step-bar.ts';
 import type { AcceptedBar } from './order.ts';
+import { readSettings } from './live-settings.ts';
 import { fillGates, isWhole, readFillMarket } from './fill-gates.ts';
 import type { FillMarket } from './fill-gates.ts';
 import { matchFromOf } from './load-book.ts';
@@ -63,12 +65,18 @@ export async function advance(
       continue;
     }
     const events = await withBook(dependencies, async (tx, loaded) => {
-      const ends =
+      const { book } = loaded;
+      const terms = await readSettings(tx, settings);
+      const wanted =
         next.status === 'ended'
-          ? endsOf(loaded, { symbol, from, reason: next.reason })
-          : wantedCancels(loaded.book, symbol);
-      for (const event of ends) applyEvent(loaded.book, event);
-      const recording = { accountId: settings.accountId, after: loaded.book };
+          ? endingOf(loaded, { symbol, from, reason: next.reason })
+          : wantedCancels(book, symbol);
+      const ends = wanted.map(({ order, reason }) => {
+        const event = cancelEvent(book, order, { reason, terms });
+        applyEvent(book, event);
+        return event;
+      });
+      const recording = { accountId: settings.accountId, after: book };
       await recordEvents(tx, recording, ends);
       return ends;
     });
@@ -192,12 +200,12 @@ function timeframeOf({ rows }: LoadedBook, symbol: string): Timeframe {
   return (row?.acceptedBar as Partial<AcceptedBar> | undefined)?.timeframe ?? '1d';
 }
 
-/** The ends of orders that no bar will fill any more. */
-function endsOf(
+/** The orders that no bar will fill any more. */
+function endingOf(
   { book, rows }: LoadedBook,
   { symbol, from, reason }: { symbol: string; from: string; reason: string },
-): BookEvent[] {
+): { order: BookOrder; reason: string }[] {
   return workingIn(book, symbol)
     .filter(({ id }) => matchFromOf(rows.get(id)!) <= from)
-    .map((order) => cancelEvent(order, { reason }));
+    .map((order) => ({ order, reason }));
 }

@@ -116,8 +116,13 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
 };
 
 function end(book: Book, event: EventOf<'canceled' | 'expired'>): void {
+  const { orderId, kind, passed } = event;
   release(book, event.release);
-  become(orderOf(book, event.orderId), event.kind);
+  if (passed) {
+    const heir = orderOf(book, passed.orderId);
+    heir.reserve = heir.reserve.plus(passed.amount);
+  }
+  become(orderOf(book, orderId), kind);
 }
 
 function trade(

@@ -40,7 +40,9 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     applyEvent(book, event);
     events.push(event);
   };
-  const cancel = (order: BookOrder, reason: string) => emit(cancelEvent(order, { reason }));
+  const { terms } = step;
+  const cancel = (order: BookOrder, reason: string) =>
+    emit(cancelEvent(book, order, { reason, terms }));
 
   for (const order of workingIn(book, symbol).filter(eligible)) {
     const { cancelRequest } = order;
@@ -119,7 +121,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
         run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
     },
     expired: ({ orderId, reason }) =>
-      emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
+      emit(cancelEvent(book, book.orders.get(orderId)!, { kind: 'expired', reason, terms })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
 

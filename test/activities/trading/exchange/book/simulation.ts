@@ -8,7 +8,10 @@ import {
 } from '../../../../../activities/trading/exchange/book/book.ts';
 import type { Book, BookOrder } from '../../../../../activities/trading/exchange/book/book.ts';
 import { borrowFee } from '../../../../../activities/trading/exchange/borrow-fees.ts';
-import { wantedCancels } from '../../../../../activities/trading/exchange/book/endings.ts';
+import {
+  cancelEvent,
+  wantedCancels,
+} from '../../../../../activities/trading/exchange/book/endings.ts';
 import type {
   BookEvent,
   OrderChange,
@@ -292,7 +295,9 @@ export function simulate(
       if (acceptedAt.get(order.id)! <= opened) order.day ??= bar.time.slice(0, 10);
     }
     afterBar(book, { symbol, bar, events: stepped, before, held });
-    for (const event of wantedCancels(book, symbol)) happen(event);
+    for (const { order, reason } of wantedCancels(book, symbol)) {
+      happen(cancelEvent(book, order, { reason, terms }));
+    }
   }
 
   /** A rate that is as high as no lender's, so that it shows. */

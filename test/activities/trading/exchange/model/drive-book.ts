@@ -151,7 +151,9 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
     for (const order of workingIn(book)) {
       if (order.content.leg !== 'entry') continue;
       if (closable(book, order).isZero()) {
-        happen(cancelEvent(order, { reason: 'ann turned the kill switch on' }));
+        happen(
+          cancelEvent(book, order, { reason: 'ann turned the kill switch on', terms: settings() }),
+        );
       } else if (!order.reduceOnly) happen({ kind: 'restricted', orderId: order.id });
     }
   }
@@ -169,7 +171,7 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       case 'cancel': {
         const order = book.orders.get(`${prefix}${action.name}`);
         const canEnd = order && isWorking(order.status);
-        if (canEnd) happen(cancelEvent(order, { reason: 'asked for' }));
+        if (canEnd) happen(cancelEvent(book, order, { reason: 'asked for', terms: settings() }));
         break;
       }
       case 'kill switch':
