@@ -79,6 +79,8 @@ export type BookEvent =
       referencePrice: string;
       /** Where it has lost its place: bars that open then or later fill it, and it comes after all other orders. */
       fillsFrom?: string | undefined;
+      /** Of a stop that protects, which bars that opened before fill too: the prices that count there. */
+      earlier?: Pick<OrderChange, 'limitPrice' | 'stopPrice'> | undefined;
       release: Release;
       reserve: string;
       reduceOnly?: true | undefined;

@@ -59,11 +59,13 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
     async replaced(to, event) {
       const { tx, after } = to;
       const { orderId: clientOrderId, change, referencePrice, fillsFrom, release, reserve } = event;
+      const { earlier = null } = after.orders.get(clientOrderId)!;
       await free(to, release);
       await hold(to, { orderId: clientOrderId, amount: reserve });
       const { reduceOnly } = after.orders.get(clientOrderId)!;
       await updateOrder(tx, clientOrderId, { ...change, referencePrice, reduceOnly });
-      if (fillsFrom !== undefined) await requeueOrder(tx, clientOrderId, new Date(fillsFrom));
+      if (fillsFrom === undefined) return;
+      await requeueOrder(tx, clientOrderId, { fillsFrom: new Date(fillsFrom), earlier });
     },
 
     denied: ({ tx }, { orderId, reason }) => updateOrder(tx, orderId, { status: 'denied', reason }),

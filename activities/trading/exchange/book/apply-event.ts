@@ -65,7 +65,7 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
   },
 
   replaced(book, event) {
-    const { orderId, change, fillsFrom, reserve, reduceOnly = false } = event;
+    const { orderId, change, fillsFrom, earlier, reserve, reduceOnly = false } = event;
     const order = orderOf(book, orderId);
     release(book, event.release);
     order.content = { ...order.content, ...change };
@@ -77,6 +77,7 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     order.reduceOnly ||= reduceOnly;
     if (fillsFrom === undefined) return;
     order.day = undefined;
+    order.earlier = earlier && { until: fillsFrom, prices: earlier };
     book.orders.delete(orderId);
     book.orders.set(orderId, order);
   },

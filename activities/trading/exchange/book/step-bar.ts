@@ -132,7 +132,9 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   }
 
   function run(orders: readonly BookOrder[], within: BarStep['bar']): void {
-    const working = orders.map((order) => workingOrder(book, order, allowShort));
+    const working = orders.map((order) =>
+      workingOrder(book, order, { allowShort, barTime: bar.time }),
+    );
     for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant })) {
       // A fill before may have ended it.
       if (isWorking(book.orders.get(event.orderId)!.status)) follow[event.kind](event as never);
