@@ -79,6 +79,8 @@ export type BookEvent =
       referencePrice: string;
       /** Where it has lost its place: bars that open then or later fill it, and it comes after all other orders. */
       fillsFrom?: string | undefined;
+      /** Of a stop that protects, which bars that opened before fill too: the prices that count there. */
+      earlier?: Pick<OrderChange, 'limitPrice' | 'stopPrice'> | undefined;
       release: Release;
       reserve: string;
       reduceOnly?: true | undefined;
@@ -89,5 +91,12 @@ export type BookEvent =
   | { kind: 'trailed'; orderId: string; stopPrice: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
   | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
-  | { kind: 'canceled' | 'expired'; orderId: string; reason: string; release: Release };
+  | {
+      kind: 'canceled' | 'expired';
+      orderId: string;
+      reason: string;
+      release: Release;
+      /** What another order of its group, which works on, holds of it from here on. */
+      passed?: Release | undefined;
+    };
 export type BookEventKind = BookEvent['kind'];

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { equityPoints } from './schema/trading.ts';
 
-export type EquityPoint = Omit<typeof equityPoints.$inferSelect, 'id' | 'accountId'>;
+export type EquityPoint = Omit<typeof equityPoints.$inferSelect, 'id' | 'accountId' | 'marks'>;
 
 /** Notes what an account was worth; of one minute of the market the first look counts. */
 export async function insertEquityPoint(

@@ -1,3 +1,4 @@
+import type { Json } from '../../contracts/base/json.ts';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { workingStatuses } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
@@ -109,16 +110,20 @@ export async function updateOrder(
   await tx.update(orders).set(change).where(eq(orders.clientOrderId, clientOrderId));
 }
 
-/** Puts an order behind all others, as one that was accepted now: bars that open then or later fill it. */
+/**
+ * Puts an order behind all others, as one that was accepted now.
+ * @param to.fillsFrom bars that open then or later fill it.
+ * @param to.earlier with it, earlier ones fill it too, as before.
+ */
 export async function requeueOrder(
   tx: Database,
   clientOrderId: string,
-  matchFrom: Date,
+  { fillsFrom, earlier }: { fillsFrom: Date; earlier: Json },
 ): Promise<void> {
   const sequence = sql`nextval(pg_get_serial_sequence('orders', 'sequence'))`;
   await tx
     .update(orders)
-    .set({ matchFrom, day: null, sequence })
+    .set({ ...(earlier === null && { matchFrom: fillsFrom }), day: null, sequence, earlier })
     .where(eq(orders.clientOrderId, clientOrderId));
 }
 

@@ -16,8 +16,8 @@ import { loadBook } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
 import { outcomeOf, eventsOf, withTrail } from './order-events.ts';
 import type { Outcome } from './order-events.ts';
-import { collectFacts, readPrices, symbolsOf } from './order-facts.ts';
-import { quotedPrice } from './quoted.ts';
+import { collectFacts, symbolsOf } from './order-facts.ts';
+import { quotedPrice, readPrices } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
 import { withBook } from './paper-account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
@@ -28,7 +28,11 @@ import type { ExchangeSettings } from './settings.ts';
 
 const minuteMs = 60_000;
 
-async function readSnapshot(market: Market, symbol: string): Promise<MarketSnapshot | ToolError> {
+/** @returns why the market has none, where asking again does not mend that. */
+export async function readSnapshot(
+  market: Market,
+  symbol: string,
+): Promise<MarketSnapshot | ToolError> {
   try {
     return await market.snapshot(symbol);
   } catch (error) {
@@ -46,22 +50,23 @@ export type MarketFacts = {
 
 /** Prices are read before any lock is taken, since a source may be slow. */
 export async function readMarket(
-  { db, market, settings, memory }: AccountDependencies,
+  dependencies: AccountDependencies,
   symbol: string,
 ): Promise<MarketFacts> {
+  const { db, market, settings, memory } = dependencies;
   const snapshot = await readSnapshot(market, symbol);
   const known = memory.last();
   const { book, standing } = await loadBook(db, settings.accountId, known);
   memory.keep(known, standing);
   const others = symbolsOf(book);
   others.delete(symbol);
-  const quoted = await readPrices(market, others);
+  const quoted = await readPrices(dependencies, others);
   const { dailyLoss, timeZone } = await readSettings(db, settings);
   if (dailyLoss === null || snapshot instanceof ToolError) {
     return { snapshot, quoted, openings: null };
   }
-  const { price, now } = snapshot;
-  const all = new Map(quoted).set(symbol, { price: quotedPrice(price), now });
+  const { price, now, asOf } = snapshot;
+  const all = new Map(quoted).set(symbol, { price: quotedPrice(price), now, asOf });
   return {
     snapshot,
     quoted,

@@ -2,15 +2,20 @@ import type { BookEvent } from '../../../contracts/trading/book-events.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Database } from '../../../db/open.ts';
 import { listOpenOrders, passBar } from '../../../db/trading/orders.ts';
+import type { OrderRow } from '../../../db/trading/orders.ts';
+import { readTradingTerms } from '../../../db/trading/terms.ts';
 import type { Market, NextBar, Timeframe } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { chargeBorrowFees, unpaidDays } from './borrow-fees.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
+import type { BookOrder } from './book/book.ts';
 import { cancelEvent, wantedCancels } from './book/endings.ts';
 import { stepBar } from './book/step-bar.ts';
 import type { AcceptedBar } from './order.ts';
 import { readSettings } from './live-settings.ts';
+import { fillGates, isWhole, readFillMarket } from './fill-gates.ts';
+import type { FillMarket } from './fill-gates.ts';
 import { matchFromOf } from './load-book.ts';
 import type { LoadedBook } from './load-book.ts';
 import { barLengthMs, dayOf } from '../market/days.ts';
@@ -18,6 +23,7 @@ import { Decimal } from '../../base/decimal.ts';
 import { lotStep } from '../rounding.ts';
 import { withBook } from './paper-account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
+import { changedSettings } from './settings.ts';
 import { recordEvents } from './record-events.ts';
 import type { OrderNotes } from './record-events.ts';
 
@@ -41,21 +47,36 @@ export async function advance(
     const from = open.map(matchFromOf).toSorted()[0]!;
     const next = await nextBarOf(market, symbol, from);
     if (next.status === 'complete') {
-      const isMatched = await withBook(dependencies, async (tx, loaded) => {
-        if (unpaidDays(loaded, symbol, next.bar.time).length > 0) return false;
-        await match(tx, dependencies, { symbol, next, loaded });
-        return true;
+      const { bar, provenance } = next;
+      const mayOpen = open.some((row) => opens(row) && matchFromOf(row) <= bar.time);
+      const fillMarket = mayOpen
+        ? await readFillMarket(dependencies, { symbol, ended: provenance.asOf })
+        : undefined;
+      const isUnpaid = await withBook(dependencies, async (tx, loaded) => {
+        if (unpaidDays(loaded, symbol, bar.time).length > 0) return true;
+        // What has begun to work, or to be held, since is read first.
+        const isKnown = fillMarket
+          ? isWhole(fillMarket, loaded.book, symbol)
+          : !canOpenOn(loaded, symbol, bar.time);
+        if (isKnown) await match(tx, dependencies, { symbol, next, loaded, fillMarket });
+        return false;
       });
-      if (!isMatched) await chargeBorrowFees(dependencies, symbol, next.bar.time);
+      if (isUnpaid) await chargeBorrowFees(dependencies, symbol, bar.time);
       continue;
     }
     const events = await withBook(dependencies, async (tx, loaded) => {
-      const ends =
+      const { book } = loaded;
+      const terms = await readSettings(tx, settings);
+      const wanted =
         next.status === 'ended'
-          ? endsOf(loaded, { symbol, from, reason: next.reason })
-          : wantedCancels(loaded.book, symbol);
-      for (const event of ends) applyEvent(loaded.book, event);
-      const recording = { accountId: settings.accountId, after: loaded.book };
+          ? endingOf(loaded, { symbol, from, reason: next.reason })
+          : wantedCancels(book, symbol);
+      const ends = wanted.map(({ order, reason }) => {
+        const event = cancelEvent(book, order, { reason, terms });
+        applyEvent(book, event);
+        return event;
+      });
+      const recording = { accountId: settings.accountId, after: book };
       await recordEvents(tx, recording, ends);
       return ends;
     });
@@ -75,15 +96,33 @@ async function nextBarOf(market: Market, symbol: string, from: string): Promise<
   }
 }
 
+/** Whether an order can open a position or add to one. */
+const opens = ({ leg, reduceOnly }: Pick<OrderRow, 'leg' | 'reduceOnly'>) =>
+  leg === 'entry' && !reduceOnly;
+
+function canOpenOn({ book, rows }: LoadedBook, symbol: string, barTime: string): boolean {
+  return workingIn(book, symbol).some(({ id }) => {
+    const row = rows.get(id)!;
+    return opens(row) && matchFromOf(row) <= barTime;
+  });
+}
+
 async function match(
   tx: Database,
   { settings }: AccountDependencies,
-  { symbol, next, loaded }: { symbol: string; next: Complete; loaded: LoadedBook },
+  known: {
+    symbol: string;
+    next: Complete;
+    loaded: LoadedBook;
+    fillMarket?: FillMarket | undefined;
+  },
 ): Promise<void> {
-  const { book, rows } = loaded;
+  const { symbol, next, loaded, fillMarket } = known;
+  const { book, rows, standing } = loaded;
   const { bar, provenance } = next;
   const { accountId } = settings;
-  const terms = await readSettings(tx, settings);
+  const { changes, killSwitch } = await readTradingTerms(tx, accountId);
+  const terms = changedSettings(settings, changes);
   const isEligible = ({ id }: { id: string }) => matchFromOf(rows.get(id)!) <= bar.time;
   const lot = new Decimal(terms.instruments[symbol]?.lot ?? lotStep);
   const lengthMs = barLengthMs[timeframeOf(loaded, symbol)];
@@ -97,6 +136,9 @@ async function match(
     allowShort: terms.allowShort,
     eligible: isEligible,
     targetFirst: terms.sameBarExit === 'target',
+    ...(fillMarket && {
+      refuse: fillGates(book, { ...fillMarket, settings: terms, killSwitch, standing }),
+    }),
     ...(terms.fillCollarPercent !== null && {
       collar: {
         percent: terms.fillCollarPercent,
@@ -158,12 +200,12 @@ function timeframeOf({ rows }: LoadedBook, symbol: string): Timeframe {
   return (row?.acceptedBar as Partial<AcceptedBar> | undefined)?.timeframe ?? '1d';
 }
 
-/** The ends of orders that no bar will fill any more. */
-function endsOf(
+/** The orders that no bar will fill any more. */
+function endingOf(
   { book, rows }: LoadedBook,
   { symbol, from, reason }: { symbol: string; from: string; reason: string },
-): BookEvent[] {
+): { order: BookOrder; reason: string }[] {
   return workingIn(book, symbol)
     .filter(({ id }) => matchFromOf(rows.get(id)!) <= from)
-    .map((order) => cancelEvent(order, { reason }));
+    .map((order) => ({ order, reason }));
 }

@@ -8,6 +8,7 @@ import type { AccountDependencies } from './account-dependencies.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
 import { openingPrice } from './day/openings.ts';
+import { doInTurn } from './in-turn.ts';
 import { readSettings } from './live-settings.ts';
 import type { LoadedBook } from './load-book.ts';
 import { withBook } from './paper-account.ts';
@@ -93,9 +94,22 @@ export async function chargeBorrowFees(
   });
 }
 
+/** The time of a symbol's market; undefined where it no longer has the symbol. */
+async function clockOf(market: Market, symbol: string): Promise<string | undefined> {
+  try {
+    const { asOf, now = asOf } = await market.quote(symbol);
+    return now;
+  } catch (error) {
+    if (error instanceof ToolError && !error.retryable) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Books what shorts pay for the days that have ended, of symbols without working orders: where one works, the days are
- * paid for before its next bar is matched, since a bar that fills it may still be to come for a day that has ended.
+ * paid for before its next bar is matched, since a bar that fills it may still be to come for a day that has ended. What the
+ * market no longer has pays once the market has it again.
+ * @throws {ToolError} retryable, once all others have paid, when the market does not respond for one.
  */
 export async function chargeIdleShorts(dependencies: AccountDependencies): Promise<void> {
   const { market, memory } = dependencies;
@@ -104,9 +118,11 @@ export async function chargeIdleShorts(dependencies: AccountDependencies): Promi
   const working = await withBook(dependencies, async (_tx, { book }) =>
     workingIn(book).map(({ content }) => content.symbol),
   );
-  for (const [symbol] of shorts) {
-    if (working.includes(symbol)) continue;
-    const { asOf, now = asOf } = await market.quote(symbol);
-    await chargeBorrowFees(dependencies, symbol, now);
-  }
+  const idle = shorts.flatMap(([symbol]) => (working.includes(symbol) ? [] : [symbol]));
+  await doInTurn(
+    idle.map((symbol) => async () => {
+      const now = await clockOf(market, symbol);
+      if (now !== undefined) await chargeBorrowFees(dependencies, symbol, now);
+    }),
+  );
 }

@@ -48,6 +48,8 @@ export type Portfolio = Provenance & {
     quantity: Decimal;
     averagePrice: Decimal;
     marketPrice: Decimal;
+    /** When the market price was that. */
+    priceAsOf: string;
     marketValue: Decimal;
     unrealizedPnl: Decimal;
     /** Gained or lost with what was closed of the symbol, without fees. */
@@ -106,6 +108,10 @@ export interface PaperExchange {
   portfolio(): Promise<Portfolio>;
   /** Another one after each change of the account's records, of any process; reads one row. */
   revision(): Promise<string>;
-  /** Fills what is due, ends what is to end, and notes what an account that was used is worth. */
+  /**
+   * Fills what is due, ends what is to end, books borrow fees and margin calls, and notes what an account that was used is
+   * worth.
+   * @throws {ToolError} once all of that was tried; not retryable, before any of it, when records and events differ.
+   */
   tick(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { findOrder } from '../../../db/trading/orders.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { ExchangeDependencies } from './account-dependencies.ts';
 import type { PaperExchange } from './exchange.ts';
+import { doInTurn } from './in-turn.ts';
 import { createPaperExchange } from './paper-exchange.ts';
 
 /** The paper exchanges of all accounts. */
@@ -63,15 +64,8 @@ export function createExchanges({ settings, ...given }: ExchangeDependencies): E
       return order && exchangeOf(order.accountId);
     },
     async tick() {
-      const errors: unknown[] = [];
-      for (const accountId of await listAccountIds(db)) {
-        await exchangeOf(accountId)
-          .tick()
-          .catch((error: unknown) => errors.push(error));
-      }
-      // What will pass by itself hides nothing that does not.
-      const lasting = errors.find((error) => !(error instanceof ToolError && error.retryable));
-      if (errors.length > 0) throw lasting ?? errors[0];
+      const ids = await listAccountIds(db);
+      await doInTurn(ids.map((id) => () => exchangeOf(id).tick()));
     },
   };
 }

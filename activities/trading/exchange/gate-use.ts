@@ -7,6 +7,7 @@ import { readOpenings } from './day/openings.ts';
 import { grossExposure, openingOrders } from './exposure.ts';
 import { readSettings } from './live-settings.ts';
 import type { Decimal } from '../../base/decimal.ts';
+import { pricesOf } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
 import type { ExchangeDependencies } from './account-dependencies.ts';
 import type { Standing } from './standing/standing.ts';
@@ -37,7 +38,7 @@ export async function readGateUse(
     if (error instanceof ToolError && error.retryable) return null;
     throw error;
   });
-  const prices = new Map([...quoted].map(([symbol, { price }]) => [symbol, price]));
+  const prices = pricesOf(quoted);
   return {
     grossExposure: grossExposure(book.positions, openingOrders(book), prices),
     dayResult: openings && dayResult(standing, openings, prices),

@@ -64,6 +64,7 @@ function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined):
     reserve: new Decimal(reserve ?? 0),
     triggered: row.triggered,
     reduceOnly: row.reduceOnly,
+    earlier: (row.earlier ?? undefined) as BookOrder['earlier'],
     cancelRequest: cancelRequestOf(row),
     day: row.day ?? undefined,
   };

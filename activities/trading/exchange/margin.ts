@@ -3,13 +3,16 @@ import type { BookEvent } from '../../../contracts/trading/book-events.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { lotStep, roundDownToLot } from '../rounding.ts';
-import { toAcceptedBar } from './accept-order.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import type { MarketSnapshot } from '../market/market.ts';
+import { readSnapshot, toAcceptedBar } from './accept-order.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { workingIn } from './book/book.ts';
 import type { Book } from './book/book.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
-import { quotedPrice } from './quoted.ts';
+import { pricesOf, quotedPrice, readPrices } from './quoted.ts';
+import type { Quoted } from './quoted.ts';
 import { readSettings } from './live-settings.ts';
 import { equityOf } from './order-facts.ts';
 import { withBook } from './paper-account.ts';
@@ -71,24 +74,40 @@ const marginOrderId = (accountId: string, symbol: string, asOf: string) =>
     .update(JSON.stringify([accountId, 'margin', symbol, asOf]))
     .digest('hex');
 
+/** What the market says of each symbol, and the last price on record of those that it gives none of. */
+async function readSnapshots(
+  dependencies: AccountDependencies,
+  symbols: readonly string[],
+): Promise<{ snapshots: Map<string, MarketSnapshot>; unpriced: Map<string, Quoted> }> {
+  const snapshots = new Map<string, MarketSnapshot>();
+  const read = async (symbol: string) => {
+    const snapshot = await readSnapshot(dependencies.market, symbol);
+    if (snapshot instanceof ToolError || quotedPrice(snapshot.price).isNaN()) return;
+    snapshots.set(symbol, snapshot);
+  };
+  await Promise.all(symbols.map(read));
+  const others = symbols.filter((symbol) => !snapshots.has(symbol));
+  return { snapshots, unpriced: await readPrices(dependencies, others) };
+}
+
 /**
  * Where the account is worth less than its maintenance margin: records a margin call, and orders that close what is too
- * much with the next bar. They pass no gate, since they can only close. What waits for its bar is not ordered again.
- * @throws {ToolError} retryable, when the market gives no price of what is held.
+ * much with the next bar. They pass no gate, since they can only close. What waits for its bar is not ordered again. What
+ * the market gives no price of counts with the last one on record, and is not ordered, since no bar would fill it.
+ * @throws {ToolError} retryable, when the market does not respond; not retryable, once all else is done, when it gives no
+ * price of what is held.
  */
 export async function enforceMargin(dependencies: AccountDependencies): Promise<void> {
-  const { db, market, settings } = dependencies;
+  const { db, settings } = dependencies;
   const { accountId } = settings;
   const held = await withBook(dependencies, async (_tx, { book }) => book);
   const needsNone =
     held.cash.gte(0) && [...held.positions.values()].every(({ quantity }) => quantity.gt(0));
   if (needsNone) return;
   const { maintenanceMargin: share, instruments } = await readSettings(db, settings);
-  const snapshots = await Promise.all(
-    [...held.positions.keys()].map((one) => market.snapshot(one)),
-  );
-  const prices = new Map(snapshots.map(({ symbol, price }) => [symbol, quotedPrice(price)]));
-  if ([...prices.values()].some((price) => price.isNaN())) return;
+  const { snapshots, unpriced } = await readSnapshots(dependencies, [...held.positions.keys()]);
+  const prices = pricesOf(unpriced);
+  for (const [symbol, { price }] of snapshots) prices.set(symbol, quotedPrice(price));
   const lotOf = (symbol: string) => new Decimal(instruments[symbol]?.lot ?? lotStep);
 
   await withBook(dependencies, async (tx, { book }) => {
@@ -96,11 +115,14 @@ export async function enforceMargin(dependencies: AccountDependencies): Promise<
     // What has begun to be held since is looked at next time.
     if (!isKnown) return;
     const equity = equityOf({ ...book, orders: new Map() }, prices);
+    if (equity.isNaN()) return;
     const margin = marginOf(book, prices, { equity, share });
     const isClosing = (symbol: string) =>
       workingIn(book, symbol).some(({ content }) => content.leg === 'margin');
-    for (const [symbol, quantity] of forcedQuantities(book, prices, margin, lotOf)) {
-      const snapshot = snapshots.find((one) => one.symbol === symbol)!;
+    const worths = margin.worths.filter(({ symbol }) => snapshots.has(symbol));
+    const forced = forcedQuantities(book, prices, { ...margin, worths }, lotOf);
+    for (const [symbol, quantity] of forced) {
+      const snapshot = snapshots.get(symbol)!;
       const orderId = marginOrderId(accountId, symbol, snapshot.asOf);
       if (quantity.isZero() || isClosing(symbol) || (await findOrder(tx, orderId))) continue;
       const side = book.positions.get(symbol)!.quantity.lt(0) ? 'buy' : 'sell';
@@ -136,4 +158,19 @@ export async function enforceMargin(dependencies: AccountDependencies): Promise<
       await recordEvents(tx, { accountId, after: book, notesOf: () => notes }, events);
     }
   });
+  const [missing] = unpriced;
+  if (missing) throw noPriceOf(accountId, missing);
+}
+
+/** That is told once, as long as it stays so. */
+function noPriceOf(accountId: string, [symbol, { price, asOf, unpriced }]: [string, Quoted]) {
+  const counts = price.isNaN()
+    ? 'so its margin cannot be checked'
+    : `so its margin counts ${symbol} at the last known price, ${price} of ${asOf}`;
+  return new ToolError(
+    `Account ${accountId} holds ${symbol} without a price, ${counts}: ${unpriced}`,
+    {
+      retryable: false,
+    },
+  );
 }

@@ -1,7 +1,7 @@
-import { quotedPrice } from './quoted.ts';
+import { pricesOf, quotedPrice } from './quoted.ts';
 import type { Quoted } from './quoted.ts';
 import type { TradingTerms } from '../../../db/trading/terms.ts';
-import type { Market, MarketSnapshot, Quote } from '../market/market.ts';
+import type { MarketSnapshot } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { availableIn, workingIn } from './book/book.ts';
 import type { Book } from './book/book.ts';
@@ -22,30 +22,12 @@ import { changedSettings } from './settings.ts';
 import type { ExchangeSettings } from './settings.ts';
 import type { Standing } from './standing/standing.ts';
 
-/** Quotes by their symbols. */
-export function quotedOf(quotes: readonly Quote[]): Map<string, Quoted> {
-  return new Map(
-    quotes.map(({ symbol, price, asOf, now = asOf }) => [
-      symbol,
-      { price: quotedPrice(price), now },
-    ]),
-  );
-}
-
 /** The symbols that an account has positions or working orders in. */
 export function symbolsOf(book: Book): Set<string> {
   return new Set([
     ...book.positions.keys(),
     ...workingIn(book).map(({ content }) => content.symbol),
   ]);
-}
-
-/** The price of each symbol now. */
-export async function readPrices(
-  market: Market,
-  symbols: Iterable<string>,
-): Promise<Map<string, Quoted>> {
-  return quotedOf(await Promise.all([...symbols].map((symbol) => market.quote(symbol))));
 }
 
 /**
@@ -93,8 +75,9 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
   const { onlyCloses = request.reduceOnly ?? false } = known;
   const settings = changedSettings(known.settings, terms.changes);
   const price = quotedPrice(snapshot.price);
-  const quoted = new Map(known.quoted).set(request.symbol, { price, now: snapshot.now });
-  const prices = new Map([...quoted].map(([symbol, quote]) => [symbol, quote.price]));
+  const { now, asOf } = snapshot;
+  const quoted = new Map(known.quoted).set(request.symbol, { price, now, asOf });
+  const prices = pricesOf(quoted);
   const equity = equityOf(book, prices);
   const held = book.positions.get(request.symbol)?.quantity ?? new Decimal(0);
   const open = openingOrders(book);
@@ -117,6 +100,9 @@ export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
     mismatch: terms.mismatch,
     available,
     equity,
+    unpriced: [...quoted].flatMap(([symbol, { unpriced, ...last }]) =>
+      unpriced === undefined ? [] : [{ symbol, price: last.price, asOf: last.asOf }],
+    ),
     reserve: reserveFor(ordered, price, settings, free),
     reduces,
     closable: Decimal.max(0, request.side === 'sell' ? held : held.negated()),

@@ -18,6 +18,7 @@ import { withBook } from './paper-account.ts';
 import { chargeIdleShorts } from './borrow-fees.ts';
 import { enforceMargin } from './margin.ts';
 import type { AccountDependencies, ExchangeDependencies } from './account-dependencies.ts';
+import { doInTurn } from './in-turn.ts';
 import { readPortfolio } from './portfolio.ts';
 import { reconcile } from './reconcile.ts';
 import { toFill, toOrder } from './records.ts';
@@ -26,6 +27,7 @@ import { checkReplacement, replaceOrder } from './replace-order.ts';
 import { settleOrder } from './settle-order.ts';
 import { createStandingMemory } from './standing/read-standing.ts';
 import { requestCancel } from '../../../db/trading/cancel-requests.ts';
+import type { Mark } from '../../../db/trading/marks.ts';
 import { insertEquityPoint } from '../../../db/trading/equity.ts';
 
 const minuteMs = 60_000;
@@ -54,6 +56,12 @@ function createEquityNotes(
       equity: equity.toFixed(12),
       realizedPnl: realizedPnl.toFixed(12),
       unrealizedPnl: unrealizedPnl.toFixed(12),
+      marks: Object.fromEntries(
+        positions.map(({ symbol, marketPrice, priceAsOf }): [string, Mark] => [
+          symbol,
+          { price: marketPrice.toFixed(), asOf: priceAsOf },
+        ]),
+      ),
     });
   };
 }
@@ -187,10 +195,19 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     revision: async () => `${accountId}/${(await lastEvent(db, accountId)) ?? 0}`,
     async tick() {
       if (!(await isOpened(db, accountId))) return;
-      await settleOpenOrders();
-      await chargeIdleShorts(dependencies);
-      await enforceMargin(dependencies);
-      await noteEquity();
+      const mismatch = await findMismatch();
+      if (mismatch !== null) {
+        throw new ToolError(
+          `Nothing is booked on account ${accountId}: its records do not match its events: ${mismatch}`,
+          { retryable: false },
+        );
+      }
+      await doInTurn([
+        settleOpenOrders,
+        () => chargeIdleShorts(dependencies),
+        () => enforceMargin(dependencies),
+        noteEquity,
+      ]);
     },
   };
 }

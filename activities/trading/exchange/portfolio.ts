@@ -2,29 +2,31 @@ import { reservedIn, workingIn } from './book/book.ts';
 import type { Portfolio } from './exchange.ts';
 import { readGateUse } from './gate-use.ts';
 import { Decimal } from '../../base/decimal.ts';
-import { equityOf, quotedOf, symbolsOf } from './order-facts.ts';
+import { equityOf, symbolsOf } from './order-facts.ts';
 import { withBook } from './paper-account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
+import { pricesOf, readPrices } from './quoted.ts';
+import type { Quoted } from './quoted.ts';
 import { toOrder } from './records.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
 /**
- * The account as it is on record, at the prices of now.
- * @throws {ToolError} retryable, when the market gives no price of what is held or ordered.
+ * The account as it is on record, at the prices of now. What the market gives no price of counts with the last one on
+ * record, and `notice` says so.
+ * @throws {ToolError} retryable, when the market does not respond, or never gave a price of what is held or ordered.
  */
 export async function readPortfolio(dependencies: AccountDependencies): Promise<Portfolio> {
-  const { market, settings } = dependencies;
+  const { settings } = dependencies;
   const { book, rows, standing } = await withBook(dependencies, async (_tx, loaded) => loaded);
-  const quotes = await Promise.all([...symbolsOf(book)].map((symbol) => market.quote(symbol)));
-  const quoted = quotedOf(quotes);
-  const prices = new Map([...quoted].map(([symbol, { price }]) => [symbol, price]));
+  const quoted = await readPrices(dependencies, symbolsOf(book));
+  const prices = pricesOf(quoted);
   for (const [symbol, price] of prices) {
     if (!price.isNaN()) continue;
     throw new ToolError(`The market gives no price of ${symbol}. Try again`, { retryable: true });
   }
   const gateUse = await readGateUse(dependencies, { book, standing, quoted });
-  const newest = quotes.toSorted((a, b) => a.asOf.localeCompare(b.asOf)).at(-1);
-  const notices = new Set(quotes.flatMap(({ notice }) => notice ?? []));
+  const newest = [...quoted.values()].toSorted((a, b) => a.asOf.localeCompare(b.asOf)).at(-1);
+  const notices = new Set([...quoted].flatMap(([symbol, quote]) => noticeOf(symbol, quote)));
   const positions = [...book.positions].map(([symbol, { quantity, averagePrice }]) => {
     const marketPrice = prices.get(symbol)!;
     return {
@@ -32,6 +34,7 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
       quantity,
       averagePrice,
       marketPrice,
+      priceAsOf: quoted.get(symbol)!.asOf,
       marketValue: marketPrice.times(quantity),
       unrealizedPnl: marketPrice.minus(averagePrice).times(quantity),
       realizedPnl: standing.symbols.get(symbol)!.realized,
@@ -58,4 +61,9 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
     asOf: newest?.asOf ?? new Date().toISOString(),
     notice: ['paper money, no real orders', ...notices].join('; '),
   };
+}
+
+function noticeOf(symbol: string, { price, asOf, notice, unpriced }: Quoted): string[] {
+  if (unpriced === undefined) return notice === undefined ? [] : [notice];
+  return [`${symbol} counts at its last known price, ${price} of ${asOf}: ${unpriced}`];
 }

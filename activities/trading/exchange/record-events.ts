@@ -51,21 +51,21 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
       });
     },
 
-    async accepted({ tx, accountId }, { orderId: clientOrderId, reserve, reduceOnly = false }) {
-      await updateOrder(tx, clientOrderId, { status: 'accepted', reduceOnly });
-      if (Number(reserve) === 0) return;
-      await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
+    async accepted(to, { orderId, reserve, reduceOnly = false }) {
+      await updateOrder(to.tx, orderId, { status: 'accepted', reduceOnly });
+      await hold(to, { orderId, amount: reserve });
     },
 
     async replaced(to, event) {
-      const { tx, accountId, after } = to;
+      const { tx, after } = to;
       const { orderId: clientOrderId, change, referencePrice, fillsFrom, release, reserve } = event;
+      const { earlier = null } = after.orders.get(clientOrderId)!;
       await free(to, release);
-      if (Number(reserve) > 0)
-        await book(tx, [{ accountId, clientOrderId, kind: 'reserve', amount: reserve }]);
+      await hold(to, { orderId: clientOrderId, amount: reserve });
       const { reduceOnly } = after.orders.get(clientOrderId)!;
       await updateOrder(tx, clientOrderId, { ...change, referencePrice, reduceOnly });
-      if (fillsFrom !== undefined) await requeueOrder(tx, clientOrderId, new Date(fillsFrom));
+      if (fillsFrom === undefined) return;
+      await requeueOrder(tx, clientOrderId, { fillsFrom: new Date(fillsFrom), earlier });
     },
 
     denied: ({ tx }, { orderId, reason }) => updateOrder(tx, orderId, { status: 'denied', reason }),
@@ -118,14 +118,20 @@ async function copyState({ tx, after }: Context, event: EventOf<'triggered' | 'f
 }
 
 async function end(to: Context, event: EventOf<'canceled' | 'expired'>): Promise<void> {
-  const { orderId, kind: status, reason, release } = event;
+  const { orderId, kind: status, reason, release, passed } = event;
   await free(to, release);
+  if (passed) await hold(to, passed);
   await updateOrder(to.tx, orderId, { status, reason, endedAt: new Date() });
 }
 
 async function free({ tx, accountId }: Context, { orderId, amount }: Release): Promise<void> {
   if (Number(amount) === 0) return;
   await book(tx, [{ accountId, clientOrderId: orderId, kind: 'release', amount: `-${amount}` }]);
+}
+
+async function hold({ tx, accountId }: Context, { orderId, amount }: Release): Promise<void> {
+  if (Number(amount) === 0) return;
+  await book(tx, [{ accountId, clientOrderId: orderId, kind: 'reserve', amount }]);
 }
 
 /** Writes events down, with what they change in orders, fills and ledger: all of it in one transaction. */

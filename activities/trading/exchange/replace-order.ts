@@ -4,6 +4,7 @@ import { listOrderEvents } from '../../../db/trading/events.ts';
 import type { Database } from '../../../db/open.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
 import { Decimal } from '../../base/decimal.ts';
+import { barLengthMs } from '../market/days.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { checkGates, findDenial } from './gates/check-gates.ts';
 import { readFacts, readMarket } from './accept-order.ts';
@@ -11,7 +12,7 @@ import type { MarketFacts } from './accept-order.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { applyEvent } from './book/apply-event.ts';
 import { groupOf, remainingOf } from './book/book.ts';
-import type { Book, BookOrder } from './book/book.ts';
+import type { Book, BookOrder, EarlierPrices } from './book/book.ts';
 import { reserveFor } from './book/reserve.ts';
 import type { GateCheck, OrderFacts } from './gates/gate.ts';
 import type { LoadedBook } from './load-book.ts';
@@ -166,6 +167,25 @@ function losesPlace({ quantity }: BookOrder, change: OrderChange): boolean {
 }
 
 /**
+ * The prices that a stop keeps on the bar in progress, so that what it protects is never without one: what the bar does
+ * before the replacement and after it is not known apart. Undefined of any other order, which waits for the next bar.
+ */
+function earlierPrices(
+  { content, triggered, earlier }: BookOrder,
+  change: OrderChange,
+  { reduces, market: { bar, timeframe } }: OrderFacts,
+): EarlierPrices | undefined {
+  if (!reduces || triggered || content.stopPrice === undefined) return undefined;
+  const opens = Date.parse(bar.time) + barLengthMs[timeframe];
+  const isSameBar = earlier !== undefined && Date.parse(earlier.until) > opens;
+  const changed = prices.filter((name) => change[name] !== undefined);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, content[name]])),
+    ...(isSameBar && earlier.prices),
+  };
+}
+
+/**
  * Gives a working order another quantity or other prices, once every gate lets what is left of it pass. A second call with
  * the same id changes nothing.
  * @throws {ToolError} not retryable, where the order has ended, cannot be replaced so, or a gate denies it: it then works on
@@ -198,7 +218,10 @@ export async function replaceOrder(
       replacementId: asked.replacementId,
       change,
       referencePrice: asked.referencePrice.toFixed(),
-      ...(losesPlace(order, change) && { fillsFrom: facts.market.now }),
+      ...(losesPlace(order, change) && {
+        fillsFrom: facts.market.now,
+        earlier: earlierPrices(order, change, facts),
+      }),
       release: { orderId: holder.id, amount: holder.reserve.toFixed() },
       reserve: reserveWith(book, order, facts).toFixed(),
       ...(facts.reduces && { reduceOnly: true }),

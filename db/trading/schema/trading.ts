@@ -80,6 +80,8 @@ export const orders = pgTable(
     placedAt: time('accepted_at').notNull().defaultNow(),
     /** It is filled by bars that open then or later; moves on with each bar. */
     matchFrom: time('match_from'),
+    /** Of a replaced stop that protects: its prices before, and until when bars open that they count on. */
+    earlier: jsonb('earlier').$type<Json>(),
     /** The day, `YYYY-MM-DD`, of the first bar that could fill it. */
     day: text('day'),
     cancelRequestedAt: time('cancel_requested_at'),
@@ -207,6 +209,8 @@ export const equityPoints = pgTable(
     realizedPnl: decimal('realized_pnl').notNull(),
     /** Of what is open. */
     unrealizedPnl: decimal('unrealized_pnl').notNull(),
+    /** The price of each position, as decimal text, and when it was that: `{"SPX": {"price": "1", "asOf": "…"}}`. */
+    marks: jsonb('marks').$type<Json>().notNull().default({}),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('equity_points_time').on(table.accountId, table.marketTime)],

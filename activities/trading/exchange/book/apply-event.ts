@@ -65,7 +65,7 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
   },
 
   replaced(book, event) {
-    const { orderId, change, fillsFrom, reserve, reduceOnly = false } = event;
+    const { orderId, change, fillsFrom, earlier, reserve, reduceOnly = false } = event;
     const order = orderOf(book, orderId);
     release(book, event.release);
     order.content = { ...order.content, ...change };
@@ -77,6 +77,7 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
     order.reduceOnly ||= reduceOnly;
     if (fillsFrom === undefined) return;
     order.day = undefined;
+    order.earlier = earlier && { until: fillsFrom, prices: earlier };
     book.orders.delete(orderId);
     book.orders.set(orderId, order);
   },
@@ -116,8 +117,13 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
 };
 
 function end(book: Book, event: EventOf<'canceled' | 'expired'>): void {
+  const { orderId, kind, passed } = event;
   release(book, event.release);
-  become(orderOf(book, event.orderId), event.kind);
+  if (passed) {
+    const heir = orderOf(book, passed.orderId);
+    heir.reserve = heir.reserve.plus(passed.amount);
+  }
+  become(orderOf(book, orderId), kind);
 }
 
 function trade(

@@ -2,7 +2,9 @@ import type { OrderStatus } from '../../../../contracts/trading/orders.ts';
 import { isWorking } from '../../../../contracts/trading/orders.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import type { Position } from '../positions.ts';
-import type { OrderContent } from '../../../../contracts/trading/book-events.ts';
+import type { OrderChange, OrderContent } from '../../../../contracts/trading/book-events.ts';
+
+export type EarlierPrices = Pick<OrderChange, 'limitPrice' | 'stopPrice'>;
 
 /** An order with how far it has come. */
 export type BookOrder = {
@@ -19,6 +21,8 @@ export type BookOrder = {
   triggered: boolean;
   /** Whether it may only make a position smaller. */
   reduceOnly: boolean;
+  /** Other prices, which count on bars that opened before a time, in ISO 8601. */
+  earlier?: { until: string; prices: EarlierPrices } | undefined;
   /** Why somebody asked for its end, and when, in ISO 8601: bars that open later do not fill it. */
   cancelRequest?: { at: string; reason: string } | undefined;
   /** The day of its first bar; left out before that one. */

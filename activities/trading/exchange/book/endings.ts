@@ -2,6 +2,10 @@ import { Decimal } from '../../../base/decimal.ts';
 import { groupOf, remainingOf, workingIn } from './book.ts';
 import type { Book, BookOrder } from './book.ts';
 import type { BookEvent, Release } from '../../../../contracts/trading/book-events.ts';
+import { isWorking } from '../../../../contracts/trading/orders.ts';
+import type { MatchingTerms } from '../matching/matching.ts';
+import { closable } from './working-order.ts';
+import { reserveFor } from './reserve.ts';
 
 const moneyDecimals = 12;
 
@@ -21,18 +25,50 @@ export function releaseOf(book: Book, order: BookOrder, quantity: Decimal): Rele
   return { orderId: holder.id, amount: amount.toFixed() };
 }
 
-/** The end of an order before it is wholly filled; it frees what the order still holds. */
+/**
+ * The end of an order before it is wholly filled. It frees what the order still holds, or leaves it to those of its group
+ * that work on: the first of those that need most, as where a group is taken.
+ */
 export function cancelEvent(
-  { id: orderId, reserve }: BookOrder,
-  { kind = 'canceled', reason }: { kind?: 'canceled' | 'expired'; reason: string },
+  book: Book,
+  order: BookOrder,
+  { kind = 'canceled', reason, terms }: Ending,
 ): BookEvent {
-  return { kind, orderId, reason, release: { orderId, amount: reserve.toFixed() } };
+  const { id: orderId, reserve } = order;
+  const passed = passedBy(book, order, terms);
+  const release = { orderId, amount: reserve.toFixed() };
+  return { kind, orderId, reason, release, ...(passed && { passed }) };
 }
 
-/** The ends of the orders of a symbol, or of all, that somebody wants canceled. */
-export function wantedCancels(book: Book, symbol?: string): BookEvent[] {
-  return workingIn(book, symbol).flatMap((order) => {
-    const { cancelRequest } = order;
-    return cancelRequest ? [cancelEvent(order, cancelRequest)] : [];
-  });
+export type Ending = { kind?: 'canceled' | 'expired'; reason: string; terms: MatchingTerms };
+
+function passedBy(book: Book, order: BookOrder, terms: MatchingTerms): Release | undefined {
+  const quantity = remainingOf(book, order);
+  if (order.reserve.isZero() || quantity.isZero()) return undefined;
+  const needs = groupOf(book, order)
+    .filter((other) => other.id !== order.id && worksOn(book, other))
+    .map(({ id, content }) => ({
+      id,
+      // No order of a group takes the price of the market.
+      needed: reserveFor({ ...content, quantity: quantity.toFixed() }, noPrice, terms),
+    }));
+  const most = Decimal.max(0, ...needs.map(({ needed }) => needed));
+  const heir = needs.find(({ needed }) => needed.eq(most));
+  return heir && { orderId: heir.id, amount: Decimal.min(order.reserve, most).toFixed() };
+}
+
+/** Not where its own end was asked for, or where it has nothing left to close. */
+function worksOn(book: Book, order: BookOrder): boolean {
+  const { status, content, reduceOnly } = order;
+  if (!isWorking(status) || status === 'pending_cancel') return false;
+  return (content.leg === 'entry' && !reduceOnly) || !closable(book, order).isZero();
+}
+
+const noPrice = new Decimal(0);
+
+/** The orders of a symbol, or of all, that somebody wants canceled, and why. */
+export function wantedCancels(book: Book, symbol?: string): { order: BookOrder; reason: string }[] {
+  return workingIn(book, symbol).flatMap((order) =>
+    order.cancelRequest ? [{ order, reason: order.cancelRequest.reason }] : [],
+  );
 }

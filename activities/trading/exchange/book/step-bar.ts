@@ -24,11 +24,13 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   allowShort: boolean;
   /** How much worse than its reference price a market order that opens may fill, and a stop order than its stop price. */
   collar?: { percent: number; referenceOf: (order: BookOrder) => Decimal };
+  /** Why a fill may not open a position or add to one, as the account is just before it; left out, it may. */
+  refuse?: (order: BookOrder, fill: MatchedFill) => string | undefined;
 };
 
 /**
  * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. What
- * opens a position is canceled where it costs more than the cash that is free, or fills beyond the collar.
+ * opens a position is canceled where it costs more than the cash that is free, fills beyond the collar, or is refused.
  * @returns the events, in order.
  */
 export function stepBar(book: Book, step: BarStep): BookEvent[] {
@@ -38,7 +40,9 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     applyEvent(book, event);
     events.push(event);
   };
-  const cancel = (order: BookOrder, reason: string) => emit(cancelEvent(order, { reason }));
+  const { terms } = step;
+  const cancel = (order: BookOrder, reason: string) =>
+    emit(cancelEvent(book, order, { reason, terms }));
 
   for (const order of workingIn(book, symbol).filter(eligible)) {
     const { cancelRequest } = order;
@@ -68,7 +72,8 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     const order = book.orders.get(id)!;
     const closing = Decimal.min(fill.quantity, closable(book, order));
     if (closing.eq(fill.quantity)) return fill.quantity;
-    const refusal = beyondCollar(order, fill, step.collar) ?? tooDear(order, fill);
+    const refusal =
+      beyondCollar(order, fill, step.collar) ?? tooDear(order, fill) ?? step.refuse?.(order, fill);
     if (refusal === undefined) return fill.quantity;
     if (closing.isZero()) cancel(order, refusal);
     else refused.set(order, refusal);
@@ -116,7 +121,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
         run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
     },
     expired: ({ orderId, reason }) =>
-      emit(cancelEvent(book.orders.get(orderId)!, { kind: 'expired', reason })),
+      emit(cancelEvent(book, book.orders.get(orderId)!, { kind: 'expired', reason, terms })),
     replaced: ({ orderId, reason }) => cancel(book.orders.get(orderId)!, reason),
   };
 
@@ -127,7 +132,9 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   }
 
   function run(orders: readonly BookOrder[], within: BarStep['bar']): void {
-    const working = orders.map((order) => workingOrder(book, order, allowShort));
+    const working = orders.map((order) =>
+      workingOrder(book, order, { allowShort, barTime: bar.time }),
+    );
     for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant })) {
       // A fill before may have ended it.
       if (isWorking(book.orders.get(event.orderId)!.status)) follow[event.kind](event as never);

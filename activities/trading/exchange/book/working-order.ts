@@ -30,8 +30,15 @@ function onlyReduces(book: Book, order: BookOrder): boolean {
   return remainingOf(book, order).lte(closable(book, order));
 }
 
-export function workingOrder(book: Book, order: BookOrder, allowShort: boolean): WorkingOrder {
-  const { id, content, triggered, day } = order;
+/** @param barTime when the bar opened that it is to work on. */
+export function workingOrder(
+  book: Book,
+  order: BookOrder,
+  { allowShort, barTime }: { allowShort: boolean; barTime: string },
+): WorkingOrder {
+  const { id, triggered, day, earlier } = order;
+  const isEarlier = earlier !== undefined && barTime < earlier.until;
+  const content = isEarlier ? { ...order.content, ...earlier.prices } : order.content;
   return {
     id,
     side: content.side,

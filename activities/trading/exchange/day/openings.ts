@@ -33,7 +33,7 @@ function endOf({ time }: Bar, timeframe: Timeframe, kind: InstrumentKind): numbe
  * The price at which a time begins: the close of the last bar that was complete then, such as that of Friday for a
  * Monday's midnight.
  * @param time in milliseconds since 1970.
- * @returns null where the market has no bar before it.
+ * @returns null where the market has no bar before it, or no longer has the symbol.
  * @throws {ToolError} retryable, when the source does not respond.
  */
 export async function openingPrice(
@@ -41,7 +41,9 @@ export async function openingPrice(
   symbol: string,
   time: number,
 ): Promise<Decimal | null> {
-  const { kind } = await market.instrument(symbol);
+  const instrument = await market.instrument(symbol).catch(onlyLasting);
+  if (!instrument) return null;
+  const { kind } = instrument;
   for (const { timeframe: wanted, reachMs } of searches[kind]) {
     const range = {
       symbol,
@@ -49,14 +51,17 @@ export async function openingPrice(
       from: new Date(time - reachMs).toISOString(),
       to: new Date(time).toISOString(),
     };
-    const found = await market.range(range).catch((error: unknown) => {
-      if (error instanceof ToolError && !error.retryable) return undefined;
-      throw error;
-    });
+    const found = await market.range(range).catch(onlyLasting);
     const last = found?.bars.findLast((bar) => endOf(bar, found.timeframe, kind) <= time);
     if (last) return new Decimal(last.close);
   }
   return null;
+}
+
+/** Lets an error pass that trying again does not mend. */
+function onlyLasting(error: unknown): undefined {
+  if (error instanceof ToolError && !error.retryable) return undefined;
+  throw error;
 }
 
 /** How a symbol's day began, on the clock of its own market. */
@@ -74,7 +79,8 @@ const bookedWithinMs = 3 * 86_400_000;
 
 /**
  * How the day of each symbol began that is held, or was traded of late. Where the market has no price before it, as of
- * what was listed since, that is what was paid on average.
+ * what was listed since, that is what was paid on average; where it gives no price any more, the last one on record, so
+ * that what was held gains and loses nothing.
  * @param quoted prices of all that is held.
  * @throws {ToolError} retryable, when a source does not respond for what is held.
  */
@@ -85,11 +91,17 @@ export async function readOpenings(
 ): Promise<Openings> {
   const { standing, quoted } = known;
   const latest = [...quoted.values()]
-    .map(({ now }) => now)
+    .flatMap(({ now, unpriced }) => (unpriced === undefined ? [now] : []))
     .toSorted()
     .at(-1);
+  async function nowOf(symbol: string): Promise<string | undefined> {
+    const quote = quoted.get(symbol);
+    if (!quote) return (await clockOf(market, symbol)) ?? latest;
+    // The clock of its market went on after its last price.
+    return quote.unpriced === undefined ? quote.now : latest || quote.now || undefined;
+  }
   const read = async ([symbol, of]: [string, SymbolStanding]) => {
-    const now = quoted.get(symbol)?.now ?? (await clockOf(market, symbol)) ?? latest;
+    const now = await nowOf(symbol);
     return now === undefined ? [] : [[symbol, await openingOf({ symbol, of, now })] as const];
   };
   async function openingOf({
@@ -105,8 +117,10 @@ export async function readOpenings(
     const { quantity, averagePrice } = positionAtStart(of, timeZone, day);
     if (quantity.isZero()) return { day, price: averagePrice };
     const begin = startOfDay(timeZone, Date.parse(now) - 1);
-    return { day, price: (await openingPrice(market, symbol, begin)) ?? averagePrice };
+    const last = quoted.get(symbol)?.unpriced === undefined ? averagePrice : priceOf(symbol);
+    return { day, price: (await openingPrice(market, symbol, begin)) ?? last };
   }
+  const priceOf = (symbol: string) => quoted.get(symbol)!.price;
   const asked = [...standing.symbols].filter(
     ([, { position, recent }]) =>
       !position.quantity.isZero() ||

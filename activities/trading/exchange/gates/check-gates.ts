@@ -1,9 +1,9 @@
 import { activityGates } from './activity.ts';
-import type { Gate, GateCheck, OrderFacts } from './gate.ts';
+import type { FillFacts, FillGate, Gate, GateCheck, OrderFacts } from './gate.ts';
 import { instrumentGates } from './instrument.ts';
 import { priceGates } from './price.ts';
-import { riskGates } from './risk.ts';
-import { switchGates } from './switches.ts';
+import { fillRiskGates, riskGates } from './risk.ts';
+import { killSwitchGate, switchGates } from './switches.ts';
 
 /** The checks before every order, in order. Each gives the reason to deny it, or nothing. */
 export const gates: readonly Gate[] = [
@@ -28,4 +28,16 @@ export function checkGates(facts: OrderFacts): GateCheck[] {
 export function findDenial(facts: OrderFacts): string | undefined {
   const refused = checkGates(facts).find(({ denial }) => denial !== null);
   return refused && `${refused.gate}: ${refused.denial}`;
+}
+
+/** Those that are asked again when a fill would open a position or add to one: they can have closed since the order. */
+const atFill: readonly FillGate[] = [killSwitchGate, ...fillRiskGates];
+
+/** The reason of the first gate that denies such a fill, or nothing. */
+export function findFillDenial(facts: FillFacts): string | undefined {
+  for (const gate of atFill) {
+    const denial = gate.deny(facts);
+    if (denial) return `${gate.name}: ${denial}`;
+  }
+  return undefined;
 }

@@ -28,6 +28,8 @@ export type OrderFacts = {
   /** Cash that no open order holds. */
   available: Decimal;
   equity: Decimal;
+  /** What counts with the last price on record, since the market gives none; `NaN` where it never did. */
+  unpriced: readonly { symbol: string; price: Decimal; asOf: string }[];
   /** What the order would hold in reserve. */
   reserve: Decimal;
   /**
@@ -57,6 +59,17 @@ export type Gate = {
   /** Whether orders pass it that only reduce a position. */
   sparesReducing?: true;
   deny(facts: OrderFacts): string | undefined | false;
+};
+
+/** What decides whether a fill may open a position or add to one. */
+export type FillFacts = Pick<
+  OrderFacts,
+  'settings' | 'killSwitch' | 'equity' | 'exposure' | 'positionWorth' | 'dayResult'
+> & { order: Pick<OrderFacts['order'], 'symbol'> };
+
+/** A gate that is asked about an order, and again about each of its fills that opens a position or adds to one. */
+export type FillGate = Omit<Gate, 'deny'> & {
+  deny(facts: FillFacts): string | undefined | false;
 };
 
 /** What a gate says: why it denies an order, or null where it lets it pass. */

@@ -1,17 +1,60 @@
-import type { Gate } from './gate.ts';
+import type { FillGate, Gate } from './gate.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { amountText } from './amount-text.ts';
 import { worthOf } from './worth.ts';
 
+const knownEquityGate: FillGate = {
+  name: 'known equity',
+  sparesReducing: true,
+  deny: ({ equity }) =>
+    !equity.isFinite() &&
+    'the equity is unknown, since a position has no price; until it has one, orders can only reduce positions',
+};
+
+const grossExposureGate: FillGate = {
+  name: 'gross exposure',
+  sparesReducing: true,
+  deny({ exposure, equity, settings: { grossExposure } }) {
+    const most = equity.times(grossExposure);
+    return (
+      !exposure.lte(most) &&
+      `positions would be worth ${amountText(exposure)}, above ${grossExposure === 1 ? '' : `${grossExposure} times `}the equity of ${amountText(equity)}; order less`
+    );
+  },
+};
+
+const positionShareGate: FillGate = {
+  name: 'position share',
+  sparesReducing: true,
+  deny({ order, positionWorth, equity, settings: { positionShare } }) {
+    if (positionShare === null) return false;
+    const most = equity.times(positionShare);
+    const percent = new Decimal(positionShare).times(100);
+    return (
+      !positionWorth.lte(most) &&
+      `the position in ${order.symbol} would be worth ${amountText(positionWorth)}, above ${percent} % of the equity, ${amountText(most)}; order less`
+    );
+  },
+};
+
+const dailyLossGate: FillGate = {
+  name: 'daily loss',
+  sparesReducing: true,
+  deny({ dayResult, settings: { dailyLoss, timeZone } }) {
+    if (dailyLoss === null) return false;
+    if (!dayResult || dayResult.isNaN()) {
+      return `the result of this day (${timeZone}) is unknown, so orders can only reduce positions; order again when every position has a price`;
+    }
+    return (
+      !dayResult.negated().lt(dailyLoss) &&
+      `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and open, against the equity at its start, and the limit is ${amountText(dailyLoss)}; until tomorrow, orders can only reduce positions`
+    );
+  },
+};
+
 /** Whether the account can bear the order, and what it comes to with all that works. */
 export const riskGates: readonly Gate[] = [
-  {
-    name: 'known equity',
-    sparesReducing: true,
-    deny: ({ equity }) =>
-      !equity.isFinite() &&
-      'the equity is unknown, since a position has no price; until it has one, orders can only reduce positions',
-  },
+  knownEquityGate,
   {
     name: 'order limit',
     sparesReducing: true,
@@ -28,44 +71,9 @@ export const riskGates: readonly Gate[] = [
       !leastQuantity.gte(0) &&
       `it would sell ${leastQuantity.abs()} ${order.symbol} more than the account holds, and short selling is not allowed (BATON_PAPER_ALLOW_SHORT)`,
   },
-  {
-    name: 'gross exposure',
-    sparesReducing: true,
-    deny({ exposure, equity, settings: { grossExposure } }) {
-      const most = equity.times(grossExposure);
-      return (
-        !exposure.lte(most) &&
-        `positions would be worth ${amountText(exposure)}, above ${grossExposure === 1 ? '' : `${grossExposure} times `}the equity of ${amountText(equity)}; order less`
-      );
-    },
-  },
-  {
-    name: 'position share',
-    sparesReducing: true,
-    deny({ order, positionWorth, equity, settings: { positionShare } }) {
-      if (positionShare === null) return false;
-      const most = equity.times(positionShare);
-      const percent = new Decimal(positionShare).times(100);
-      return (
-        !positionWorth.lte(most) &&
-        `the position in ${order.symbol} would be worth ${amountText(positionWorth)}, above ${percent} % of the equity, ${amountText(most)}; order less`
-      );
-    },
-  },
-  {
-    name: 'daily loss',
-    sparesReducing: true,
-    deny({ dayResult, settings: { dailyLoss, timeZone } }) {
-      if (dailyLoss === null) return false;
-      if (!dayResult || dayResult.isNaN()) {
-        return `the result of this day (${timeZone}) is unknown, so orders can only reduce positions; order again when every position has a price`;
-      }
-      return (
-        !dayResult.negated().lt(dailyLoss) &&
-        `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and open, against the equity at its start, and the limit is ${amountText(dailyLoss)}; until tomorrow, orders can only reduce positions`
-      );
-    },
-  },
+  grossExposureGate,
+  positionShareGate,
+  dailyLossGate,
   {
     name: 'cash',
     sparesReducing: true,
@@ -74,4 +82,12 @@ export const riskGates: readonly Gate[] = [
       !reserve.lte(available) &&
       `the order needs ${amountText(reserve)} with fee and slippage, but only ${amountText(available)} is available; order less`,
   },
+];
+
+/** Those that a fill is asked about too. */
+export const fillRiskGates: readonly FillGate[] = [
+  knownEquityGate,
+  grossExposureGate,
+  positionShareGate,
+  dailyLossGate,
 ];

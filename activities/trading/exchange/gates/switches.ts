@@ -1,14 +1,16 @@
-import type { Gate } from './gate.ts';
+import type { FillGate, Gate } from './gate.ts';
+
+export const killSwitchGate: FillGate = {
+  name: 'kill switch',
+  sparesReducing: true,
+  deny: ({ killSwitch }) =>
+    killSwitch &&
+    'trading is stopped for the whole account, and orders can only reduce positions; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
+};
 
 /** Whether anything may be traded at all. */
 export const switchGates: readonly Gate[] = [
-  {
-    name: 'kill switch',
-    sparesReducing: true,
-    deny: ({ killSwitch }) =>
-      killSwitch &&
-      'trading is stopped for the whole account, and orders can only reduce positions; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
-  },
+  killSwitchGate,
   {
     name: 'reconciliation',
     deny: ({ mismatch }) =>

@@ -62,13 +62,28 @@ function factsOf(facts: OrderFacts): Fact[] {
   const label = 'Current price';
   if (price.isNaN()) return [{ label, value: 'unknown', warns: true }];
   const now = { label, value: priceText(price) };
-  return [now, ...driftFacts(facts), ...costFacts(facts), ...heldFacts(facts)];
+  return [
+    now,
+    ...driftFacts(facts),
+    ...costFacts(facts),
+    ...heldFacts(facts),
+    ...unpricedFacts(facts),
+  ];
 }
 
 function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
   if (heldUntil === undefined) return [];
   const value = `stands still for ${minutesUntil(heldUntil)} at most; other orders on it wait too`;
   return [{ label: 'Replay', value }];
+}
+
+/** Other symbols of the account, which the gates count with an old price. */
+function unpricedFacts({ unpriced }: OrderFacts): Fact[] {
+  return unpriced.map(({ symbol, price, asOf }) => ({
+    label: `Price of ${symbol}`,
+    value: price.isNaN() ? 'unknown' : `${priceText(price)}, the last known, of ${asOf}`,
+    warns: true,
+  }));
 }
 
 /** The same order, decided at the price of now. */

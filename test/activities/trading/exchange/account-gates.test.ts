@@ -168,9 +168,14 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       // Only the fee of 20 so far.
       expect(await paper.place('b', { quantity: 1 })).toMatchObject({ status: 'accepted' });
       paper.pass();
-      // 21 × 10 are lost with what is open.
+      // 20 × 10 are lost with what is open, already where the next order would fill.
       expect(await paper.place('c', { quantity: 1 })).toMatchObject(denied('daily loss'));
-      expect(await paper.place('d', { side: 'sell', quantity: 21 })).toMatchObject({
+      const b = (await paper.rows()).find(({ clientOrderId }) => clientOrderId === paper.id('b'));
+      expect(b).toMatchObject({
+        status: 'canceled',
+        reason: expect.stringMatching(/^daily loss: /),
+      });
+      expect(await paper.place('d', { side: 'sell', quantity: 20 })).toMatchObject({
         status: 'accepted',
       });
     });
@@ -364,6 +369,37 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       expect(
         (await paper.rows()).find(({ clientOrderId }) => clientOrderId === paper.id('rests')),
       ).toMatchObject({ status: 'canceled' });
+    });
+
+    test('that do not agree let a tick book nothing, and it says so', async () => {
+      const flat = (price: number): Script => [price, price, price, price];
+      const paper = account([flat(100), flat(100), flat(300), flat(300)], {
+        settings: { allowShort: true, grossExposure: 9, positionShare: null },
+        timeframe: '1d',
+      });
+      await paper.place('short', { side: 'sell', quantity: 90 });
+      paper.pass();
+      await paper.exchange.tick();
+      const before = await paper.events();
+      const [wrong] = await db()
+        .insert(ledger)
+        .values({ accountId: paper.accountId, kind: 'deposit', amount: '1000' })
+        .returning();
+      const restarted = paper.restart();
+      paper.pass();
+      await expect(restarted.tick()).rejects.toMatchObject({
+        retryable: false,
+        message: expect.stringMatching(
+          `^Nothing is booked on account ${paper.accountId}: its records do not match its events`,
+        ),
+      });
+      expect(await paper.events()).toEqual(before);
+      await db().delete(ledger).where(eq(ledger.id, wrong!.id));
+      await restarted.tick();
+      paper.pass();
+      await restarted.tick();
+      const kinds = (await paper.events()).slice(before.length).map(({ kind }) => kind);
+      expect(kinds).toEqual(expect.arrayContaining(['margin_call', 'borrow_fee', 'filled']));
     });
 
     test('of an account that is older than its events begin with what it holds', async () => {

@@ -36,6 +36,7 @@ const passing: OrderFacts = {
   settings,
   killSwitch: false,
   mismatch: null,
+  unpriced: [],
   available: new Decimal(100_000),
   equity: new Decimal(100_000),
   reserve: new Decimal(1001),

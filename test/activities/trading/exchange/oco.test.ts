@@ -90,6 +90,29 @@ describe.each(databases)('orders of an OCO group on $name', ({ open }) => {
     expect(await told(other)).toEqual(['below accepted 0', 'above accepted 0']);
   });
 
+  test('one that ends alone leaves the others what they need of the reserve', async () => {
+    const script: Script[] = [still, [110, 110, 100, 110], [110, 110, 90, 95], still];
+    const paper = account(script, { settings: { ...settings, fillCollarPercent: 1 } });
+    await link(paper, { below: limit(95), above: stop(105), lower: limit(94) });
+    expect(await paper.sums()).toEqual({ cash: 10_000, reserved: 1_050 });
+    paper.pass();
+    await paper.exchange.tick();
+    expect(await told(paper)).toEqual(['below accepted 0', 'above canceled 0', 'lower accepted 0']);
+    expect(await paper.sums()).toEqual({ cash: 10_000, reserved: 950 });
+    await isSound(paper);
+    expect(await paper.place('other', { quantity: 91 })).toMatchObject({ status: 'denied' });
+    paper.pass();
+    await paper.exchange.tick();
+    expect(await told(paper)).toEqual([
+      'below filled 10',
+      'above canceled 0',
+      'lower canceled 0',
+      'other denied 0',
+    ]);
+    expect(await paper.sums()).toEqual({ cash: 9_050, reserved: 0 });
+    await isSound(paper);
+  });
+
   test('counts once for the exposure, and ends as a whole when one is canceled', async () => {
     const paper = account([still, still], { settings: { ...settings, positionShare: null } });
     await link(paper, {

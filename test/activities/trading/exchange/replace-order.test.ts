@@ -126,6 +126,56 @@ describe.each(databases)('an order that is replaced on $name', ({ open }) => {
     await isSound(paper);
   });
 
+  describe('that is a stop, within a bar', () => {
+    /** Holds 10 from 100 with a stop at 90, and adds to it at 110. The market is in the middle of its next bar. */
+    async function holding(bar: Script) {
+      const script: Script[] = [still, still, bar, [92, 92, 92, 92], still];
+      const paper = account(script, { settings: { staleAfterMs: 3_600_000 } });
+      await paper.place('entry', { stopLoss: 90 });
+      paper.pass();
+      await paper.exchange.tick();
+      await paper.place('adds', { type: 'stop', stopPrice: 110 });
+      const { snapshot } = paper.market;
+      paper.market.snapshot = async (symbol) => {
+        const { now, ...rest } = await snapshot(symbol);
+        return { ...rest, now: new Date(Date.parse(now) + 1_800_000).toISOString() };
+      };
+      const stop = (await paper.rows()).find(({ leg }) => leg === 'stop')!.clientOrderId;
+      return { paper, stop };
+    }
+
+    test.each([95, 85])('protects at its old price until the bar ends, then at %s', async (to) => {
+      const { paper, stop } = await holding([100, 100, 89, 91]);
+      await replace(paper, stop, { stopPrice: to });
+      paper.pass();
+      await paper.exchange.tick();
+      expect(await fillsOf(paper)).toEqual(['entry 10@100 taker', `${stop} 10@90 taker`]);
+      await isSound(paper);
+    });
+
+    test('is not filled by what the bar did before, and at its new price by the next one', async () => {
+      const { paper, stop } = await holding([100, 100, 94, 98]);
+      await replace(paper, stop, { stopPrice: 92 });
+      await replace(paper, stop, { stopPrice: 95 });
+      paper.pass();
+      await paper.exchange.tick();
+      expect(await fillsOf(paper)).toEqual(['entry 10@100 taker']);
+      await isSound(paper);
+      paper.pass();
+      await paper.restart().tick();
+      expect(await fillsOf(paper)).toEqual(['entry 10@100 taker', `${stop} 10@92 taker`]);
+      await isSound(paper);
+    });
+
+    test('an order that may open something waits for the next bar, as a new one would', async () => {
+      const { paper } = await holding([100, 111, 100, 100]);
+      await replace(paper, 'adds', { stopPrice: 105 });
+      paper.pass();
+      await paper.exchange.tick();
+      expect(await fillsOf(paper)).toEqual(['entry 10@100 taker']);
+    });
+  });
+
   test('counts as one of the orders of a minute', async () => {
     const paper = account([still, still], { settings: { ordersPerMinute: 2 } });
     await paper.place('a', limit(10));

@@ -327,7 +327,8 @@ test('a restart finds each account as it was', async () => {
   pass();
   await exchanges.tick();
   const before = await (await exchanges.of(ann)).portfolio();
-  const { market: prices, settings } = scriptedAccount(database.db, [still]);
+  const { market: prices, settings, pass: go } = scriptedAccount(database.db, [still, still]);
+  go();
   const anew = createPaperExchange({
     db: database.db,
     market: prices,

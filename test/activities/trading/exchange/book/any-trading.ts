@@ -47,7 +47,10 @@ const anyAction = fc.oneof(
     weight: 2,
   },
   { arbitrary: anyReplacement, weight: 2 },
-  { arbitrary: fc.record({ do: fc.constant('switch' as const) }), weight: 1 },
+  {
+    arbitrary: fc.record({ do: fc.constant('switch' as const), cancelOrders: fc.boolean() }),
+    weight: 1,
+  },
   { arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }), weight: 1 },
 );
 
@@ -58,6 +61,8 @@ export const anyTrading = fc.record({
     { arbitrary: fc.integer({ min: 12_000, max: 200_000 }), weight: 1 },
   ),
   allowShort: fc.boolean(),
+  // Mostly so much that an account comes to owe its margin.
+  grossExposure: fc.constantFrom(1, 2, 100, 100, 100),
   slippageVariation: fc.constantFrom(0, 0.5, 1),
   actions: fc.array(anyAction, { minLength: 5, maxLength: 60 }),
 });

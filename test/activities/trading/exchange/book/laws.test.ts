@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookAfter } from '../../../../../activities/trading/exchange/book/apply-event.ts';
-import { availableIn, groupOf } from '../../../../../activities/trading/exchange/book/book.ts';
+import {
+  availableIn,
+  groupOf,
+  remainingOf,
+} from '../../../../../activities/trading/exchange/book/book.ts';
 import type { Book, BookOrder } from '../../../../../activities/trading/exchange/book/book.ts';
 import type { BookEvent } from '../../../../../contracts/trading/book-events.ts';
+import { reserveFor } from '../../../../../activities/trading/exchange/book/reserve.ts';
 import { tradable } from '../../../../../activities/trading/exchange/book/working-order.ts';
 import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
 import { Decimal } from '../../../../../activities/base/decimal.ts';
@@ -53,6 +58,8 @@ function check(law: (book: Book, happened: Happened) => void): void {
 const quantitiesOf = (positions: Book['positions']) =>
   new Map([...positions].map(([symbol, { quantity }]) => [symbol, quantity]));
 
+const groupNameOf = (book: Book, id: string) => book.orders.get(id)!.content.group ?? id;
+
 /** Whether a buy has made a short smaller, and not more than closed it. */
 function isCover({ orders, positions }: Book, event: BookEvent): boolean {
   if (event.kind !== 'filled') return false;
@@ -97,6 +104,34 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
         expect(together.lte(order.quantity)).toBe(true);
       }
     });
+  });
+
+  test('what an order of a group would cost is held as long as it works', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        const replaced = new Set<string>();
+        const { terms } = simulate({ ...trading, actions: [] }, () => undefined);
+        simulate(trading, (book, { event }) => {
+          if (event.kind === 'replaced') replaced.add(groupNameOf(book, event.orderId));
+          if (event.kind === 'submitted' || event.kind === 'accepted') return;
+          for (const order of book.orders.values()) {
+            const { content, status, reduceOnly, reserve } = order;
+            const { group, side, leg } = content;
+            if (group === undefined || leg !== 'entry' || side === 'sell' || reduceOnly) continue;
+            if (!isWorking(status) || status === 'pending_cancel' || replaced.has(group)) continue;
+            const quantity = remainingOf(book, order).toFixed();
+            const held = groupOf(book, order).reduce(
+              (sum, other) => (other === order ? sum : sum.plus(other.reserve)),
+              reserve,
+            );
+            const needed = reserveFor({ ...content, quantity }, new Decimal(0), terms);
+            // Fees are rounded, here for the rest and there for all of it.
+            expect(held.plus('1e-11').gte(needed)).toBe(true);
+          }
+        });
+      }),
+      hasToHold,
+    );
   });
 
   test('no fill comes before its order was accepted, nor outside of its bar, nor beyond its limit', () => {
@@ -163,6 +198,35 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
             }
           }
           before = quantitiesOf(positions);
+        });
+      }),
+      hasToHold,
+    );
+  });
+
+  test('nothing is opened while the kill switch is on, nor beyond the largest exposure', () => {
+    fc.assert(
+      fc.property(anyTrading, (trading) => {
+        let before = new Map<string, Decimal>();
+        simulate(trading, (book, { event, killSwitch, priceOf }) => {
+          if (event.kind === 'filled') {
+            const { content } = book.orders.get(event.orderId)!;
+            const was = before.get(content.symbol) ?? new Decimal(0);
+            const is = book.positions.get(content.symbol)?.quantity ?? new Decimal(0);
+            const isOpposite = was.isZero() || was.isPositive() !== is.isPositive();
+            const opens = !is.isZero() && (isOpposite || is.abs().gt(was.abs()));
+            if (opens) {
+              expect(killSwitch).toBe(false);
+              const worths = [...book.positions].map(([symbol, { quantity }]) =>
+                quantity.times(symbol === content.symbol ? event.fill.price : priceOf(symbol)),
+              );
+              const equity = worths.reduce((sum, worth) => sum.plus(worth), book.cash);
+              const exposure = worths.reduce((sum, worth) => sum.plus(worth.abs()), new Decimal(0));
+              const most = equity.plus(event.fill.fee).times(trading.grossExposure);
+              expect(exposure.lte(most)).toBe(true);
+            }
+          }
+          before = quantitiesOf(book.positions);
         });
       }),
       hasToHold,
@@ -238,6 +302,7 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
       simulate(trading, ({ orders }, { event }) => {
         kinds.add(event.kind);
         if (!('orderId' in event)) return;
+        if (event.kind === 'canceled') kinds.add(event.reason.split(':')[0]!);
         const { status, content } = orders.get(event.orderId)!;
         kinds.add(`${event.kind} ${status} ${content.leg}`);
         if (event.kind !== 'filled') return;
@@ -249,6 +314,8 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
       expect(kinds).toContain(kind);
     }
     expect(kinds).toContain('filled filled margin');
+    expect(kinds).toContain('kill switch');
+    expect(kinds).toContain('gross exposure');
     expect(kinds).toContain('replaced partially_filled entry');
     expect(kinds).toContain('replaced accepted stop');
     expect(kinds).toContain('filled in a group');

@@ -8,7 +8,10 @@ import {
 } from '../../../../../activities/trading/exchange/book/book.ts';
 import type { Book, BookOrder } from '../../../../../activities/trading/exchange/book/book.ts';
 import { borrowFee } from '../../../../../activities/trading/exchange/borrow-fees.ts';
-import { wantedCancels } from '../../../../../activities/trading/exchange/book/endings.ts';
+import {
+  cancelEvent,
+  wantedCancels,
+} from '../../../../../activities/trading/exchange/book/endings.ts';
 import type {
   BookEvent,
   OrderChange,
@@ -23,6 +26,10 @@ import {
   openingOrders,
   possibleQuantities,
 } from '../../../../../activities/trading/exchange/exposure.ts';
+import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import { fillGates } from '../../../../../activities/trading/exchange/fill-gates.ts';
+import { exchangeSettings } from '../../../../../activities/trading/exchange/settings.ts';
+import { emptyStanding } from '../../../../../activities/trading/exchange/standing/standing.ts';
 import { forcedQuantities, marginOf } from '../../../../../activities/trading/exchange/margin.ts';
 import { defaultMatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
 import type { MatchingTerms } from '../../../../../activities/trading/exchange/matching/matching.ts';
@@ -33,6 +40,7 @@ import { ocoOf, symbols } from './any-trading.ts';
 import type { Action, Ordered, Trading } from './any-trading.ts';
 
 const hourMs = 3_600_000;
+const usual = exchangeSettings(exchangeEnvironment.parse({}));
 
 /** What happened, with the book after each event and what it was that the market did. */
 export type Happened = {
@@ -41,6 +49,8 @@ export type Happened = {
   symbol?: string;
   /** From when on an order works, as the time of the first bar that can fill it. */
   acceptedAt: (id: string) => string;
+  killSwitch: boolean;
+  priceOf: (symbol: string) => Decimal;
 };
 
 /** A bar that has passed, with the orders that it could fill as they were before it. */
@@ -73,7 +83,8 @@ export function simulate(
   function note(event: BookEvent, about: Pick<Happened, 'bar' | 'symbol'> = {}): void {
     events.push(event);
     if (event.kind === 'accepted') acceptedAt.set(event.orderId, hour);
-    look(book, { event, ...about, acceptedAt: (id) => timeOf(acceptedAt.get(id)!) });
+    const at = (id: string) => timeOf(acceptedAt.get(id)!);
+    look(book, { event, ...about, acceptedAt: at, killSwitch, priceOf });
   }
   function happen(event: BookEvent): void {
     applyEvent(book, event);
@@ -202,9 +213,9 @@ export function simulate(
   }
 
   /** As the switch is turned: what opens is asked to end, and the rest can only reduce. */
-  function turnSwitch(): void {
+  function turnSwitch({ cancelOrders }: Extract<Action, { do: 'switch' }>): void {
     killSwitch = !killSwitch;
-    if (!killSwitch) return;
+    if (!killSwitch || !cancelOrders) return;
     for (const { id: orderId, content, status, reduceOnly } of workingIn(book)) {
       if (content.leg !== 'entry') continue;
       const held = heldOf(content.symbol);
@@ -268,6 +279,13 @@ export function simulate(
       terms,
       eligible,
       allowShort: trading.allowShort,
+      refuse: fillGates(copy, {
+        settings: { ...usual, grossExposure: trading.grossExposure, positionShare: null },
+        killSwitch,
+        standing: emptyStanding,
+        prices: new Map(symbols.map((one) => [one, priceOf(one)])),
+        openings: null,
+      }),
     });
     for (const event of stepped) {
       applyEvent(book, event);
@@ -277,7 +295,9 @@ export function simulate(
       if (acceptedAt.get(order.id)! <= opened) order.day ??= bar.time.slice(0, 10);
     }
     afterBar(book, { symbol, bar, events: stepped, before, held });
-    for (const event of wantedCancels(book, symbol)) happen(event);
+    for (const { order, reason } of wantedCancels(book, symbol)) {
+      happen(cancelEvent(book, order, { reason, terms }));
+    }
   }
 
   /** A rate that is as high as no lender's, so that it shows. */
@@ -314,7 +334,7 @@ export function simulate(
     if (action.do === 'order') place([action], index);
     else if (action.do === 'oco') place(ocoOf(action), index);
     else if (action.do === 'replace') replace(action);
-    else if (action.do === 'switch') turnSwitch();
+    else if (action.do === 'switch') turnSwitch(action);
     else if (action.do === 'night') passNight();
     else if (action.do === 'cancel') cancel(action.which);
     else {

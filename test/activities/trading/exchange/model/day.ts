@@ -12,8 +12,11 @@ const dayIn = (timeZone: string) => {
   return (time: string) => format.format(new Date(time));
 };
 
-/** What a day has gained or lost so far: each symbol by the clock of its own market. */
-export function dayResult(account: Account): Num {
+/**
+ * What a day has gained or lost so far: each symbol by the clock of its own market.
+ * @param at the price of one of them, where it is not that of its last bar.
+ */
+export function dayResult(account: Account, at?: { symbol: string; price: Num }): Num {
   const dayOf = dayIn(account.settings.timeZone);
   return [...account.bars].reduce((sum, [symbol, bars]) => {
     const today = dayOf(endOf(bars.at(-1)!));
@@ -34,7 +37,7 @@ export function dayResult(account: Account): Num {
     const now = held(account, symbol);
     const atStart = now.minus(bought);
     return sum
-      .plus(now.times(priceOf(account, symbol)))
+      .plus(now.times(at?.symbol === symbol ? at.price : priceOf(account, symbol)))
       .minus(atStart.times(before?.close ?? 0))
       .minus(paid);
   }, new Num(0));

@@ -5,6 +5,7 @@ import { cancelEvent } from '../../../../../activities/trading/exchange/book/end
 import { stepBar } from '../../../../../activities/trading/exchange/book/step-bar.ts';
 import { closable } from '../../../../../activities/trading/exchange/book/working-order.ts';
 import { exchangeEnvironment } from '../../../../../activities/trading/exchange/env.ts';
+import { fillGates } from '../../../../../activities/trading/exchange/fill-gates.ts';
 import { forcedQuantities, marginOf } from '../../../../../activities/trading/exchange/margin.ts';
 import type { OrderRequest } from '../../../../../activities/trading/exchange/order.ts';
 import {
@@ -61,7 +62,7 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
     const facts = collectFacts(request, {
       book,
       standing: emptyStanding,
-      quoted: new Map([...prices()].map(([one, price]) => [one, { price, now }])),
+      quoted: new Map([...prices()].map(([one, price]) => [one, { price, now, asOf: now }])),
       openings: null,
       snapshot: {
         symbol,
@@ -100,6 +101,13 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       lot: lotOf(symbol),
       allowShort: terms.allowShort,
       targetFirst: terms.sameBarExit === 'target',
+      refuse: fillGates(book, {
+        settings: terms,
+        killSwitch,
+        standing: emptyStanding,
+        prices: prices(),
+        openings: null,
+      }),
       eligible: ({ id }) => (fillsFrom.get(id) ?? '') <= bar.time,
       ...(terms.fillCollarPercent !== null && {
         collar: {
@@ -143,7 +151,9 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
     for (const order of workingIn(book)) {
       if (order.content.leg !== 'entry') continue;
       if (closable(book, order).isZero()) {
-        happen(cancelEvent(order, { reason: 'ann turned the kill switch on' }));
+        happen(
+          cancelEvent(book, order, { reason: 'ann turned the kill switch on', terms: settings() }),
+        );
       } else if (!order.reduceOnly) happen({ kind: 'restricted', orderId: order.id });
     }
   }
@@ -161,12 +171,12 @@ export function driveBook({ settings: { deposit, ...gates }, actions }: Scenario
       case 'cancel': {
         const order = book.orders.get(`${prefix}${action.name}`);
         const canEnd = order && isWorking(order.status);
-        if (canEnd) happen(cancelEvent(order, { reason: 'asked for' }));
+        if (canEnd) happen(cancelEvent(book, order, { reason: 'asked for', terms: settings() }));
         break;
       }
       case 'kill switch':
         killSwitch = action.on;
-        if (killSwitch) stop();
+        if (killSwitch && action.cancelOrders) stop();
         enforceMargin();
         break;
       case 'replace':

@@ -51,7 +51,7 @@ export async function drive(
         break;
       }
       case 'kill switch':
-        await turnKillSwitch(db, who, { on: action.on, cancelOrders: true });
+        await turnKillSwitch(db, who, action);
         await exchange.tick();
         break;
       case 'gates':

@@ -54,5 +54,9 @@ export function growingMarket() {
     add(symbol: string, bar: ModelBar) {
       series.set(symbol, [...(series.get(symbol) ?? []), bar]);
     },
+    /** Takes a symbol from the market for good. */
+    delist(symbol: string) {
+      series.delete(symbol);
+    },
   };
 }

@@ -47,7 +47,7 @@ function act(account: Account, action: Action): void {
       return;
     }
     case 'kill switch':
-      turnKillSwitch(account, action.on);
+      turnKillSwitch(account, action);
       chargeIdleShorts(account);
       enforceMargin(account);
       return;
@@ -81,10 +81,12 @@ function place(account: Account, ordered: Ordered): void {
   account.orders.push(order);
 }
 
+type KillSwitch = Pick<Extract<Action, { do: 'kill switch' }>, 'on' | 'cancelOrders'>;
+
 /** Turning it on ends what can open a position or add to one; the rest can only reduce from then on. */
-function turnKillSwitch(account: Account, on: boolean): void {
+function turnKillSwitch(account: Account, { on, cancelOrders }: KillSwitch): void {
   account.killSwitch = on;
-  if (!on) return;
+  if (!on || !cancelOrders) return;
   for (const order of working(account)) {
     if (order.leg !== 'entry') continue;
     if (!held(account, order.symbol).isZero() && closable(account, order).gt(0)) {

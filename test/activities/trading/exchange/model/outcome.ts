@@ -175,6 +175,9 @@ const reasons: [RegExp, string][] = [
   [/\(IOC\)$/, 'ioc'],
   [/^its day/, 'day'],
   [/kill switch/, 'kill switch'],
+  [/^gross exposure/, 'gross exposure'],
+  [/^position share/, 'position share'],
+  [/^daily loss/, 'daily loss'],
   [/Collar/, 'collar'],
   [/cash/, 'cash'],
 ];

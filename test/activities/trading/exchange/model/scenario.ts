@@ -94,7 +94,11 @@ const otherActions = fc.oneof(
   anyReplacement,
   anyReplacement,
   fc.record({ do: fc.constant('cancel' as const), which: fc.nat({ max: 20 }) }),
-  fc.record({ do: fc.constant('kill switch' as const), on: fc.constantFrom(true, false, false) }),
+  fc.record({
+    do: fc.constant('kill switch' as const),
+    on: fc.constantFrom(true, false, false),
+    cancelOrders: fc.boolean(),
+  }),
   fc.record({
     do: fc.constant('gates' as const),
     gates: fc.constantFrom<Partial<Gates>>(

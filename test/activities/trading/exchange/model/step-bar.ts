@@ -12,6 +12,7 @@ import {
   working,
 } from './account.ts';
 import { endOf } from './day.ts';
+import { denialAtFill } from './gates-at-fill.ts';
 import { offerOf, viewAfter } from './offer.ts';
 import type { Offer, View } from './offer.ts';
 import { mostOf, toMoney } from './reserve.ts';
@@ -167,11 +168,13 @@ function refusalOf(
     const worse = fill.price.minus(expected).times(sign(order));
     if (worse.times(100).gt(expected.times(fillCollarPercent))) return 'collar';
   }
-  if (order.side === 'sell') return undefined;
-  const { share } = feeOf(account, order, fill, serving);
-  const notional = quantity.times(fill.price);
-  const cost = notional.plus(toMoney(notional.times(share)));
-  return cost.gt(freeCash(account).plus(freedBy(account, order, quantity))) ? 'cash' : undefined;
+  if (order.side === 'buy') {
+    const { share } = feeOf(account, order, fill, serving);
+    const notional = quantity.times(fill.price);
+    const cost = notional.plus(toMoney(notional.times(share)));
+    if (cost.gt(freeCash(account).plus(freedBy(account, order, quantity)))) return 'cash';
+  }
+  return denialAtFill(account, order, { quantity, price: fill.price });
 }
 
 function book(

@@ -55,7 +55,7 @@ export type Action =
   | { do: 'order'; order: Ordered }
   | { do: 'replace'; replacement: Replaced }
   | { do: 'cancel'; name: string }
-  | { do: 'kill switch'; on: boolean }
+  | { do: 'kill switch'; on: boolean; cancelOrders: boolean }
   | { do: 'gates'; gates: Partial<Gates> };
 
 /** An order of the model. Its name says whose it is: `a`, and `a:1:stop` protects the first fill of `a` that opened. */
