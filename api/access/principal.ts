@@ -61,7 +61,7 @@ export function principalOf(given: {
   const rights = rightsOf(own);
   const scoped = rightsOf(scope ?? own);
   return {
-    name: isInstaller ? installer.name : user,
+    name: recordedName(user),
     user,
     roles: own,
     rights: new Set([...rights].filter((right) => scoped.has(right))),
@@ -69,6 +69,11 @@ export function principalOf(given: {
     tools,
     credential,
   };
+}
+
+/** As records name a user who acts. */
+export function recordedName(user: string): string {
+  return user === usualUser ? installer.name : user;
 }
 
 /** @throws {Problem} `unauthorized` where nobody signed in. */

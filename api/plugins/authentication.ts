@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCredentials } from '../access/credentials.ts';
-import { requireRight } from '../access/principal.ts';
+import { recordedName, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
@@ -94,7 +94,8 @@ export async function addAuthentication(
       const { request } = reply;
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
       const { row, secret } = await sessions.open({ user, keyId, userAgent });
-      const event = { by: user, action: 'sign-in', target: row.id, address: request.ip } as const;
+      const by = recordedName(user);
+      const event = { by, action: 'sign-in', target: row.id, address: request.ip } as const;
       await accessLog.add({ ...event, detail: { how, ...(keyId !== null && { key: keyId }) } });
       const secure = isSecure(request);
       const options = { ...cookieOptions, secure, maxAge: sessionMs / 1_000 };

@@ -135,13 +135,15 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     expect(status).toBe('pending');
   });
 
-  it('tell no digest of an approval that an older version stored', async () => {
+  it('tell no digest of an approval that an older version stored, and have it decided without a token', async () => {
     const { call, approvals } = activities;
     const { approvalId, expiresAt, ...rest } = approval;
     const requestedAt = new Date();
     const stored = { ...rest, id: approvalId, hash: 'h', requestedAt };
     await approvals.request({ ...stored, expiresAt: new Date(expiresAt) });
     expect(await call('requestApproval', approval)).toEqual({ hash: expect.any(String) });
+    await call('closeApproval', { approvalId, runId: 'run_1', status: 'approved', by: 'operator' });
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'approved', via: 'signal' });
   });
 
   it('raise a budget once by what a person approved, and close the approval', async () => {
