@@ -34,6 +34,7 @@ COPY api api
 COPY bus bus
 COPY contracts contracts
 COPY db db
+COPY keys keys
 COPY pipelines pipelines
 COPY telemetry telemetry
 COPY workers workers

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { redisEnvironment } from '../bus/env.ts';
 import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
+import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
@@ -14,6 +15,8 @@ export const apiEnvironment = z.object({
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */
   DATABASE_URL: databaseEnvironment.shape.DATABASE_URL.unwrap(),
+  /** Required, since the API and the workers read what each other wrote. */
+  BATON_KEYS: keysEnvironment.shape.BATON_KEYS.unwrap(),
   PORT: z.coerce
     .number(portForm)
     .int(portForm)

@@ -57,10 +57,16 @@ export function createRedactor(
 }
 
 function secretsIn([name, value = '']: [string, string | undefined]): string[] {
-  const whole = secretVariable.test(name) ? [value.trim()] : [];
+  const whole = secretVariable.test(name) ? [value.trim(), ...keysIn(name, value)] : [];
   if (!URL.canParse(value)) return whole;
   const { password } = new URL(value);
   return [...whole, password, decoded(password)];
+}
+
+/** Each key of a list of `ID:KEY`. */
+function keysIn(name: string, value: string): string[] {
+  if (name !== 'BATON_KEYS') return [];
+  return value.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim());
 }
 
 /** A secret as it is, within JSON, and within a URL. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
 import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
+import { keysEnvironment } from '../keys/env.ts';
 import { domains } from './compose/domains.ts';
 import { engineEnvironment } from './compose/settings.ts';
 
@@ -22,6 +23,8 @@ export const workerEnvironment = z.object({
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */
   DATABASE_URL: databaseEnvironment.shape.DATABASE_URL.unwrap(),
+  /** Required, since the API and the workers read what each other wrote. */
+  BATON_KEYS: keysEnvironment.shape.BATON_KEYS.unwrap(),
   /** Which queues this process serves, as a comma list: all of them when left out. */
   BATON_QUEUES: z
     .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiEnvironment } from '../../api/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
+import { keysEnvironment } from '../../keys/env.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 
 const highestPort = 65_535;
@@ -11,6 +12,7 @@ export const uiPortOffset = 1_000;
 export const startEnvironment = z.object({
   ...activityEnvironment.shape,
   ...temporalEnvironment.shape,
+  ...keysEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** The port of our Temporal server; its UI is at this and 1000. */
   BATON_TEMPORAL_PORT: z.coerce

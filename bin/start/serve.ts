@@ -7,6 +7,7 @@ import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../contracts/temporal/temporal-connection.ts';
+import { openKeyFile } from '../../keys/key-file.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -75,7 +76,8 @@ export async function serve(options: {
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
   await requireTemporalPorts(environment);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
-  const redactor = createRedactor(process.env, [apiKey.key]);
+  const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
+  const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
   // The slow parts do not need each other.

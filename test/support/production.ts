@@ -5,6 +5,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { expect, vi } from 'vitest';
 import { findFreePort } from '../../bin/start/ports.ts';
+import { testKeys } from './keys.ts';
 import { createPostgres } from './postgres-database.ts';
 import { startPostgres } from './postgres.mjs';
 import { redisMissing, startRedis } from './redis.ts';
@@ -41,6 +42,7 @@ export async function openProduction(environment: Record<string, string>) {
     REDIS_URL: redis.url,
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
+    BATON_KEYS: testKeys,
   };
 
   /** Starts a process, and gives it with the way to kill it as a power cut would. */

@@ -22,6 +22,12 @@ describe('In a text', () => {
     expect(said).toBe('[key] [key] postgres://baton:[key]@db:5432/baton [key]');
   });
 
+  test('each key of BATON_KEYS is hidden', () => {
+    const [one, other] = ['bm90IGEgcmVhbCBrZXkgMQ==', 'bm90IGEgcmVhbCBrZXkgMg=='];
+    const { text } = createRedactor({ BATON_KEYS: `new:${one}, old:${other}` });
+    expect(text(`${other} of new, ${one}`)).toBe('[key] of new, [key]');
+  });
+
   test('what is no secret stays', () => {
     const text = 'openai:gpt-5.2 on port 3000: inputTokens: 12, key: run/a#b, token bucket of 5/s';
     expect(redactor.text(text)).toBe(text);

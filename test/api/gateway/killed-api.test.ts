@@ -7,6 +7,7 @@ import { openDatabase } from '../../../db/open.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
 import { modelCalls } from '../../../db/schema/index.ts';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';
+import { testKeys } from '../../support/keys.ts';
 import { createPostgres } from '../../support/postgres-database.ts';
 import { apiKey, openNamespace, providersAt, startWorker } from './support/gateway.ts';
 import type { Namespace } from './support/gateway.ts';
@@ -59,6 +60,7 @@ describe.runIf(serverUrl)('when the API process is killed in the middle of a cal
         TEMPORAL_ADDRESS: namespace.address,
         TEMPORAL_NAMESPACE: namespace.namespace,
         BATON_API_KEY: apiKey,
+        BATON_KEYS: testKeys,
         PORT: String(port),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
