@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
@@ -16,6 +15,7 @@ import { findApiKey } from '../api-key.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keptBundle, theseSources } from './kept-bundle.ts';
+import { openPrivateFolder } from './private-folder.ts';
 import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
@@ -70,7 +70,9 @@ export async function serve(options: {
   const { environment, shutdown, say } = options;
   const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
   const started = performance.now();
-  await mkdir(folder, { recursive: true });
+  // What is made from now on is for its owner alone too.
+  process.umask(0o077);
+  await openPrivateFolder(folder);
   shutdown.add(await lockFolder(folder));
   // Before the web app is built and Temporal downloaded, which take a while.
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
@@ -98,6 +100,8 @@ export async function serve(options: {
   const temporal = valueOf(temporalResult);
   const database = valueOf(databaseResult);
   const telemetry = valueOf(telemetryResult);
+  // A new PGlite gives its files modes of its own.
+  await openPrivateFolder(folder);
 
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   shutdown.add(() => bus.close());
