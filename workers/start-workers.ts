@@ -1,3 +1,4 @@
+import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
@@ -27,13 +28,15 @@ const sharedOptions = {
 export async function startWorkers(options: {
   connection: NativeConnection;
   namespace: string;
+  /** The one of every client. */
+  dataConverter: DataConverter;
   activities: Activities;
   queues: readonly TaskQueue[];
   /** How many model calls this process has at once, those that wait for their model among them. @default 500 */
   modelSlots?: number;
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
-  const { connection, namespace, activities, queues, modelSlots = 500 } = options;
+  const { connection, namespace, dataConverter, activities, queues, modelSlots = 500 } = options;
   const { callModel, summarizeTurns, answerChat, embedTexts, runTool, callTool, ...others } =
     activities;
   const { deliverNotification, makePlan, recallMemories, rememberStep, askMemory, ...records } =
@@ -81,6 +84,7 @@ export async function startWorkers(options: {
         ...(await queueOptions[queue]()),
         connection,
         namespace,
+        dataConverter,
         taskQueue: taskQueues[queue],
       }),
     ),

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -18,13 +19,15 @@ export async function startApi(options: {
   database: OpenDatabase;
   bus: Bus;
   temporalConnection: ConnectionOptions;
+  dataConverter: DataConverter;
   temporalUiUrl: string | undefined;
   apiKey: string;
   redactor: Redactor;
   metricsText: () => Promise<string>;
   shutdown: Shutdown;
 }): Promise<void> {
-  const { environment, database, bus, temporalUiUrl, apiKey, redactor, shutdown } = options;
+  const { environment, database, bus, dataConverter, temporalUiUrl, apiKey, redactor, shutdown } =
+    options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
   const { REDIS_URL: redisUrl } = environment;
   const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
@@ -33,7 +36,7 @@ export async function startApi(options: {
   const app = await buildApp({
     database,
     bus,
-    temporal: new Client({ connection, namespace }),
+    temporal: new Client({ connection, namespace, dataConverter }),
     apiKey,
     host,
     port,

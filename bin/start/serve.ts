@@ -6,6 +6,7 @@ import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../contracts/temporal/temporal-connection.ts';
+import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
@@ -79,6 +80,7 @@ export async function serve(options: {
   await requireTemporalPorts(environment);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
   const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
+  const dataConverter = createDataConverter(keyring);
   const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
@@ -119,6 +121,7 @@ export async function serve(options: {
   const workers = await startWorkers({
     connection,
     namespace,
+    dataConverter,
     activities: activities.activities,
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues: Object.keys(taskQueues) as TaskQueue[],
@@ -130,6 +133,7 @@ export async function serve(options: {
     database,
     bus,
     temporalConnection: connectionOptions,
+    dataConverter,
     temporalUiUrl: temporal.uiUrl,
     apiKey: apiKey.key,
     redactor,

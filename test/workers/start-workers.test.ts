@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dataConverter } from '../support/keys.ts';
 import { standaloneActivities } from '../../api/temporal/standalone-activities.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
@@ -19,7 +20,11 @@ let connection: NativeConnection;
 beforeAll(async () => {
   quietWorkers();
   const address = temporalServer();
-  client = new Client({ connection: await Connection.connect({ address }), namespace });
+  client = new Client({
+    connection: await Connection.connect({ address }),
+    namespace,
+    dataConverter,
+  });
   await client.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: msToTs('1d'),
@@ -45,7 +50,7 @@ async function pollers(queue: TaskQueue): Promise<number> {
 
 function start(runTool: Activities['runTool'], queues: readonly TaskQueue[]) {
   const activities = { runTool } as Activities;
-  return startWorkers({ connection, namespace, activities, queues });
+  return startWorkers({ connection, namespace, dataConverter, activities, queues });
 }
 
 const answer = { status: 'completed', output: { value: 1 }, preview: '1', cached: false } as const;
@@ -77,7 +82,13 @@ test('calls that wait for one model leave room for those of others', async () =>
     return { vectors: [] };
   });
   const activities = { embedTexts } as unknown as Activities;
-  const workers = await startWorkers({ connection, namespace, activities, queues: ['models'] });
+  const workers = await startWorkers({
+    connection,
+    namespace,
+    dataConverter,
+    activities,
+    queues: ['models'],
+  });
   const ids = Array.from({ length: 60 }, (_, index) => `waits-${index}`);
   await Promise.all(
     ids.map((id) =>
@@ -101,6 +112,7 @@ test('receivers that are silent take no place from tools', async () => {
   const workers = await startWorkers({
     connection,
     namespace,
+    dataConverter,
     activities,
     queues: ['tools', 'notifications'],
   });
