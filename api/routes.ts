@@ -2,6 +2,7 @@ import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
+import { codecRoutes } from './codec/routes.ts';
 import { domains } from './domains.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
@@ -46,6 +47,7 @@ export const routes: readonly { prefix: string; plugin: RoutePlugin }[] = [
   { prefix: api, plugin: costRoutes },
   { prefix: api, plugin: budgetRoutes },
   { prefix: api, plugin: streamRoutes },
+  { prefix: api, plugin: codecRoutes },
   { prefix: '/v1', plugin: gatewayRoutes },
   { prefix: '', plugin: chatRoutes },
   { prefix: '', plugin: mcpRoutes },

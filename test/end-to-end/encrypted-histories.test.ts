@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startBaton } from './support/baton.ts';
+import { cacheFolder } from '../../bin/temporal/cache.ts';
+import { findTemporal } from '../../bin/temporal/find.ts';
+import { temporalSources } from '../../bin/temporal/sources/index.ts';
+import { apiKey, startBaton } from './support/baton.ts';
 import type { Baton } from './support/baton.ts';
 import { openaiServer } from './support/model-server.ts';
 import type { Asked, Scripted } from './support/model-server.ts';
+
+const run = promisify(execFile);
 
 /** What must not be in Temporal's files: each is a part of the run that a person would recognize. */
 const secrets = {
@@ -67,6 +74,25 @@ async function temporalFiles(baton: Baton): Promise<string> {
   return (await Promise.all(files)).join('\n');
 }
 
+/** A run's history as Temporal's own command shows it, which asks Baton to decode. */
+async function shownByCommand(baton: Baton, workflowId: string): Promise<string> {
+  const binary = await findTemporal(temporalSources, {
+    cacheFolder: cacheFolder(process.env),
+    say: () => undefined,
+    platform: `${process.platform}-${process.arch}`,
+  });
+  const { stdout } = await run(binary, [
+    ...`workflow show --detailed --workflow-id ${workflowId} --address ${baton.temporalAddress}`.split(
+      ' ',
+    ),
+    '--codec-endpoint',
+    `${baton.address}/api/v1/temporal/codec`,
+    '--codec-auth',
+    `Bearer ${apiKey}`,
+  ]);
+  return stdout;
+}
+
 test(
   'Temporal’s files hold nothing of what a run reads, says and does',
   { timeout: 180_000 },
@@ -96,6 +122,7 @@ test(
     expect(JSON.stringify(worked.nodes)).toContain(secrets['answer of the model']);
     expect(JSON.stringify(failed)).toContain(secrets['error message']);
 
+    expect(await shownByCommand(baton, worked.id)).toContain(secrets.input);
     const files = await temporalFiles(baton);
     // The files are no less readable for that: ids are in plain text.
     expect(files).toContain(worked.id);
