@@ -1,7 +1,7 @@
 import type { Payload } from '@temporalio/common';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { payloadsSchema } from '../../contracts/api/index.ts';
+import { codecQuery, payloadsSchema } from '../../contracts/api/index.ts';
 import { UnreadablePayload } from '../../keys/payload-codec.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
@@ -13,8 +13,8 @@ const bodyLimit = 16 * 1024 * 1024;
 type WirePayload = z.infer<typeof payloadsSchema>['payloads'][number];
 
 /**
- * A codec server, by which Temporal's UI and command show what is encrypted. It does not encrypt: whoever could ask for
- * that could forge what looks like Baton's own.
+ * A codec server, by which Temporal's UI and command show what is encrypted. What they send, it leaves in plain text:
+ * whoever had it encrypted could forge what looks like Baton's own.
  */
 export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { temporal }) => {
   app.post(
@@ -25,7 +25,8 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
         tags: ['temporal'],
         summary: 'Decrypt payloads of Temporal, for its UI and its command',
         description:
-          'The endpoint of a codec server is `/api/v1/temporal/codec`. It decodes only: signals and starts go through this API.',
+          'The endpoint of the codec server, for `--codec-endpoint`, is `/api/v1/temporal/codec`.',
+        querystring: codecQuery,
         body: payloadsSchema,
         response: { 200: payloadsSchema, ...problems },
       },
@@ -38,6 +39,22 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
         throw error;
       }
     },
+  );
+
+  app.post(
+    '/temporal/codec/encode',
+    {
+      bodyLimit,
+      schema: {
+        tags: ['temporal'],
+        summary:
+          'Give payloads back as they are: what Temporal’s UI and command send is not encrypted',
+        querystring: codecQuery,
+        body: payloadsSchema,
+        response: { 200: payloadsSchema, ...problems },
+      },
+    },
+    async ({ body }) => body,
   );
 };
 

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../../db/open.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { redactedStream } from '../../telemetry/redacted-stream.ts';
 import type { StartEnvironment } from './env.ts';
+import type { Temporal } from './temporal.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Other machines do not reach it. */
@@ -20,14 +21,22 @@ export async function startApi(options: {
   bus: Bus;
   temporalConnection: ConnectionOptions;
   dataConverter: DataConverter;
-  temporalUiUrl: string | undefined;
+  temporal: Pick<Temporal, 'uiUrl' | 'uiUpstream'>;
   apiKey: string;
   redactor: Redactor;
   metricsText: () => Promise<string>;
   shutdown: Shutdown;
 }): Promise<void> {
-  const { environment, database, bus, dataConverter, temporalUiUrl, apiKey, redactor, shutdown } =
-    options;
+  const {
+    environment,
+    database,
+    bus,
+    dataConverter,
+    temporal: { uiUrl, uiUpstream },
+    apiKey,
+    redactor,
+    shutdown,
+  } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
   const { REDIS_URL: redisUrl } = environment;
   const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
@@ -40,7 +49,8 @@ export async function startApi(options: {
     apiKey,
     host,
     port,
-    ...(temporalUiUrl && { temporalUiUrl }),
+    ...(uiUrl && { temporalUiUrl: uiUrl }),
+    ...(uiUpstream && { temporalUiUpstream: uiUpstream }),
     ...(redisUrl && { streams: { redisUrl } }),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },

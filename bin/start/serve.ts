@@ -134,7 +134,7 @@ export async function serve(options: {
     bus,
     temporalConnection: connectionOptions,
     dataConverter,
-    temporalUiUrl: temporal.uiUrl,
+    temporal,
     apiKey: apiKey.key,
     redactor,
     metricsText: telemetry.metricsText,

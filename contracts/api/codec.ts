@@ -10,3 +10,6 @@ const payloadSchema = z.object({
 export const payloadsSchema = z
   .object({ payloads: z.array(payloadSchema) })
   .meta({ id: 'TemporalPayloads' });
+
+/** What Temporal's UI adds, which is of no matter here: no payload lies elsewhere. */
+export const codecQuery = z.object({ preserveStorageRefs: z.string().optional() });
