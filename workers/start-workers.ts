@@ -2,6 +2,7 @@ import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
+import { refuseForgedActivities } from './standalone-activities.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 
 export type Workers = {
@@ -14,6 +15,7 @@ export type Workers = {
 type QueueOptions = Partial<WorkerOptions>;
 
 const sharedOptions = {
+  interceptors: { activity: [refuseForgedActivities] },
   shutdownGraceTime: '3s',
   shutdownForceTime: '6s',
   // A cancel reaches an activity with its heartbeat, also where the server sends no commands.

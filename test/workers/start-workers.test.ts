@@ -48,15 +48,15 @@ async function pollers(queue: TaskQueue): Promise<number> {
   return found.length;
 }
 
-function start(runTool: Activities['runTool'], queues: readonly TaskQueue[]) {
-  const activities = { runTool } as Activities;
+function start(tool: () => Promise<unknown>, queues: readonly TaskQueue[]) {
+  const activities = { callTool: tool } as unknown as Activities;
   return startWorkers({ connection, namespace, dataConverter, activities, queues });
 }
 
 const answer = { status: 'completed', output: { value: 1 }, preview: '1', cached: false } as const;
 
-async function callTool(id: string): Promise<unknown> {
-  const handle = await client.activity.start('runTool', {
+async function callTool(id: string, activity = 'callTool'): Promise<unknown> {
+  const handle = await client.activity.start(activity, {
     id,
     taskQueue: taskQueues.tools,
     args: [{}],
@@ -108,7 +108,7 @@ test('calls that wait for one model leave room for those of others', async () =>
 test('receivers that are silent take no place from tools', async () => {
   const silent = Promise.withResolvers<void>();
   const deliverNotification = vi.fn(() => silent.promise);
-  const activities = { runTool: async () => answer, deliverNotification } as unknown as Activities;
+  const activities = { callTool: async () => answer, deliverNotification } as unknown as Activities;
   const workers = await startWorkers({
     connection,
     namespace,
@@ -134,15 +134,30 @@ test('a stop waits for a tool that is running, and takes no other', async () => 
   const running = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const runTool = vi.fn(async () => {
+  const tool = vi.fn(async () => {
     await running;
     return answer;
   });
-  const workers = await start(runTool, ['tools']);
+  const workers = await start(tool, ['tools']);
   const called = callTool('finishes');
-  await vi.waitFor(() => expect(runTool).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
   const stopped = workers.stop();
   finish?.();
   await stopped;
   expect(await called).toEqual(answer);
+});
+
+test('what belongs to a workflow does nothing when someone starts it on its own', async () => {
+  const runTool = vi.fn(async () => answer);
+  const activities = { runTool } as unknown as Activities;
+  const queues = ['tools'] as const;
+  const workers = await startWorkers({ connection, namespace, dataConverter, activities, queues });
+  await expect(callTool('forged', 'runTool')).rejects.toMatchObject({
+    cause: {
+      type: 'NotStartedByBaton',
+      message: expect.stringContaining('only within a workflow'),
+    },
+  });
+  expect(runTool).not.toHaveBeenCalled();
+  await workers.stop();
 });
