@@ -12,6 +12,7 @@ import { withNeutralErrors } from './base/neutral-error.ts';
 import { createDeliverNotification } from './notify/deliver-notification.ts';
 import { createMakePlan } from './planning/make-plan.ts';
 import { createApprovalRecords } from './records/approval-records.ts';
+import { createStartCheck } from './records/check-start.ts';
 import { createConversationRecords } from './records/conversation-records.ts';
 import { createInterruptionRecords } from './records/interruption-records.ts';
 import { createMemoryRecords } from './records/memory-records.ts';
@@ -26,6 +27,7 @@ export { createDependencies } from './dependencies.ts';
 export function createActivities(dependencies: Dependencies) {
   return withNeutralErrors(
     withStorableInputs({
+      ...createStartCheck(dependencies.runs),
       ...createRunRecords(dependencies),
       ...createApprovalRecords(dependencies),
       ...createConversationRecords(dependencies),

@@ -19,6 +19,7 @@ import { addMetrics } from './plugins/metrics.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
+import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
 import { addEntry } from './web/entry.ts';
@@ -41,7 +42,10 @@ export type AppOptions = {
   /** What the server listens on: on a loopback address it answers to names of this machine alone. */
   host: string;
   port: number;
+  /** Where people find the Temporal UI. */
   temporalUiUrl?: string;
+  /** Where a Temporal UI listens that asks nobody who they are: it is served under `/temporal`, to those who may use Baton. */
+  temporalUiUpstream?: string;
   /** The folder of the built web app. */
   webFolder?: string;
   /** The folder of the pipelines to store at start. */
@@ -95,6 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addWebSockets(app);
   addHostCheck(app, { host });
   const authentication = await addAuthentication(app, { apiKey, services });
+  const { temporalUiUpstream: upstream } = options;
+  if (upstream) await addTemporalUi(app, authentication, { upstream });
   await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
   addEntry(app, authentication);

@@ -4,6 +4,7 @@ import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
+import { codecRoutes } from './codec/routes.ts';
 import { domains } from './domains.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: budgetRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: streamRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: codecRoutes, read: 'read', change: 'read' },
   { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },
   { prefix: '', plugin: chatRoutes, read: 'read', change: 'operate' },
   { prefix: '', plugin: mcpRoutes, read: 'operate', change: 'operate' },

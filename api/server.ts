@@ -4,6 +4,7 @@ import { createBus } from '../bus/create-bus.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
 import { temporalConnection } from '../contracts/temporal/temporal-connection.ts';
 import { openDatabase } from '../db/open.ts';
+import { createDataConverter } from '../keys/data-converter.ts';
 import { redactedStream } from '../telemetry/redacted-stream.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
@@ -25,7 +26,11 @@ async function main(): Promise<void> {
     database,
     bus,
     keyring: environment.BATON_KEYS,
-    temporal: new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE }),
+    temporal: new Client({
+      connection,
+      namespace: environment.TEMPORAL_NAMESPACE,
+      dataConverter: createDataConverter(environment.BATON_KEYS),
+    }),
     apiKey: environment.BATON_API_KEY,
     host,
     port,

@@ -5,17 +5,17 @@ import { createActivities, createDependencies } from '../activities/index.ts';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
 import { agentSchema } from '../contracts/agents/index.ts';
+import { pipelineSchema } from '../contracts/pipelines/pipeline.ts';
 import { taskQueues } from '../contracts/temporal/task-queues.ts';
 import { openDatabase } from '../db/open.ts';
 import { conversationRepository } from '../db/repositories/runs/conversations.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { bundleWorkflows } from '../workers/workflow-bundle.ts';
-import type { runAgent } from '../workflows/agent/run-agent.ts';
+import type { runAgent, runPipeline } from '../workflows/index.ts';
 import type { Bench, Result } from './measurement.ts';
 import { historyGrowth } from './support/history-growth.ts';
 import type { Growth } from './support/history-growth.ts';
 import { logger } from './support/logger.ts';
-import { compileRun, sequence } from './support/pipelines.ts';
 import { scriptedModel, scriptedModels, scriptedTool, tool } from './support/scripted-model.ts';
 import { serveNamespace } from './support/serve-namespace.ts';
 import { createSenders } from '../activities/notify/create-senders.ts';
@@ -38,6 +38,12 @@ const definition = agentSchema.parse({
   limits: { turns, time: '10m' },
 });
 
+const pipeline = pipelineSchema.parse({
+  name: 'agent-of-many-turns',
+  nodes: [{ id: 'agent', kind: 'agent', agent: definition.name, task: 'Read it all.' }],
+});
+const agents = { [definition.name]: definition };
+
 const noEmbeddings = () => Promise.reject(new Error('it has no embeddings'));
 
 /**
@@ -47,8 +53,8 @@ const noEmbeddings = () => Promise.reject(new Error('it has no embeddings'));
 export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[]> {
   const { db, close } = await openDatabase({});
   cleanup.add(close);
-  const { compiled, input } = await compileRun(sequence(1));
-  await runRepository(db).insert({ id: runId, compiled, input });
+  const run = { compiled: { hash: 'bench', pipeline, pipelines: {}, agents }, input: {} };
+  await runRepository(db).insert({ id: runId, ...run });
   const dependencies = createDependencies({
     db,
     keyring,
@@ -83,26 +89,22 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
   });
 
   const begin = performance.now();
-  const handle = await client.workflow.start<typeof runAgent>('runAgent', {
-    workflowId,
+  const handle = await client.workflow.start<typeof runPipeline>('runPipeline', {
+    workflowId: runId,
     taskQueue: taskQueues.workflows,
     workflowTaskTimeout: '5s',
-    args: [
-      {
-        runId,
-        nodePath: 'agent',
-        agent: definition,
-        agents: {},
-        task: 'Read it all.',
-        budgets: [],
-      },
-    ],
+    args: [{ runId, path: '', depth: 0, ...run }],
   });
-  const result = await handle.result();
-  if (result.turns !== turns) throw new Error(`The agent ended in turn ${result.turns}.`);
+  await handle.result();
+  const { turns: worked } = await client.workflow.getHandle<typeof runAgent>(workflowId).result();
+  if (worked !== turns) throw new Error(`The agent ended in turn ${worked}.`);
   const seconds = (performance.now() - begin) / 1000;
   const messages = await conversationRepository(db).messages(workflowId);
-  const firstRunId = handle.firstExecutionRunId;
+  const { events: steps } = await handle.fetchHistory();
+  const [firstRunId = ''] = (steps ?? []).flatMap(
+    ({ childWorkflowExecutionStartedEventAttributes: child }) =>
+      child?.workflowExecution?.runId ?? [],
+  );
   const { growth, runs } = await historyGrowth(client, { workflowId, firstRunId });
   const perTurn = quarters.map((quarter) => bytesPerTurn(growth, quarter - turns / 4 + 1, quarter));
   const [first = Number.NaN] = perTurn;

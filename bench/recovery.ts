@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
+import { dataConverter } from './support/data-converter.ts';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
 import { taskQueues } from '../contracts/temporal/task-queues.ts';
@@ -100,7 +101,7 @@ async function withClient(
 ): Promise<void> {
   const connection = await Connection.connect({ address });
   try {
-    await work(new Client({ connection }));
+    await work(new Client({ connection, dataConverter }));
   } finally {
     await connection.close();
   }

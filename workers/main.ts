@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open.ts';
 import { workerEnvironment } from './env.ts';
 import { openActivities } from './compose/open-activities.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
+import { createDataConverter } from '../keys/data-converter.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { startWorkers } from './start-workers.ts';
 import { temporalConnection } from '../contracts/temporal/temporal-connection.ts';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   const workers = await startWorkers({
     connection,
     namespace: environment.TEMPORAL_NAMESPACE,
+    dataConverter: createDataConverter(environment.BATON_KEYS),
     activities: opened.activities,
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues,

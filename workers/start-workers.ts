@@ -1,6 +1,8 @@
+import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
+import { refuseForgedActivities } from './standalone-activities.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 
 export type Workers = {
@@ -13,6 +15,7 @@ export type Workers = {
 type QueueOptions = Partial<WorkerOptions>;
 
 const sharedOptions = {
+  interceptors: { activity: [refuseForgedActivities] },
   shutdownGraceTime: '3s',
   shutdownForceTime: '6s',
   // A cancel reaches an activity with its heartbeat, also where the server sends no commands.
@@ -27,13 +30,15 @@ const sharedOptions = {
 export async function startWorkers(options: {
   connection: NativeConnection;
   namespace: string;
+  /** The one of every client. */
+  dataConverter: DataConverter;
   activities: Activities;
   queues: readonly TaskQueue[];
   /** How many model calls this process has at once, those that wait for their model among them. @default 500 */
   modelSlots?: number;
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
-  const { connection, namespace, activities, queues, modelSlots = 500 } = options;
+  const { connection, namespace, dataConverter, activities, queues, modelSlots = 500 } = options;
   const { callModel, summarizeTurns, answerChat, embedTexts, runTool, callTool, ...others } =
     activities;
   const { deliverNotification, makePlan, recallMemories, rememberStep, askMemory, ...records } =
@@ -81,6 +86,7 @@ export async function startWorkers(options: {
         ...(await queueOptions[queue]()),
         connection,
         namespace,
+        dataConverter,
         taskQueue: taskQueues[queue],
       }),
     ),

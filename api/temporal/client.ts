@@ -8,6 +8,6 @@ export type TemporalClient = {
     'start' | 'signalWithStart' | 'getHandle' | 'withDeadline' | 'withAbortSignal'
   >;
   workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
-  options: Pick<Client['options'], 'namespace'>;
+  options: Pick<Client['options'], 'namespace' | 'loadedDataConverter'>;
   connection?: Pick<Client['connection'], 'operatorService'>;
 };

@@ -1,5 +1,7 @@
 import { WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionStatusName } from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
+import { decode } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { RunState } from '../../contracts/runs/run.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import {
@@ -118,6 +120,13 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
         return undefined;
       }
     },
+
+    /**
+     * What Temporal stores, as it was before it was encrypted.
+     * @throws {UnreadablePayload}
+     */
+    decode: (payloads: Payload[]): Promise<Payload[]> =>
+      decode(client.options.loadedDataConverter.payloadCodecs, payloads),
 
     /** The queues that no worker has asked for work lately. */
     async unserved(): Promise<TaskQueue[]> {

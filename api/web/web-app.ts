@@ -24,7 +24,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** What is served by others: no path of the app begins so. */
-const notOfTheApp = /^\/(api|v1|chat|docs|openapi\.json|metrics|health|ready)(\/|\?|$)/;
+const notOfTheApp = /^\/(api|temporal|v1|chat|docs|openapi\.json|metrics|health|ready)(\/|\?|$)/;
 
 /** As the build names its files: no path, and nothing hidden. */
 const assetName = /^\w[\w.-]*$/;

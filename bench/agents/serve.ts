@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
+import { dataConverter } from '../support/data-converter.ts';
 import { createArtifacts } from '../../activities/base/artifacts.ts';
 import { calculateRiskReward } from '../../activities/trading/tools/calculate/calculate-risk-reward.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
@@ -38,11 +39,12 @@ async function serve({ environment, temporalAddress: address, apiKey }: AgentsPr
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace: 'default',
+    dataConverter,
     activities: { ...activities, runTool: unlimitedTool(database.db, bus) },
     queues: ['workflows', 'models', 'tools', 'memory'],
     workflowBundle: bundleWorkflows(logger),
   });
-  const temporal = new Client({ connection: await Connection.connect({ address }) });
+  const temporal = new Client({ connection: await Connection.connect({ address }), dataConverter });
   const host = '127.0.0.1';
   const app = await buildApp({
     database,

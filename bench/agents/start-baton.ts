@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
+import { dataConverter } from '../support/data-converter.ts';
 import type { Bench } from '../measurement.ts';
 import { taskOf } from './mock-model.ts';
 import type { AgentsProcess } from './serve.ts';
@@ -40,7 +41,7 @@ export async function startBaton(
   const [url] = (await once(child, 'message')) as [string];
   const connection = await Connection.connect({ address: temporalAddress });
   cleanup.add(() => connection.close());
-  const client = new Client({ connection });
+  const client = new Client({ connection, dataConverter });
   await post('/api/v1/agents', definition);
 
   async function post(path: string, body: object): Promise<{ id: string }> {

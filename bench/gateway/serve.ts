@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
+import { dataConverter } from '../support/data-converter.ts';
 import { buildApp } from '../../api/app.ts';
 import type { TemporalClient } from '../../api/temporal/index.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
@@ -33,10 +34,11 @@ async function throughTemporal(address: string, activities: Activities): Promise
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace: 'default',
+    dataConverter,
     activities,
     queues: ['models'],
   });
-  return new Client({ connection: await Connection.connect({ address }) });
+  return new Client({ connection: await Connection.connect({ address }), dataConverter });
 }
 
 process.once('message', (options) => void serve(options as GatewayProcess));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
+import { dataConverter } from '../support/data-converter.ts';
 import { withHeartbeat } from '../../activities/base/heartbeat.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -27,5 +28,12 @@ const workflowBundle = bundleWorkflows(logger);
 process.once('message', async (address: string) => {
   const connection = await NativeConnection.connect({ address });
   const queues = ['workflows', 'tools'] as const;
-  await startWorkers({ connection, namespace: 'default', activities, queues, workflowBundle });
+  await startWorkers({
+    connection,
+    namespace: 'default',
+    dataConverter,
+    activities,
+    queues,
+    workflowBundle,
+  });
 });

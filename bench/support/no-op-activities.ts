@@ -5,6 +5,7 @@ export function noOpActivities(
   runTool: (input: RunToolInput) => Promise<RunToolResult> = echo,
 ): Activities {
   const activities: Partial<Activities> = {
+    checkStart: async () => undefined,
     startRun: async () => undefined,
     finishRun: async () => undefined,
     runTool,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
+import { dataConverter } from './data-converter.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
@@ -30,12 +31,12 @@ export async function serveNamespace(
   const { namespace } = worked;
   const connection = await Connection.connect({ address });
   cleanup.add(() => connection.close());
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, dataConverter });
   await register(client);
 
   const native = await NativeConnection.connect({ address });
   cleanup.add(() => native.close());
-  const workers = await startWorkers({ connection: native, ...worked });
+  const workers = await startWorkers({ connection: native, dataConverter, ...worked });
   cleanup.add(() => workers.stop());
   await untilPolled(client);
   return client;

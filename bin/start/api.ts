@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -8,6 +9,7 @@ import type { Keyring } from '../../keys/keyring.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { redactedStream } from '../../telemetry/redacted-stream.ts';
 import type { StartEnvironment } from './env.ts';
+import type { Temporal } from './temporal.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Other machines do not reach it. */
@@ -20,14 +22,24 @@ export async function startApi(options: {
   bus: Bus;
   keyring: Keyring;
   temporalConnection: ConnectionOptions;
-  temporalUiUrl: string | undefined;
+  dataConverter: DataConverter;
+  temporal: Pick<Temporal, 'uiUrl' | 'uiUpstream'>;
   apiKey: string;
   redactor: Redactor;
   metricsText: () => Promise<string>;
   shutdown: Shutdown;
 }): Promise<void> {
-  const { environment, database, bus, keyring, temporalUiUrl, apiKey, redactor, shutdown } =
-    options;
+  const {
+    environment,
+    database,
+    bus,
+    keyring,
+    dataConverter,
+    temporal: { uiUrl, uiUpstream },
+    apiKey,
+    redactor,
+    shutdown,
+  } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
   const { REDIS_URL: redisUrl } = environment;
   const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
@@ -37,11 +49,12 @@ export async function startApi(options: {
     database,
     bus,
     keyring,
-    temporal: new Client({ connection, namespace }),
+    temporal: new Client({ connection, namespace, dataConverter }),
     apiKey,
     host,
     port,
-    ...(temporalUiUrl && { temporalUiUrl }),
+    ...(uiUrl && { temporalUiUrl: uiUrl }),
+    ...(uiUpstream && { temporalUiUpstream: uiUpstream }),
     ...(redisUrl && { streams: { redisUrl } }),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },

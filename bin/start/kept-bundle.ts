@@ -6,6 +6,7 @@ import { sourceHash } from '../../web/build/source-hash.ts';
 const sources = [
   'workflows/**/*.ts',
   'contracts/**/*.ts',
+  'keys/failure-converter.ts',
   'workers/workflow-bundle.ts',
   'package-lock.json',
 ];

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../contracts/temporal/temporal-connection.ts';
+import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
@@ -18,6 +18,7 @@ import { findApiKey } from '../api-key.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { keptBundle, theseSources } from './kept-bundle.ts';
+import { openPrivateFolder } from './private-folder.ts';
 import { requireFreePorts } from './ports.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
@@ -74,13 +75,16 @@ export async function serve(options: {
   const { environment, shutdown, say } = options;
   const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
   const started = performance.now();
-  await mkdir(folder, { recursive: true });
+  // What is made from now on is for its owner alone too.
+  process.umask(0o077);
+  await openPrivateFolder(folder);
   shutdown.add(await lockFolder(folder));
   // Before the web app is built and Temporal downloaded, which take a while.
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
   await requireTemporalPorts(environment);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
   const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
+  const dataConverter = createDataConverter(keyring);
   const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
@@ -102,6 +106,8 @@ export async function serve(options: {
   const temporal = valueOf(temporalResult);
   const database = valueOf(databaseResult);
   const telemetry = valueOf(telemetryResult);
+  // A new PGlite gives its files modes of its own.
+  await openPrivateFolder(folder);
 
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   shutdown.add(() => bus.close());
@@ -120,6 +126,7 @@ export async function serve(options: {
   const workers = await startWorkers({
     connection,
     namespace,
+    dataConverter,
     activities: activities.activities,
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues: Object.keys(taskQueues) as TaskQueue[],
@@ -132,7 +139,8 @@ export async function serve(options: {
     bus,
     keyring,
     temporalConnection: connectionOptions,
-    temporalUiUrl: temporal.uiUrl,
+    dataConverter,
+    temporal,
     apiKey: apiKey.key,
     redactor,
     metricsText: telemetry.metricsText,

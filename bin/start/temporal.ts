@@ -1,3 +1,4 @@
+import { temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
 import { cacheFolder } from '../temporal/cache.ts';
 import { findTemporal } from '../temporal/find.ts';
 import { startTemporalServer, waitForPreviousServer } from '../temporal/server.ts';
@@ -8,8 +9,10 @@ import type { WantedPort } from './ports.ts';
 
 export type Temporal = {
   address: string;
-  /** Undefined where nobody said where it is. */
+  /** Where people find its UI; undefined where nobody said where it is. */
   uiUrl: string | undefined;
+  /** Where the UI of our own server listens, for Baton to serve it. */
+  uiUpstream?: string;
   /** Settles when our own server ended; never for one that is not ours. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -62,5 +65,9 @@ export async function openTemporal(
   });
   const namespace = environment.TEMPORAL_NAMESPACE;
   const server = await startTemporalServer({ binary, folder, port, uiPort, namespace });
-  return { ...server, uiUrl: givenUiUrl ?? `http://127.0.0.1:${uiPort}` };
+  return {
+    ...server,
+    uiUrl: givenUiUrl ?? `http://127.0.0.1:${environment.PORT}${temporalUiPath}`,
+    uiUpstream: `http://127.0.0.1:${uiPort}`,
+  };
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { domains } from '../../contracts/domains.ts';
 import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import { codecPath, temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
 
 /**
@@ -46,6 +47,9 @@ export function settingsArguments(settings: ServerSettings, toFile: boolean): st
     ]),
   ];
 }
+
+/** The UI is served through Baton, and decodes there. */
+const uiArguments = ['--ui-public-path', temporalUiPath, '--ui-codec-endpoint', codecPath];
 
 export type TemporalServer = {
   /** `127.0.0.1:7233` */
@@ -94,7 +98,7 @@ export async function startTemporalServer(options: {
       String(port),
       '--namespace',
       namespace,
-      ...(uiPort ? ['--ui-port', String(uiPort)] : ['--headless']),
+      ...(uiPort ? [...uiArguments, '--ui-port', String(uiPort)] : ['--headless']),
       ...(httpPort ? ['--http-port', String(httpPort)] : []),
       ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
       ...settingsArguments(settings, !inMemory),

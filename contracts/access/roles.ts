@@ -5,7 +5,8 @@ export type Right = (typeof rights)[number];
 export const rightTexts: Record<Right, string> = {
   read: 'See pipelines, runs, approvals, costs and settings, and your own account',
   write: 'Store pipelines and agents, and delete memories',
-  operate: 'Start, interrupt and cancel runs, call tools and models, and change what is on your own account',
+  operate:
+    'Start, interrupt and cancel runs, call tools and models, and change what is on your own account',
   decide: 'Approve and reject',
   administer: 'Add people and keys, and change limits and budgets',
 };

@@ -1,6 +1,7 @@
 import type { ArtifactReference, Output } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { EndStatus, NodeState, RunError } from '../runs/run.ts';
+import type { RunPipelineInput } from '../runs/run-input.ts';
 import type { StepKey } from './step.ts';
 
 export type FinishRunInput = {
@@ -33,6 +34,11 @@ export type RecordInterruptionInput = {
 
 /** Records of how a run goes, and its end. */
 export interface RunRecords {
+  /**
+   * Makes sure that Baton started a workflow: a run is on record as it begins, and an agent has a parent in an open run.
+   * @throws `NotStartedByBaton`, for good.
+   */
+  checkStart(input: { run: RunPipelineInput } | { runId: string; parent?: string }): Promise<void>;
   /**
    * Marks a run as begun. A task is when a model first takes on a call for it.
    * @returns what the run ends with at once, where that is known before any of its nodes has run.

@@ -4,6 +4,7 @@ export * from './approvals.ts';
 export * from './audit.ts';
 export * from './catalog.ts';
 export * from './child-pipelines.ts';
+export * from './codec.ts';
 export * from './conversations.ts';
 export * from './costs.ts';
 export * from './health.ts';

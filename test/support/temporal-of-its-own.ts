@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { onTestFinished } from 'vitest';
+import { dataConverter } from './keys.ts';
 import { findFreePort } from '../../bin/start/ports.ts';
 import { cacheFolder } from '../../bin/temporal/cache.ts';
 import { findTemporal } from '../../bin/temporal/find.ts';
@@ -48,7 +49,7 @@ export async function openTemporal(dynamicConfig: Record<string, number>) {
     httpAddress: `http://127.0.0.1:${httpPort}`,
     folder,
     namespace: 'default',
-    client: new Client({ connection }),
+    client: new Client({ connection, dataConverter }),
     async stop() {
       await connection.close();
       await server.stop();

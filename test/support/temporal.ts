@@ -4,6 +4,7 @@ import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { inject, onTestFinished } from 'vitest';
 
+import { dataConverter } from './keys.ts';
 /**
  * The address of the Temporal server that all tests share.
  * @throws {Error} when there is none, saying why.
@@ -32,5 +33,5 @@ export function quietWorkers(): void {
 export async function temporalClient(): Promise<Client> {
   const connection = await Connection.connect({ address: temporalServer() });
   onTestFinished(() => connection.close());
-  return new Client({ connection });
+  return new Client({ connection, dataConverter });
 }

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dataConverter } from '../support/keys.ts';
 import { standaloneActivities } from '../../api/temporal/standalone-activities.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import { taskQueues, type TaskQueue } from '../../contracts/temporal/task-queues.ts';
@@ -19,7 +20,11 @@ let connection: NativeConnection;
 beforeAll(async () => {
   quietWorkers();
   const address = temporalServer();
-  client = new Client({ connection: await Connection.connect({ address }), namespace });
+  client = new Client({
+    connection: await Connection.connect({ address }),
+    namespace,
+    dataConverter,
+  });
   await client.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: msToTs('1d'),
@@ -43,15 +48,15 @@ async function pollers(queue: TaskQueue): Promise<number> {
   return found.length;
 }
 
-function start(runTool: Activities['runTool'], queues: readonly TaskQueue[]) {
-  const activities = { runTool } as Activities;
-  return startWorkers({ connection, namespace, activities, queues });
+function start(tool: () => Promise<unknown>, queues: readonly TaskQueue[]) {
+  const activities = { callTool: tool } as unknown as Activities;
+  return startWorkers({ connection, namespace, dataConverter, activities, queues });
 }
 
 const answer = { status: 'completed', output: { value: 1 }, preview: '1', cached: false } as const;
 
-async function callTool(id: string): Promise<unknown> {
-  const handle = await client.activity.start('runTool', {
+async function callTool(id: string, activity = 'callTool'): Promise<unknown> {
+  const handle = await client.activity.start(activity, {
     id,
     taskQueue: taskQueues.tools,
     args: [{}],
@@ -77,7 +82,13 @@ test('calls that wait for one model leave room for those of others', async () =>
     return { vectors: [] };
   });
   const activities = { embedTexts } as unknown as Activities;
-  const workers = await startWorkers({ connection, namespace, activities, queues: ['models'] });
+  const workers = await startWorkers({
+    connection,
+    namespace,
+    dataConverter,
+    activities,
+    queues: ['models'],
+  });
   const ids = Array.from({ length: 60 }, (_, index) => `waits-${index}`);
   await Promise.all(
     ids.map((id) =>
@@ -97,10 +108,11 @@ test('calls that wait for one model leave room for those of others', async () =>
 test('receivers that are silent take no place from tools', async () => {
   const silent = Promise.withResolvers<void>();
   const deliverNotification = vi.fn(() => silent.promise);
-  const activities = { runTool: async () => answer, deliverNotification } as unknown as Activities;
+  const activities = { callTool: async () => answer, deliverNotification } as unknown as Activities;
   const workers = await startWorkers({
     connection,
     namespace,
+    dataConverter,
     activities,
     queues: ['tools', 'notifications'],
   });
@@ -122,15 +134,30 @@ test('a stop waits for a tool that is running, and takes no other', async () => 
   const running = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const runTool = vi.fn(async () => {
+  const tool = vi.fn(async () => {
     await running;
     return answer;
   });
-  const workers = await start(runTool, ['tools']);
+  const workers = await start(tool, ['tools']);
   const called = callTool('finishes');
-  await vi.waitFor(() => expect(runTool).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(tool).toHaveBeenCalledOnce());
   const stopped = workers.stop();
   finish?.();
   await stopped;
   expect(await called).toEqual(answer);
+});
+
+test('what belongs to a workflow does nothing when someone starts it on its own', async () => {
+  const runTool = vi.fn(async () => answer);
+  const activities = { runTool } as unknown as Activities;
+  const queues = ['tools'] as const;
+  const workers = await startWorkers({ connection, namespace, dataConverter, activities, queues });
+  await expect(callTool('forged', 'runTool')).rejects.toMatchObject({
+    cause: {
+      type: 'NotStartedByBaton',
+      message: expect.stringContaining('only within a workflow'),
+    },
+  });
+  expect(runTool).not.toHaveBeenCalled();
+  await workers.stop();
 });

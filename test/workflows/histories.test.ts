@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import proto from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dataConverter } from '../support/keys.ts';
 import { workflowBundle as readBundle } from '../support/temporal.ts';
 import { startHarness } from './support/harness.ts';
 import { scenarios } from './support/scenarios.ts';
@@ -61,7 +62,7 @@ describe('a recorded history', async () => {
       history: History.fromObject(JSON.parse(await readFile(join(folder, file), 'utf8'))),
     }));
     const replays = Worker.runReplayHistories(
-      { workflowBundle: await readBundle() },
+      { workflowBundle: await readBundle(), dataConverter },
       await Promise.all(histories),
     );
     for await (const { workflowId, error } of replays) outcomes.set(workflowId, error);

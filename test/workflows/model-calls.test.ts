@@ -9,6 +9,7 @@ import { resolveApproval, stateQuery } from '../../workflows/messages.ts';
 import { permanent } from './support/fake-activities.ts';
 import { runInput, startHarness } from './support/harness.ts';
 import { delegatesTo, delivers, overBudget } from './support/model-answers.ts';
+import { shownText } from '../support/keys.ts';
 
 /** Runs go on at their own pace. */
 const patiently = { timeout: 10_000 };
@@ -65,8 +66,10 @@ describe('a model call', () => {
       .fetchHistory();
     const timers = (events ?? [])
       .filter(({ timerStartedEventAttributes: timer }) => timer)
-      .map(({ userMetadata }) => Buffer.from(userMetadata?.summary?.data ?? '').toString());
-    expect(timers).toContain('"research · turn 1 · model call · openai:a has a long queue"');
+      .map(({ userMetadata }) => shownText(userMetadata?.summary));
+    expect(await Promise.all(timers)).toContain(
+      '"research · turn 1 · model call · openai:a has a long queue"',
+    );
   });
 
   it('goes by the priority of its run', async () => {

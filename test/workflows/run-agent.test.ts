@@ -4,6 +4,7 @@ import { builtInAgents } from '../../contracts/agents/index.ts';
 import { permanent } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 import { asks, delegatesTo, delivers, plansAnd } from './support/model-answers.ts';
+import { shownText } from '../support/keys.ts';
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 afterEach(() => harness.stop());
@@ -38,8 +39,8 @@ describe('an agent', () => {
     const { events } = await agent.fetchHistory();
     const summaries = (events ?? [])
       .filter(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled)
-      .map(({ userMetadata }) => Buffer.from(userMetadata?.summary?.data ?? '').toString());
-    expect(summaries).toEqual([
+      .map(({ userMetadata }) => shownText(userMetadata?.summary));
+    expect(await Promise.all(summaries)).toEqual([
       '"research · open"',
       '"research · recall"',
       '"research · turn 1 · model call"',

@@ -20,6 +20,7 @@ import { failure, partialOf, toRunError } from '../errors.ts';
 import { passDown } from '../children/pass-down.ts';
 import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from '../messages.ts';
 import { planning, records } from '../proxies.ts';
+import { checkStart, parentOf } from '../check-start.ts';
 import { createWaits } from '../children/waits.ts';
 import { createTimeLimit } from '../calls/time-limit.ts';
 import { OutOfTime } from '../calls/working-time.ts';
@@ -57,6 +58,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
     await (wait.waits ? waits.begin(wait.id, wait.workflowId) : waits.end(wait.id));
   });
 
+  await checkStart({ runId, ...parentOf() });
   if (!input.resume) {
     const delegates = Object.fromEntries(
       agent.delegates.map((delegate) => [delegate, agents[delegate]?.role ?? delegate]),

@@ -35,6 +35,7 @@ import type { ChildPipelineResult } from '../nodes/child-pipeline.ts';
 import { passDown } from '../children/pass-down.ts';
 import { localRecords, records } from '../proxies.ts';
 import { createWaits } from '../children/waits.ts';
+import { checkStart, requireParent } from '../check-start.ts';
 import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import { renderTemplate } from '../../contracts/expressions/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
@@ -100,6 +101,8 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     );
   });
 
+  if (isRoot) await checkStart({ run });
+  else requireParent();
   try {
     const begun =
       isRoot && run.kind !== 'task' ? await localRecords.startRun({ runId }) : undefined;

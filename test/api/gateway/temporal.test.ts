@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openai as wire } from '../../activities/models/providers/wires/openai.ts';
 import { serveGateway } from './support/serve-gateway.ts';
+import { shownText } from '../../support/keys.ts';
 
 const soon = { timeout: 10_000 };
 
@@ -34,7 +35,7 @@ it('a call is an activity, whose payloads hold its id and nothing of what is sai
   const payloads = { input: await activity.getInput(), result: await activity.getResult() };
   expect(payloads).toEqual({ input: [{ callId: body.id }], result: undefined });
   const { userMetadata } = activity.rawInfo;
-  const summary = Buffer.from(userMetadata?.summary?.data ?? []).toString();
+  const summary = await shownText(userMetadata?.summary);
   expect(JSON.parse(summary)).toBe('chat openai:gpt-5.2 · 1 messages');
 });
 

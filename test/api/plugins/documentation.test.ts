@@ -141,6 +141,8 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/sign-in-links',
       'POST /api/v1/tasks',
       'POST /api/v1/tasks/{id}/cancel',
+      'POST /api/v1/temporal/codec/decode',
+      'POST /api/v1/temporal/codec/encode',
       'POST /api/v1/tools/{name}',
       'POST /api/v1/watchlist',
       'POST /chat',

@@ -1,8 +1,10 @@
 import { ServiceError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { TemporalClient } from '../../../api/temporal/index.ts';
 import type { RunState } from '../../../contracts/runs/run.ts';
 import type { RunPipelineInput } from '../../../contracts/runs/run-input.ts';
+import { dataConverter } from '../../support/keys.ts';
 
 type Signal = { workflowId: string; name: string; argument: unknown };
 type Workflow = { status: string; input: RunPipelineInput | undefined; options: StartOptions };
@@ -96,7 +98,7 @@ export function fakeTemporal(): FakeTemporal {
     client: {
       workflow,
       workflowService,
-      options: { namespace: 'default' },
+      options: { namespace: 'default', loadedDataConverter: loadDataConverter(dataConverter) },
     } as unknown as TemporalClient,
     workflows,
     signals: [],

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -86,6 +86,18 @@ test('the first start prints a link that signs in once, and serves those who sho
   expect((await fetch(address)).status).toBe(401);
   const headers = { authorization: `Bearer ${key}` };
   expect((await fetch(address, { headers })).status).toBe(200);
+});
+
+test('all that it keeps is readable by its owner alone', async () => {
+  const names = await readdir(folder, { recursive: true });
+  expect(names).toEqual(expect.arrayContaining(['keys', 'temporal.db', 'temporal.log', 'api.log']));
+  const modes = await Promise.all(
+    ['', ...names].map(async (name) => {
+      const status = await stat(join(folder, name)).catch(() => undefined);
+      return { name, others: (status?.mode ?? 0) & 0o077 };
+    }),
+  );
+  expect(modes.filter(({ others }) => others !== 0)).toEqual([]);
 });
 
 test('another Baton in the same folder is refused', async () => {

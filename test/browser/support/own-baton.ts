@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { dataConverter } from '../../support/keys.ts';
 import { withHeartbeat } from '../../../activities/base/heartbeat.ts';
 import { buildApp } from '../../../api/app.ts';
 import { findFreePort } from '../../../bin/start/ports.ts';
@@ -53,6 +54,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
   const workers = await startWorkers({
     connection: native,
     namespace,
+    dataConverter,
     activities: {
       ...activities,
       async runTool(input) {
@@ -66,7 +68,7 @@ export async function startOwnBaton(given: Record<string, string> = {}) {
   const port = await findFreePort();
 
   async function openApi() {
-    const temporal = new Client({ connection, namespace });
+    const temporal = new Client({ connection, namespace, dataConverter });
     const app = await buildApp({
       database,
       bus,

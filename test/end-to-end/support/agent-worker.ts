@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { dataConverter } from '../../support/keys.ts';
 import { createActivities } from '../../../activities/index.ts';
 import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../../db/open.ts';
@@ -39,6 +40,7 @@ process.once('message', async (terms: WorkerTerms) => {
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace,
+    dataConverter,
     activities: createActivities(dependencies),
     queues: ['workflows', 'models', 'tools', 'memory'],
     workflowBundle: readFile(bundle, 'utf8').then((code) => ({ code })),

@@ -93,6 +93,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     unremembered: [],
   };
   const activities: Activities = {
+    checkStart: async () => undefined,
     startRun: async () => scripts.start?.(),
     finishRun: async (input) => {
       recorded.finished = input;

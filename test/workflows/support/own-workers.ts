@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import { dataConverter } from '../../support/keys.ts';
 import type { Activities } from '../../../contracts/activities/index.ts';
 import { taskQueues } from '../../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../../contracts/temporal/task-queues.ts';
@@ -25,13 +26,14 @@ export async function startOwnWorkers(
   const workers = await startWorkers({
     connection: native,
     namespace,
+    dataConverter,
     activities,
     queues: Object.keys(taskQueues) as TaskQueue[],
     ...(modelSlots !== undefined && { modelSlots }),
     workflowBundle: workflowBundle(),
   });
   return {
-    client: new Client({ connection, namespace }),
+    client: new Client({ connection, namespace, dataConverter }),
     async stop() {
       await workers.stop();
       await connection.close();

@@ -491,4 +491,9 @@ export const scenarios = {
     scripts: { model: () => asks() },
     children: ['look', 'look.try-2'],
   },
+
+  'start-that-is-checked': {
+    pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
+    children: ['look'],
+  },
 } satisfies Record<string, Scenario>;

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createActivities } from '../../../activities/index.ts';
 import type { ToolExecutor } from '../../../activities/tool-kit/executor.ts';
 import type { Tool } from '../../../activities/tool-kit/tool.ts';
+import { storable } from '../../../contracts/base/text.ts';
 import { agentSchema } from '../../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { BudgetSettings } from '../../../contracts/models/budget.ts';
@@ -118,7 +119,7 @@ export async function scriptedAgents(given: {
       );
       const { compiled } = input;
       const terms = { ...(budget && { budget }), ...(kind && { kind }) };
-      await runRepository(db).insert({ id: runId, compiled, input: {}, ...terms });
+      await runRepository(db).insert({ id: runId, compiled, input: storable(inputs), ...terms });
       return harness.client.workflow.start<typeof runPipeline>('runPipeline', {
         workflowId: runId,
         taskQueue: taskQueues.workflows,

@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
+import { dataConverter } from '../../support/keys.ts';
 import type { Activities } from '../../../contracts/activities/index.ts';
 import { fakeActivities } from './fake-activities.ts';
 import { temporalServer } from '../../support/temporal.ts';
@@ -42,7 +43,12 @@ export async function shareWorkers(activities: Activities, address = temporalSer
     },
   };
   return {
-    client: new Client({ connection, namespace, interceptors: { workflow: [interceptor] } }),
+    client: new Client({
+      connection,
+      namespace,
+      dataConverter,
+      interceptors: { workflow: [interceptor] },
+    }),
     /** Ends the workflows that still run, and waits for their activities. */
     async stop() {
       await Promise.all([...ids].map((id) => terminate(shared, id)));

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection } from '@temporalio/worker';
 import { vi } from 'vitest';
+import { dataConverter } from '../../../support/keys.ts';
 import { buildApp } from '../../../../api/app.ts';
 import { createMemoryBus } from '../../../../bus/create-bus.ts';
 import type { Bus } from '../../../../bus/bus.ts';
@@ -48,7 +49,7 @@ export async function openNamespace() {
   const namespace = `gateway-${randomUUID()}`;
   const connection = await Connection.connect({ address });
   const native = await NativeConnection.connect({ address });
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, dataConverter });
   await client.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: msToTs('1d'),
@@ -102,6 +103,7 @@ export async function startWorker(
   const workers = await startWorkers({
     connection: native,
     namespace,
+    dataConverter,
     activities: opened.activities,
     queues,
     ...(queues.includes('workflows') && {

@@ -13,6 +13,7 @@ import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Interrupt } from './steer/interrupt.tsx';
+import { temporalLink } from './temporal-link.ts';
 import { texts } from './texts.ts';
 import { useState } from 'react';
 import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
@@ -35,7 +36,7 @@ export function RunHeader() {
         <span className="ml-auto flex items-center gap-2">
           {run.temporalUrl && (
             <a
-              href={run.temporalUrl}
+              href={temporalLink(run.temporalUrl)}
               target="_blank"
               rel="noreferrer"
               className={`${buttonLook('quiet')} max-md:hidden`}

@@ -14,6 +14,7 @@ import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { Facts } from './section.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
+import { temporalLink } from '../temporal-link.ts';
 import { texts } from '../texts.ts';
 import { ExternalLink } from 'lucide-react';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
@@ -34,10 +35,11 @@ function TemporalLink(props: { nodePath: string; definition: PipelineNode | unde
   const { run } = useRunContext();
   if (run.temporalUrl === null) return null;
   const hasWorkflow = definition === undefined || withWorkflow.has(definition.kind);
-  const own = `${run.temporalUrl}${encodeURIComponent(`/${nodePath}`)}`;
+  const ofRun = temporalLink(run.temporalUrl);
+  const own = `${ofRun}${encodeURIComponent(`/${nodePath}`)}`;
   return (
     <a
-      href={hasWorkflow ? own : run.temporalUrl}
+      href={hasWorkflow ? own : ofRun}
       target="_blank"
       rel="noreferrer"
       className="inline-flex items-center gap-1 text-accent underline"

@@ -1,0 +1,81 @@
+import type { Payload } from '@temporalio/common';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { codecQuery, payloadsSchema } from '../../contracts/api/index.ts';
+import { UnreadablePayload } from '../../keys/payload-codec.ts';
+import { Problem } from '../base/problem.ts';
+import { problems } from '../base/responses.ts';
+import type { Services } from '../services.ts';
+
+/** Temporal takes payloads of 2 MB, which are longer in Base64, and its command asks for all of an event at once. */
+const bodyLimit = 16 * 1024 * 1024;
+
+type WirePayload = z.infer<typeof payloadsSchema>['payloads'][number];
+
+/**
+ * A codec server, by which Temporal's UI and command show what is encrypted. What they send, it leaves in plain text:
+ * whoever had it encrypted could forge what looks like Baton's own.
+ */
+export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { temporal }) => {
+  app.post(
+    '/temporal/codec/decode',
+    {
+      bodyLimit,
+      schema: {
+        tags: ['temporal'],
+        summary: 'Decrypt payloads of Temporal, for its UI and its command',
+        description:
+          'The endpoint of the codec server, for `--codec-endpoint`, is `/api/v1/temporal/codec`.',
+        querystring: codecQuery,
+        body: payloadsSchema,
+        response: { 200: payloadsSchema, ...problems },
+      },
+    },
+    async ({ body: { payloads } }) => {
+      try {
+        return { payloads: (await temporal.decode(payloads.map(fromWire))).map(toWire) };
+      } catch (error) {
+        if (error instanceof UnreadablePayload) throw new Problem('invalid-request', error.message);
+        throw error;
+      }
+    },
+  );
+
+  app.post(
+    '/temporal/codec/encode',
+    {
+      bodyLimit,
+      schema: {
+        tags: ['temporal'],
+        summary:
+          'Give payloads back as they are: what Temporal’s UI and command send is not encrypted',
+        querystring: codecQuery,
+        body: payloadsSchema,
+        response: { 200: payloadsSchema, ...problems },
+      },
+    },
+    async ({ body }) => body,
+  );
+};
+
+function fromWire({ metadata = {}, data }: WirePayload): Payload {
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata).map(([name, text]) => [name, Buffer.from(text, 'base64')]),
+    ),
+    data: Buffer.from(data ?? '', 'base64'),
+  };
+}
+
+function toWire({ metadata, data }: Payload): WirePayload {
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([name, bytes]) => [name, base64(bytes)]),
+    ),
+    data: base64(data ?? new Uint8Array()),
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
