@@ -24,12 +24,14 @@ describeInBrowser('the users', () => {
     await page.getByRole('button', { name: 'Add user settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add user settings' });
     await dialog.getByLabel('User').fill(name);
+    await dialog.getByRole('checkbox', { name: 'approver' }).check();
     await dialog.getByLabel('Plan').selectOption('pro');
     await dialog.getByRole('checkbox', { name: 'http_post' }).check();
     await expectAccessible(page, 'the dialog');
     await dialog.getByRole('button', { name: 'Save settings' }).click();
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByText('Pro', { exact: true }).waitFor();
+    await row.getByText('approver').waitFor();
     await row.getByText('All, except http_post').waitFor();
     await expectAccessible(page, 'the users');
     expect(await ask<UserView>('GET', path)).toMatchObject({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UserView } from '../../../../contracts/api/index.ts';
 import type { UserSettings } from '../../../../web/src/api/users.ts';
 import { permissionsText } from '../../../../web/src/pages/users/permissions-text.ts';
 import { changesOf, draftOf, settingsOf } from '../../../../web/src/pages/users/settings.ts';
@@ -23,18 +24,25 @@ test.each<[string, Settings]>([
     { ...everyone, allowedTools: ['get_price', 'get_news'], deniedTools: ['http_get'] },
   ],
 ])('a form that is sent as it was opened leaves %s as it is', (_, own) => {
-  expect(settingsOf(draftOf(own))).toEqual(own);
+  const roles: UserView['roles'] = ['author', 'operator'];
+  expect(settingsOf(draftOf({ own, roles }))).toEqual({ ...own, roles });
 });
 
 test('a user for whom nothing is set begins as everyone', () => {
-  expect(settingsOf(draftOf(null))).toEqual(everyone);
+  expect(settingsOf(draftOf({ own: null, roles: [] }))).toEqual({ ...everyone, roles: [] });
 });
 
 test('only what was changed is sent', () => {
-  const before = draftOf({ ...everyone, plan: 'free', deniedTools: ['http_get'] });
+  const before = draftOf({
+    own: { ...everyone, plan: 'free', deniedTools: ['http_get'] },
+    roles: ['viewer'],
+  });
   expect(changesOf(before, before)).toEqual({});
   expect(changesOf(before, { ...before, switches: { aiTrading: 'off' } })).toEqual({
     aiTrading: false,
+  });
+  expect(changesOf(before, { ...before, roles: 'viewer\nauthor' })).toEqual({
+    roles: ['viewer', 'author'],
   });
   expect(changesOf(before, { ...before, plan: '', denied: '' })).toEqual({
     plan: null,
@@ -43,7 +51,7 @@ test('only what was changed is sent', () => {
 });
 
 test('tools that are any again are limited no more, whatever was marked', () => {
-  const limited = draftOf({ ...everyone, allowedTools: ['get_price'] });
+  const limited = draftOf({ own: { ...everyone, allowedTools: ['get_price'] }, roles: [] });
   expect(settingsOf({ ...limited, isLimited: false }).allowedTools).toBeNull();
 });
 

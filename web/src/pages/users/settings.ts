@@ -1,8 +1,11 @@
 import { switches, switchesIn, switchFields } from '../../../../contracts/tools/switches.ts';
-import type { UserSettings } from '../../api/users.ts';
+import type { UserView } from '../../../../contracts/api/index.ts';
+import type { UserChange, UserSettings } from '../../api/users.ts';
 
 /** The settings of a user as a form has them. */
 export type SettingsDraft = {
+  /** Names of roles, one a line. */
+  roles: string;
   /** A plan; empty is as everyone. */
   plan: string;
   /** By the switch's name `on` or `off`; empty is as everyone. */
@@ -18,10 +21,11 @@ const states: Record<string, boolean | null> = { on: true, off: false };
 
 const stateOf = (isOn: boolean | null | undefined) => (isOn == null ? '' : isOn ? 'on' : 'off');
 
-/** What a form begins with. @param own what is set for the user alone; null where nothing is. */
-export function draftOf(own: UserSettings | null): SettingsDraft {
+/** What a form begins with. @param user of whom; its `own` is null where nothing is set for it alone. */
+export function draftOf({ own, roles }: Pick<UserView, 'own' | 'roles'>): SettingsDraft {
   const set = switchesIn(own ?? {});
   return {
+    roles: roles.join('\n'),
     plan: own?.plan ?? '',
     switches: Object.fromEntries(switches.map(({ name }) => [name, stateOf(set[name])])),
     isLimited: own !== null && own.allowedTools !== null,
@@ -34,19 +38,20 @@ export function draftOf(own: UserSettings | null): SettingsDraft {
 export function settingsOf(draft: SettingsDraft) {
   const { plan, isLimited, allowed, denied } = draft;
   return {
+    roles: namesIn(draft.roles) as UserView['roles'],
     plan: plan === '' ? null : (plan as NonNullable<UserSettings['plan']>),
     ...switchFields(({ name }) => states[draft.switches[name] ?? ''] ?? null),
     allowedTools: isLimited ? namesIn(allowed) : null,
     deniedTools: namesIn(denied),
-  } satisfies UserSettings;
+  } satisfies UserChange;
 }
 
 /** What differs between what a form began with and what it stands for. */
-export function changesOf(before: SettingsDraft, after: SettingsDraft): Partial<UserSettings> {
-  const old: UserSettings = settingsOf(before);
+export function changesOf(before: SettingsDraft, after: SettingsDraft): UserChange {
+  const old: UserChange = settingsOf(before);
   return Object.fromEntries(
     Object.entries(settingsOf(after)).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof UserSettings]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof UserChange]),
     ),
   );
 }

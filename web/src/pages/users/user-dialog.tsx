@@ -2,9 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { UserView, FieldProblem } from '../../../../contracts/api/index.ts';
+import { roles } from '../../../../contracts/access/roles.ts';
+import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { switches } from '../../../../contracts/tools/switches.ts';
 import { queries } from '../../api/queries.ts';
-import { setUser } from '../../api/users.ts';
+import { createSignInLink, setUser } from '../../api/users.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { DialogForm } from '../../components/dialogs/dialog-form.tsx';
 import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
@@ -25,7 +28,7 @@ type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 /** Sets what a user may do with tools. A switch that is turned is asked about once more. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const [name, setName] = useState(user?.id ?? '');
-  const [before] = useState(() => draftOf(user?.own ?? null));
+  const [before] = useState(() => draftOf(user ?? { own: null, roles: [] }));
   const [draft, setDraft] = useState(before);
   const changes = changesOf(before, draft);
   const [isAsking, setIsAsking] = useState(false);
@@ -77,6 +80,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         onClose={onClose}
         paths={[
           'id',
+          'roles',
           'plan',
           ...switches.map((declared) => declared.name),
           'allowedTools',
@@ -93,9 +97,42 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
             onChange={setName}
           />
         )}
+        {id !== usualUser && (
+          <Marks
+            label={texts.fields.roles}
+            help={texts.fields.rolesHelp}
+            isRequired={false}
+            problems={problemsAt(problems, 'roles')}
+            choices={[...roles]}
+            text={draft.roles}
+            onChange={(chosen) => setDraft({ ...draft, roles: chosen })}
+          />
+        )}
         <SettingsFields draft={draft} onChange={setDraft} problems={problems} />
+        {user && user.roles.length > 0 && <SignInLink user={user.id} />}
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Copies a link with which somebody else signs in. */
+function SignInLink({ user }: { user: string }) {
+  const link = useMutation({
+    mutationFn: async () => navigator.clipboard.writeText(await createSignInLink(user)),
+    onSuccess: () => toast.success(texts.dialog.linkCopied(user)),
+  });
+  return (
+    <div>
+      <Button disabled={link.isPending} onClick={() => link.mutate()}>
+        {texts.dialog.link}
+      </Button>
+      <p className="mt-1 text-[12px] text-muted">{texts.dialog.linkHelp}</p>
+      {link.error && (
+        <p role="alert" className="mt-1 text-bad">
+          {link.error.message}
+        </p>
+      )}
+    </div>
   );
 }
 

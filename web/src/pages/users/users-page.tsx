@@ -99,6 +99,15 @@ function UserTable({ users, onEdit }: UserTableProps) {
           className: 'wrap-anywhere',
         },
         {
+          title: texts.table.roles,
+          cell: ({ roles }) =>
+            roles.length > 0 ? (
+              roles.join(', ')
+            ) : (
+              <span className="text-muted">{texts.table.noRoles}</span>
+            ),
+        },
+        {
           title: texts.table.plan,
           cell: ({ plan, own }) => (
             <Setting text={planTitles[plan]} isOwn={own !== null && own.plan !== null} />
