@@ -2,10 +2,10 @@ import type { ApprovalToken } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { resolveApproval } from '../../workflows/messages.ts';
 import type { ApprovalDecision } from '../../workflows/messages.ts';
-import { approverEntry } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
+import { requireApprover } from './require-approver.ts';
 
 /**
  * The token of a pending approval, for somebody who may decide it.
@@ -13,19 +13,14 @@ import type { Services } from '../services.ts';
  * version asked for it without one.
  */
 export async function approvalToken(
-  { approvals }: Services,
-  { id, status, workflowId, hash, approvers }: ApprovalRow,
+  services: Services,
+  approval: ApprovalRow,
   principal: Principal,
 ): Promise<ApprovalToken> {
+  const { id, status, workflowId, hash } = approval;
   if (status !== 'pending') throw new Problem('conflict', `Approval ${id} is already ${status}.`);
-  const as = approverEntry(principal, approvers);
-  if (as === undefined) {
-    throw new Problem(
-      'forbidden',
-      `Only ${approvers.join(', ')} can read the token, not ${principal.name}.`,
-    );
-  }
-  const token = await approvals.tokenOf(id);
+  const as = await requireApprover(services, approval, { principal, isReject: false });
+  const token = await services.approvals.tokenOf(id);
   if (token === null) {
     throw new Problem(
       'not-found',

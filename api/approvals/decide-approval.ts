@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { approverEntry } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import type { Services } from '../services.ts';
+import { requireApprover } from './require-approver.ts';
 import { callProblems } from '../../contracts/tools/argument-rules.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import { toolsByName } from '../../contracts/tools/tools.ts';
@@ -40,16 +40,11 @@ export async function decideApproval(
   approval: ApprovalRow,
   { principal, ...decision }: Decision,
 ): Promise<ApprovalRow> {
-  const { id, runId, workflowId, hash, approvers } = approval;
+  const { id, runId, workflowId, hash } = approval;
   if (approval.status !== 'pending') throw decidedAlready(approval);
   const { name: by } = principal;
-  const as = approverEntry(principal, approvers);
-  if (as === undefined) {
-    throw new Problem(
-      'forbidden',
-      `Only ${approvers.join(', ')} can decide this approval, not ${by}.`,
-    );
-  }
+  const isReject = decision.decision === 'reject';
+  const as = await requireApprover(services, approval, { principal, isReject });
   if (decision.hash !== undefined && decision.hash !== hash) {
     throw new Problem(
       'conflict',

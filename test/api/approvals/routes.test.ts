@@ -48,6 +48,52 @@ async function request(nodePath: string, approvers: string[], editable = {}): Pr
 
 const decide = (body: object, id = approvalId) => test.post(`/api/v1/approvals/${id}`, body);
 
+describe('a person', () => {
+  async function keyOf(user: string, roles: string[]): Promise<string> {
+    await test.ask('PUT', `/api/v1/users/${user}`, { payload: { roles } });
+    return (await test.post('/api/v1/keys', { name: 'test', user })).body.key;
+  }
+  const decideAs = (key: string, decision: string, id = approvalId) =>
+    test.ask('POST', `/api/v1/approvals/${id}`, {
+      headers: { authorization: `Bearer ${key}` },
+      payload: { decision },
+    });
+  const closing = (status: 'approved' | 'rejected', by: string) => () =>
+    test.services.approvals.close(approvalId, { status, by });
+
+  it('decides by name or role, and the signal says by which', async () => {
+    const ann = await keyOf('ann', ['approver']);
+    test.temporal.onSignal = closing('approved', 'ann');
+    expect((await decideAs(ann, 'approve')).body.decision).toMatchObject({ by: 'ann' });
+    expect(test.temporal.signals.at(-1)?.argument).toMatchObject({ by: 'ann', as: 'operator' });
+    const ofBob = await request('other', ['bob']);
+    const { status, body } = await decideAs(ann, 'approve', ofBob);
+    expect(status).toBe(403);
+    expect(body.detail).toBe('Only bob can decide this approval, not ann.');
+  });
+
+  it('does not approve their own request, nor read its token, and may reject it', async () => {
+    const cat = await keyOf('cat', ['operator', 'approver', 'admin']);
+    const headers = { authorization: `Bearer ${cat}` };
+    const started = await test.ask('POST', '/api/v1/runs', {
+      headers,
+      payload: { pipeline: 'price-check', input: { symbol: 'SPX' } },
+    });
+    runId = started.body.id;
+    await test.services.runs.start(runId);
+    approvalId = await request('confirm', ['operator']);
+    const signals = test.temporal.signals.length;
+    const refused = await decideAs(cat, 'approve');
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toContain('cat started this run');
+    const token = await test.ask('GET', `/api/v1/approvals/${approvalId}/token`, { headers });
+    expect(token.status).toBe(403);
+    expect(test.temporal.signals).toHaveLength(signals);
+    test.temporal.onSignal = closing('rejected', 'cat');
+    expect((await decideAs(cat, 'reject')).status).toBe(200);
+  });
+});
+
 describe('POST /api/v1/approvals/:id', () => {
   it('signals the decision, bound to the content, and gives the decided approval', async () => {
     test.temporal.onSignal = () =>

@@ -1,0 +1,35 @@
+import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
+import { approverEntry } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
+import { Problem } from '../base/problem.ts';
+import { requireRun } from '../runs/require-run.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves their own request, but the person who
+ * installed Baton, who may be alone; to reject it stops it, which is safe.
+ * @returns the entry of the approvers by which they may.
+ * @throws {Problem} `forbidden`
+ */
+export async function requireApprover(
+  services: Services,
+  { runId, approvers }: Pick<ApprovalRow, 'runId' | 'approvers'>,
+  { principal, isReject }: { principal: Principal; isReject: boolean },
+): Promise<string> {
+  const { name, user } = principal;
+  const as = approverEntry(principal, approvers);
+  if (as === undefined) {
+    throw new Problem(
+      'forbidden',
+      `Only ${approvers.join(', ')} can decide this approval, not ${name}.`,
+    );
+  }
+  if (isReject || user === usualUser) return as;
+  const run = await requireRun(services, runId);
+  if (run.user !== user) return as;
+  throw new Problem(
+    'forbidden',
+    `${name} started this run, and cannot approve its side effects. Ask another approver.`,
+  );
+}
