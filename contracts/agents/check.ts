@@ -1,10 +1,10 @@
 import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
+import { unfitDocument } from '../documents/unfit-document.ts';
 import { outputForms } from './outputs.ts';
 import { approverProblems } from '../pipelines/validation/approvers.ts';
 import { schemaProblems } from '../values/json-schema.ts';
-import { unfitJson } from '../values/nesting.ts';
 import { problem } from '../values/problem.ts';
 import type { Path, Problem } from '../values/problem.ts';
 import { zodProblems } from '../values/zod-problems.ts';
@@ -33,7 +33,7 @@ export function checkAgent(
     const fix = 'write an object with name, role and instructions';
     return { problems: [problem([], 'an agent must be an object', fix)] };
   }
-  const unfit = unfitJson(value, []);
+  const unfit = unfitDocument(value);
   if (unfit) return { problems: [unfit] };
   const parsed = agentSchema.safeParse(value, markingDefaults);
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => path[0] !== 'output');
