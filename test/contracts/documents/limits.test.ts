@@ -55,10 +55,9 @@ const errorsOf = (text: string) =>
 
 describe('YAML', () => {
   it.each([
-    ['lists in lists', '- '.repeat(1_000), 'levels', 'line 1, column 40'],
+    ['lists in lists', '- '.repeat(1_000), 'levels', 'line 1, column 13'],
     ['brackets in brackets', `a:\n  ${'['.repeat(201)}`, 'levels', 'line 2'],
     ['keys', times(100_001, (key) => `k${key}: 1\n`).join(''), 'values', 'line 100001'],
-    ['entries', times(100_001, () => '- 1\n').join(''), 'values', 'line 100001'],
     ['aliases', `- &a 1\n${'- *a\n'.repeat(1_001)}`, 'YAML aliases', 'line 1002'],
     ['text', `a: ${'x'.repeat(1024 * 1024)}`, '1 MB', 'line 1, column 1048577'],
   ])('with too many %s says the limit and where it is passed', (_what, text, limit, place) => {
