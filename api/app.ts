@@ -76,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const services = createServices({ database, bus, temporal, links, inputAttributes });
   app.addHook('onClose', () => services.temporal.settled());
+  app.addHook('onClose', () => services.documents.close());
 
   addErrors(app);
   addValidation(app);

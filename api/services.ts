@@ -21,6 +21,7 @@ import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
@@ -54,6 +55,7 @@ export function createServices(options: {
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
+    documents: createDocuments(),
     deliveries: deliveryRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),

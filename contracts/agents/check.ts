@@ -1,6 +1,7 @@
 import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
+import { firstProblems } from '../documents/limits.ts';
 import { unfitDocument } from '../documents/unfit-document.ts';
 import { outputForms } from './outputs.ts';
 import { approverProblems } from '../pipelines/validation/approvers.ts';
@@ -54,7 +55,9 @@ export function checkAgent(
     ...plannerProblems(value['planning'], known.planners),
     ...deciderProblems(value['sideEffects']),
   ];
-  return parsed.data && problems.length === 0 ? { problems, agent: parsed.data } : { problems };
+  return parsed.data && problems.length === 0
+    ? { problems, agent: parsed.data }
+    : { problems: firstProblems(problems) };
 }
 
 /** The texts of a list, each with its place; of anything else none. */

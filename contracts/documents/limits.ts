@@ -1,4 +1,6 @@
 import { maximumNodes } from '../base/limits.ts';
+import { problem } from '../values/problem.ts';
+import type { Problem } from '../values/problem.ts';
 
 /** The most that a document (a pipeline or an agent, in YAML or JSON) may hold, wherever it comes from. */
 export const documentLimits = {
@@ -47,4 +49,15 @@ export type DocumentLimitName = keyof typeof documentLimits;
 export function overLimit(name: DocumentLimitName): string {
   const { most, unit } = documentLimits[name];
   return `has more than ${most.toLocaleString('en-US')} ${unit}`;
+}
+
+/** Mistakes of a document that are told at once; the answer would be as large as a document of nothing else. */
+const toldProblems = 500;
+
+/** The first of many problems, and how many more there are. */
+export function firstProblems(problems: Problem[]): Problem[] {
+  const rest = problems.length - toldProblems;
+  if (rest <= 0) return problems;
+  const message = `the document has ${rest} more problems`;
+  return [...problems.slice(0, toldProblems), problem([], message, 'correct these first')];
 }

@@ -22,10 +22,10 @@ type Excess = { name: DocumentLimitName; offset: number };
  */
 export function readYaml(text: string, options: Options): Document.Parsed {
   const { lineCounter = new LineCounter(), prettyErrors } = options;
-  const excess = findExcess(text);
+  const { excess, end } = survey(text);
   // The package would compare each key with all others of its object; `repeatedKeys` looks up each once.
   const unchecked = { lineCounter, prettyErrors, uniqueKeys: false };
-  const document = excess ? parseDocument('') : parseDocument(text, unchecked);
+  const document = excess ? parseDocument('') : parseDocument(text.slice(0, end), unchecked);
   if (excess) {
     lineCounter.addNewLine(0);
     for (const { index } of text.slice(0, excess.offset).matchAll(/\n/g)) {
@@ -51,30 +51,37 @@ export function readYaml(text: string, options: Options): Document.Parsed {
   return document;
 }
 
-/** Where a text first passes a limit, found before anything that recurses or looks up aliases sees it. */
-function findExcess(text: string): Excess | undefined {
+/**
+ * Where a text first passes a limit, found before anything that recurses or looks up aliases sees it; else the end of what
+ * can be read. A million mistakes would fill the memory: what comes after the first one of syntax is left out.
+ */
+function survey(text: string): { excess?: Excess; end: number } {
   const { megabytes, levels, values, aliases } = documentLimits;
   const mostCharacters = megabytes.most * 1024 * 1024;
-  if (text.length > mostCharacters) return { name: 'megabytes', offset: mostCharacters };
+  const over = (name: DocumentLimitName) => ({ excess: { name, offset }, end: offset });
   const parser = new Parser();
   let [offset, indicators, named] = [0, 0, 0];
   let isScalarNext = false;
+  if (text.length > mostCharacters) {
+    offset = mostCharacters;
+    return over('megabytes');
+  }
   for (const lexeme of new Lexer().lex(text)) {
-    // For how deep it is then, not for its tokens.
-    Array.from(parser.next(lexeme));
+    const tokens = [...parser.next(lexeme)];
     const type: CST.TokenType | null = isScalarNext ? null : CST.tokenType(lexeme);
     isScalarNext = type === 'scalar';
     if (type === 'map-value-ind' || type === 'seq-item-ind' || type === 'comma') indicators += 1;
     if (type === 'alias') named += 1;
     // A value has at most two of them: the colon after its key, and the comma after itself.
-    if (indicators > 2 * values.most) return { name: 'values', offset };
-    if (named > aliases.most) return { name: 'aliases', offset };
+    if (indicators > 2 * values.most) return over('values');
+    if (named > aliases.most) return over('aliases');
     // Besides the levels there are the document and a scalar.
-    if (parser.stack.length > levels.most + 2) return { name: 'levels', offset };
+    if (parser.stack.length > levels.most + 2) return over('levels');
     // Marks that are in no text: of the start of a document, of a scalar, and of the end of flow.
     if (!isMark(lexeme)) offset += lexeme.length;
+    if (tokens.some(({ type: kind }) => kind === 'error')) return { end: offset };
   }
-  return undefined;
+  return { end: text.length };
 }
 
 const isMark = (lexeme: string): boolean =>

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { firstProblems } from '../../documents/limits.ts';
 import { unfitDocument } from '../../documents/unfit-document.ts';
 import { pipelineSchema } from '../pipeline.ts';
 import type { Pipeline } from '../pipeline.ts';
@@ -39,7 +40,7 @@ export function validatePipeline(
     .flatMap((check) => check(checked))
     .filter(({ path }) => !isWithin(path, replaced));
   const problems = [...structure, ...found];
-  if (problems.length > 0) return { problems, warnings: [] };
+  if (problems.length > 0) return { problems: firstProblems(problems), warnings: [] };
   const pipeline = pipelineSchema.parse(document);
   return { problems, warnings: pipelineWarnings(pipeline, catalog), pipeline };
 }

@@ -43,6 +43,15 @@ describe('a document', () => {
     expect(problems).toMatchObject([{ path: 'tools', message: /more than 50,000 values/ }]);
   });
 
+  it('with more mistakes than one answer tells has the first ones, and how many more there are', () => {
+    const wrong = Object.fromEntries(times(600, (key) => [`k${key}`, 1]));
+    const { problems } = validatePipeline({ name: 'a', nodes: [node(0)], ...wrong }, catalog);
+    expect(problems).toHaveLength(501);
+    expect(problems.at(-1)).toMatchObject({ message: 'the document has 100 more problems' });
+    const found = checkAgent(wrong, { tools: [], agents: [] });
+    expect(found.problems).toHaveLength(501);
+  });
+
   it('that holds itself is too deep', () => {
     const loop: unknown[] = [];
     loop.push(loop);
@@ -75,6 +84,10 @@ describe('YAML', () => {
       prettyErrors: true,
     });
     expect(Object.keys(document.toJS())).toHaveLength(40_000);
+  });
+
+  it('is read up to its first mistake of syntax', () => {
+    expect(errorsOf('}\n'.repeat(1_000))).toHaveLength(1);
   });
 
   it('names a key that is there twice, and where', () => {

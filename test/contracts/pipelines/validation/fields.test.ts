@@ -5,7 +5,8 @@ import { fieldsAt } from '../../../../contracts/pipelines/validation/fields.ts';
 it('describes a schema once, however many mistakes are found with it', () => {
   let described = 0;
   const counted = z.custom<string>(() => true);
-  counted._zod.toJSONSchema = () => {
+  const { _zod: internals } = counted;
+  internals.toJSONSchema = () => {
     described += 1;
     return { type: 'string' };
   };
