@@ -92,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     inputAttributes,
   });
   app.addHook('onClose', () => services.temporal.settled());
+  app.addHook('onClose', () => services.documents.close());
 
   addErrors(app);
   addValidation(app);

@@ -26,6 +26,7 @@ import { userRepository } from '../db/repositories/catalog/users.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
@@ -63,6 +64,7 @@ export function createServices(options: {
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),
+    documents: createDocuments(),
     deliveries: deliveryRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),

@@ -29,7 +29,7 @@ const bothForms =
 
 /** Agents: what there is, and the user's own. */
 export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  addYamlBodies(app);
+  addYamlBodies(app, services.documents);
 
   app.get(
     '/agents',

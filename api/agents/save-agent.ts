@@ -1,7 +1,6 @@
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
-import { checkAgent } from '../../contracts/agents/check.ts';
 import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { AgentCheck } from '../../contracts/api/index.ts';
@@ -12,7 +11,7 @@ import { currentAgents } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
-type Sources = Pick<Services, 'agents' | 'catalog'>;
+type Sources = Pick<Services, 'agents' | 'catalog' | 'documents'>;
 
 /** Every mistake of a draft, and what it would lack, without storing it. */
 export async function checkDraft(services: Sources, draft: Json): Promise<AgentCheck> {
@@ -87,7 +86,7 @@ async function checked(services: Sources, draft: Json) {
   const { published, agents } = await currentAgents(services);
   const { tools, models, planners } = published;
   const around = surroundingsOf(published, agents);
-  const found = checkAgent(draft, {
+  const found = await services.documents.checkAgent(draft, {
     tools: tools.map(({ name }) => name),
     agents: Object.keys(agents),
     planners,

@@ -1,9 +1,9 @@
-import { parseDocument } from 'yaml';
 import type { Json } from '../../contracts/base/json.ts';
-import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
 import { findUnstorable } from '../../contracts/base/text.ts';
 import type { Unstorable } from '../../contracts/base/text.ts';
-import { pathText } from '../../contracts/values/problem.ts';
+import { readYaml } from '../../contracts/documents/read-yaml.ts';
+import { overSize } from '../../contracts/documents/unfit-document.ts';
+import { pathText, placedText } from '../../contracts/values/problem.ts';
 
 /** Text that is neither YAML nor JSON; the message says at which line and column it broke. */
 export class MalformedPipeline extends Error {
@@ -16,21 +16,23 @@ export class MalformedPipeline extends Error {
  */
 export function parsePipeline(text: string): Json {
   try {
-    const document = parseDocument(text, { prettyErrors: true });
+    const document = readYaml(text, { prettyErrors: true });
     const [error] = document.errors;
     if (error) throw new MalformedPipeline(error.message.trim());
+    const read: unknown = document.toJS({ maxAliasCount: 100 });
+    // What aliases stand for counts as often as it is named.
+    const excess = overSize(read);
+    if (excess) {
+      const { path, message, fix } = excess;
+      throw new MalformedPipeline(`${placedText(path, message)}; ${fix}`);
+    }
     // Through JSON, since YAML also knows values that JSON does not: dates, NaN, keys that are no text.
-    const json = JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null';
-    if (json.length > mostCharacters) throw new MalformedPipeline(tooLarge);
-    const value = JSON.parse(json) as Json;
-    if (isTooDeep(value)) throw new MalformedPipeline(tooDeep);
+    const value = JSON.parse(JSON.stringify(read) ?? 'null') as Json;
     const unstorable = findUnstorable(value);
     if (unstorable) throw new MalformedPipeline(whereUnstorable(unstorable));
     return value;
   } catch (cause) {
     if (cause instanceof MalformedPipeline) throw cause;
-    // What nests a hundred thousand times ends the parser itself.
-    if (cause instanceof RangeError) throw new MalformedPipeline(tooDeep, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MalformedPipeline(reason, { cause });
   }
@@ -39,8 +41,3 @@ export function parsePipeline(text: string): Json {
 function whereUnstorable({ path, character }: Unstorable): string {
   return `${pathText(path) || 'it'} has ${character}, which cannot be stored; remove it`;
 }
-
-/** What aliases stand for counts as often as it is named. */
-const mostCharacters = 1024 * 1024;
-const tooLarge = 'it is larger than 1 MB with its aliases expanded';
-const tooDeep = `it is nested more than ${mostLevels} levels deep`;

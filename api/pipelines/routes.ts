@@ -8,7 +8,6 @@ import {
   validationSchema,
 } from '../../contracts/api/index.ts';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
-import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
@@ -33,7 +32,7 @@ const consumes = ['application/json', 'text/yaml'];
 const bothForms = 'The body is the document, as JSON or as text/yaml. Comments in YAML are kept.';
 
 export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  addYamlBodies(app);
+  addYamlBodies(app, services.documents);
 
   app.get(
     '/pipelines',
@@ -161,7 +160,11 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ body, query: { user } }) => {
       const catalog = await currentCatalog(services);
-      const { problems: found, warnings: general, pipeline } = validatePipeline(body, catalog);
+      const {
+        problems: found,
+        warnings: general,
+        pipeline,
+      } = await services.documents.checkPipeline(body, catalog);
       const { pipelines } = catalog;
       const ofUser =
         pipeline && user !== undefined

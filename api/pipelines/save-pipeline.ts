@@ -2,7 +2,6 @@ import { stringify } from 'yaml';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
@@ -21,7 +20,8 @@ export async function readPipeline(
   { body }: SentPipeline,
   name?: string,
 ): Promise<Pipeline> {
-  const { pipeline, problems } = validatePipeline(body, await currentCatalog(services));
+  const catalog = await currentCatalog(services);
+  const { pipeline, problems } = await services.documents.checkPipeline(body, catalog);
   if (pipeline && (name === undefined || name === pipeline.name)) return pipeline;
   const errors = pipeline
     ? [

@@ -9,7 +9,6 @@ import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import type { NewRun } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
@@ -79,7 +78,7 @@ async function checkedRequest(
   const pipeline =
     request.document === undefined
       ? storedPipeline(request.pipeline ?? '', catalog)
-      : validPipeline(request.document, catalog);
+      : await validPipeline(services, request.document, catalog);
   const { value: input, problems } = checkInput(pipeline.inputs, request.input);
   if (!input) {
     const places = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
@@ -131,8 +130,12 @@ function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
   ]);
 }
 
-function validPipeline(document: NonNullable<RunRequest['document']>, catalog: Catalog): Pipeline {
-  const { pipeline, problems } = validatePipeline(document, catalog);
+async function validPipeline(
+  { documents }: Services,
+  document: NonNullable<RunRequest['document']>,
+  catalog: Catalog,
+): Promise<Pipeline> {
+  const { pipeline, problems } = await documents.checkPipeline(document, catalog);
   if (pipeline) return pipeline;
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   throw new Problem(

@@ -9,9 +9,7 @@ import { join } from 'node:path';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
-import { parsePipeline } from '../documents/parse-pipeline.ts';
 import { eachRow } from './each-row.ts';
 
 /** A delivery that is pending after this time is started again: Temporal may have lost its activity. */
@@ -144,7 +142,7 @@ function repeat(
   };
 }
 
-type Stores = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
+type Stores = Pick<Services, 'agents' | 'catalog' | 'documents' | 'pipelines'>;
 
 /**
  * Stores the pipelines that come with Baton, `*.yaml` in a folder. A user's own of the same name stays.
@@ -153,11 +151,11 @@ type Stores = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
  */
 export async function storeShippedPipelines(services: Stores, folder: string): Promise<string[]> {
   const catalog = await currentCatalog(services);
-  let left = await readDocuments(folder);
+  let left = await readDocuments(services, folder);
   for (;;) {
     const refused: (ShippedFile & { mistakes: string[] })[] = [];
     for (const { file, text, document } of left) {
-      const { problems, pipeline } = validatePipeline(document, catalog);
+      const { problems, pipeline } = await services.documents.checkPipeline(document, catalog);
       if (pipeline) catalog.pipelines[pipeline.name] = await store(services, pipeline, text);
       const mistakes = problems.map(
         ({ path, message, fix }) => `${file}: ${path} ${message}; ${fix}`,
@@ -172,12 +170,12 @@ export async function storeShippedPipelines(services: Stores, folder: string): P
 
 type ShippedFile = { file: string; text: string; document: Json };
 
-async function readDocuments(folder: string): Promise<ShippedFile[]> {
+async function readDocuments({ documents }: Stores, folder: string): Promise<ShippedFile[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(folder, file), 'utf8');
-      return { file, text, document: parsePipeline(text) };
+      return { file, text, document: await documents.read(text) };
     }),
   );
 }

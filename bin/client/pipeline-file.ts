@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { MalformedPipeline, parsePipeline } from '../../api/documents/parse-pipeline.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
+import { readYaml } from '../../contracts/documents/read-yaml.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
-import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { LineCounter, isMap, isScalar, isSeq } from 'yaml';
 import type { ParsedNode } from 'yaml';
 
 /** A pipeline document as its author wrote it. */
@@ -59,7 +60,7 @@ export function problemLines(
   problems: readonly FieldProblem[],
 ): string[] {
   const lineCounter = new LineCounter();
-  const { contents } = parseDocument(text, { lineCounter });
+  const { contents } = readYaml(text, { lineCounter, prettyErrors: false });
   return problems
     .map(({ path, message, fix }) => {
       const { offset, label } = findPlace(contents, partsOf(path));

@@ -1,9 +1,10 @@
 import { isJsonObject } from '../base/json.ts';
 import { suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
+import { firstProblems } from '../documents/limits.ts';
+import { unfitDocument } from '../documents/unfit-document.ts';
 import { outputForms } from './outputs.ts';
 import { schemaProblems } from '../values/json-schema.ts';
-import { unfitJson } from '../values/nesting.ts';
 import { problem } from '../values/problem.ts';
 import type { Path, Problem } from '../values/problem.ts';
 import { zodProblems } from '../values/zod-problems.ts';
@@ -32,7 +33,7 @@ export function checkAgent(
     const fix = 'write an object with name, role and instructions';
     return { problems: [problem([], 'an agent must be an object', fix)] };
   }
-  const unfit = unfitJson(value, []);
+  const unfit = unfitDocument(value);
   if (unfit) return { problems: [unfit] };
   const parsed = agentSchema.safeParse(value, markingDefaults);
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => path[0] !== 'output');
@@ -52,7 +53,9 @@ export function checkAgent(
     ),
     ...plannerProblems(value['planning'], known.planners),
   ];
-  return parsed.data && problems.length === 0 ? { problems, agent: parsed.data } : { problems };
+  return parsed.data && problems.length === 0
+    ? { problems, agent: parsed.data }
+    : { problems: firstProblems(problems) };
 }
 
 /** The texts of a list, each with its place; of anything else none. */

@@ -17,11 +17,15 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
+/** Longer names are not compared: that takes the square of their length, and nobody types them. */
+const longestName = 128;
+
 /**
  * The candidate that a mistyped name most likely means: at most a third of its characters differ,
- * whatever the case. Undefined when none is that near.
+ * whatever the case. Undefined when none is that near, or the name is longer than any.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined;
   const limit = Math.max(1, Math.floor(name.length / 3));
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {

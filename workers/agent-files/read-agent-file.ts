@@ -1,8 +1,10 @@
-import { LineCounter, parseDocument, isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
+import { LineCounter, isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import type { Document, Node } from 'yaml';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
+import { readYaml } from '../../contracts/documents/read-yaml.ts';
+import { overSize } from '../../contracts/documents/unfit-document.ts';
 import type { Problem } from '../../contracts/values/problem.ts';
 
 /** What a file says, and a way to put what is wrong with it into its lines. */
@@ -21,7 +23,7 @@ export type AgentFile = {
 /** Reads the text of a file of YAML, or of JSON, which is YAML too. Never throws. */
 export function readAgentFile(file: string, text: string): AgentFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = readYaml(text, { lineCounter: lines, prettyErrors: false });
   const located = (problems: readonly Problem[]) =>
     problems
       .map((problem) => ({
@@ -48,10 +50,11 @@ export function readAgentFile(file: string, text: string): AgentFile {
 
 function valueOf(document: Document): { value: Json; problem?: Problem } {
   try {
+    const read: unknown = document.toJS({ maxAliasCount: 100 });
+    const excess = overSize(read);
+    if (excess) return { value: null, problem: excess };
     // Through JSON, since YAML also knows values that JSON does not: dates, NaN, keys that are no text.
-    return {
-      value: JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null') as Json,
-    };
+    return { value: JSON.parse(JSON.stringify(read) ?? 'null') as Json };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { value: null, problem: { path: '', message, fix: 'correct the YAML' } };

@@ -33,17 +33,27 @@ function isOfForm(form: unknown, value: unknown): boolean {
   });
 }
 
+const descriptions = new WeakMap<z.ZodType, unknown>();
+
+/** The JSON Schema of a schema, made once: a document can have as many mistakes as nodes. */
+function descriptionOf(schema: z.ZodType): unknown {
+  const known = descriptions.get(schema);
+  if (known) return known;
+  // Without metadata, since a schema with an id would be a reference to itself.
+  const metadata = z.registry<Record<string, never>>();
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
+  descriptions.set(schema, made);
+  return made;
+}
+
 /**
  * The names that the object at a path of a schema can hold; none where it is not such an object.
  * @param value the object, which says which of several forms it has.
  */
 export function fieldsAt(schema: z.ZodType, path: Path, value: unknown): string[] {
-  // Without metadata, since a schema with an id would be a reference to itself.
-  const metadata = z.registry<Record<string, never>>();
-  const whole: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
   const found = path.reduce<unknown[]>(
     (at, part) => at.flatMap(formsOf).map((form) => step(form, part)),
-    [whole],
+    [descriptionOf(schema)],
   );
   const properties = found
     .flatMap(formsOf)

@@ -1,12 +1,12 @@
 import type { Catalog } from '../catalog.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { maximumNodes } from '../../base/limits.ts';
+import { firstProblems } from '../../documents/limits.ts';
+import { unfitDocument } from '../../documents/unfit-document.ts';
 import { pipelineSchema } from '../pipeline.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { checks } from './checks/index.ts';
 import { readDraft } from './draft.ts';
 import { graphOf } from './graph.ts';
-import { unfitJson } from '../../values/nesting.ts';
 import { problem } from '../../values/problem.ts';
 import { pipelineWarnings } from './warnings/index.ts';
 import type { Problem } from '../../values/problem.ts';
@@ -32,16 +32,15 @@ export function validatePipeline(
     const fix = 'write an object with name, nodes and edges';
     return { problems: [problem([], 'a pipeline must be an object', fix)], warnings: [] };
   }
-  const unfit = unfitJson(document, []);
+  const unfit = unfitDocument(document);
   if (unfit) return { problems: [unfit], warnings: [] };
   const { draft, problems: structure, replaced } = readDraft(document);
-  if (draft.ids.length > maximumNodes) return { problems: structure, warnings: [] };
   const checked = { draft, graph: graphOf(draft), catalog };
   const found = checks
     .flatMap((check) => check(checked))
     .filter(({ path }) => !isWithin(path, replaced));
   const problems = [...structure, ...found];
-  if (problems.length > 0) return { problems, warnings: [] };
+  if (problems.length > 0) return { problems: firstProblems(problems), warnings: [] };
   const pipeline = pipelineSchema.parse(document);
   return { problems, warnings: pipelineWarnings(pipeline, catalog), pipeline };
 }

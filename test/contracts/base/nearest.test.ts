@@ -27,3 +27,9 @@ test('a suggestion names the near one, else what there is', () => {
   expect(suggest('zzz', tools)).toBe('choose one of: get_price, get_ohlcv, get_portfolio');
   expect(suggest('zzz', [])).toBe('there are none');
 });
+
+test('a text longer than any name is compared with nothing', () => {
+  const text = 'x'.repeat(200);
+  expect(nearest(text, [`${text}y`])).toBeUndefined();
+  expect(nearest(text.slice(0, 100), [`${text.slice(0, 100)}y`])).toBeDefined();
+});

@@ -36,9 +36,9 @@ test('no pipeline is called new, which is the address of the page that begins on
 
 test('a document nested too deeply is told so before anything reads it', () => {
   const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
-  const message = 'is nested too deeply';
+  const message = 'more than 64 levels of objects and lists';
   const tested = document(transform('a', deep));
-  expectMistake(['deep', tested, 'nodes[0].value', message, 'at most 64 levels']);
+  expectMistake(['deep', tested, 'nodes[0].value', message, 'use fewer objects and lists']);
 });
 
 test('an approval names people and roles', () => {

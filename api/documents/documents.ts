@@ -1,0 +1,100 @@
+import { Piscina } from 'piscina';
+import { checkAgent } from '../../contracts/agents/check.ts';
+import type { KnownNames } from '../../contracts/agents/check.ts';
+import type { Json } from '../../contracts/base/json.ts';
+import type { Catalog } from '../../contracts/pipelines/catalog.ts';
+import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
+import { Problem } from '../base/problem.ts';
+import { MalformedPipeline, parsePipeline } from './parse-pipeline.ts';
+import type { Work } from './thread.ts';
+
+/** Reads and checks documents. Large ones go to a thread, one after the other, so that the API answers meanwhile. */
+export type Documents = {
+  /**
+   * Reads YAML or JSON. What it holds is not checked.
+   * @throws {MalformedPipeline} for text that cannot be read.
+   */
+  read(text: string): Promise<Json>;
+  /** As `validatePipeline`. */
+  checkPipeline(document: Json, catalog: Catalog): Promise<ReturnType<typeof validatePipeline>>;
+  /** As `checkAgent`. */
+  checkAgent(definition: Json, known: KnownNames): Promise<ReturnType<typeof checkAgent>>;
+  /** Ends the thread; what it was at fails. */
+  close(): Promise<void>;
+};
+
+/** Up to so many characters, which take a few milliseconds, no thread is asked. */
+const smallCharacters = 16 * 1024;
+const mostWaiting = 16;
+const retryAfterMs = 5_000;
+
+/**
+ * All three functions also throw a {@link Problem}: `invalid-request` where a document takes longer than the limit, `unavailable` where too many are waiting.
+ * @param options.mostMs how long the thread may take for one document.
+ * @param options.thread the module that the thread runs.
+ */
+export function createDocuments({
+  mostMs = 10_000,
+  thread = new URL('thread.ts', import.meta.url).href,
+} = {}): Documents {
+  const pool = new Piscina({
+    filename: thread,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+  });
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Time counts from when the thread begins, not from when the document joins the queue. */
+  async function inThread<Name extends keyof Work>(
+    name: Name,
+    given: Parameters<Work[Name]>[0],
+  ): Promise<ReturnType<Work[Name]>> {
+    if (waiting >= mostWaiting) {
+      const detail = 'Too many large documents are being checked. Try again in a few seconds.';
+      throw new Problem('unavailable', detail, undefined, { retryAfterMs });
+    }
+    waiting += 1;
+    const turn = last.then(async () => {
+      const signal = AbortSignal.timeout(mostMs);
+      try {
+        return await pool.run(given, { name, signal });
+      } catch (error) {
+        throw signal.aborted ? tooSlow(mostMs / 1000) : error;
+      } finally {
+        waiting -= 1;
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    async read(text) {
+      if (text.length <= smallCharacters) return parsePipeline(text);
+      const { value, malformed } = await inThread('read', text);
+      if (malformed !== undefined) throw new MalformedPipeline(malformed);
+      return value ?? null;
+    },
+    async checkPipeline(document, catalog) {
+      if (isSmall(document)) return validatePipeline(document, catalog);
+      return inThread('checkPipeline', { document, catalog });
+    },
+    async checkAgent(definition, known) {
+      if (isSmall(definition)) return checkAgent(definition, known);
+      return inThread('checkAgent', { definition, known });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+const isSmall = (value: Json): boolean => JSON.stringify(value).length <= smallCharacters;
+
+function tooSlow(seconds: number): Problem {
+  const message = `took more than ${seconds} seconds to check`;
+  const fix = 'split it into several documents, or pass large parts in the input of the run';
+  return new Problem('invalid-request', `The document ${message}; ${fix}.`, [
+    { path: '', message, fix },
+  ]);
+}
