@@ -26,8 +26,7 @@ beforeAll(async () => {
   await once(ui, 'listening');
   const { port } = ui.address() as AddressInfo;
   test = await openTestApp({ temporalUiUpstream: `http://127.0.0.1:${port}` });
-  const { cookies } = await test.app.inject({ url: `/?key=${apiKey}` });
-  cookie = `${cookies[0]?.name}=${cookies[0]?.value}`;
+  ({ cookie } = await test.signIn());
 });
 beforeEach(() => {
   asked.length = 0;

@@ -14,6 +14,7 @@ describe('baton user', () => {
 
   test('shows what everyone may do, of a user for whom nothing is set', async () => {
     expect(await lines('ada')).toEqual([
+      'roles   none',
       'plan    premium  (default)',
       'orders  on       (default)',
       'tools   any',
@@ -24,12 +25,13 @@ describe('baton user', () => {
   test('sets what it is told, and leaves the rest', async () => {
     await lines('ada', '--plan', 'free', '--deny', 'http_get', 'http_post');
     expect(await lines('ada', '--ai-trading', 'off', '--allow', 'http_get')).toEqual([
+      'roles   none',
       'plan    free',
       'orders  off',
       'tools   any',
       'denied  http_post',
     ]);
-    const [plan, orders] = await lines('ada', '--plan', 'default');
+    const [, plan, orders] = await lines('ada', '--plan', 'default');
     expect(plan).toMatch(/^plan +premium +\(default\)$/);
     expect(orders).toBe('orders  off');
   });
@@ -37,12 +39,13 @@ describe('baton user', () => {
   test('sets the only tools, and takes that back, with all else as it was', async () => {
     await lines('bob', '--plan', 'free');
     expect(await lines('bob', '--only', 'get_price', 'get_news')).toEqual([
+      'roles   none',
       'plan    free',
       'orders  on                   (default)',
       'tools   get_price, get_news',
       'denied  none',
     ]);
-    const [plan, , tools] = await lines('bob', '--only', 'any');
+    const [, plan, , tools] = await lines('bob', '--only', 'any');
     expect([plan, tools]).toEqual(['plan    free', 'tools   any']);
   });
 
