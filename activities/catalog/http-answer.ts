@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { isTooDeep } from '../../contracts/base/nesting.ts';
 import { untrustedNotice } from '../../contracts/tools/tools.ts';
 import { bodyText } from '../network/body-text.ts';
 import type { NetworkAnswer } from '../network/network.ts';
@@ -27,7 +28,8 @@ export function showAnswer(answer: NetworkAnswer): JsonObject {
 function content(mediaType: string, text: string): JsonObject {
   if (!/[/+]json$/.test(mediaType)) return { text };
   try {
-    return { json: JSON.parse(text) as JsonObject };
+    const json: unknown = JSON.parse(text);
+    return isTooDeep(json) ? { text } : { json: json as JsonObject };
   } catch {
     return { text };
   }

@@ -6,12 +6,17 @@ import { Problem } from '../base/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** More at once help nobody, and of a large body would be larger than the body. */
+const toldProblems = 50;
+
 /** Checks requests of OpenAI's form; what does not fit is told in the words of the schema, field by field. */
 export function addRequestValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
     const { success, data, error } = schema.safeParse(value);
     if (success) return { value: data };
-    const problems = error.issues.map(innermost).map((issue) => {
+    const first = error.issues.slice(0, toldProblems).map(innermost);
+    const rest = error.issues.length - first.length;
+    const problems = first.map((issue) => {
       const fix = fixOf(issue);
       const message = fix === undefined ? issue.message : `${issue.message}; ${fix}`;
       return { path: pathText(issue.path), message };
@@ -19,6 +24,7 @@ export function addRequestValidation(app: FastifyInstance): void {
     const told = problems.map(({ path, message }) =>
       path === '' ? message : `${path}: ${message}`,
     );
+    if (rest > 0) told.push(`there are ${rest} more problems; correct these first`);
     return { error: new Problem('invalid-request', told.join('; '), problems) };
   });
 }

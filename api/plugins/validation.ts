@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { markingDefaults } from '../../contracts/base/own-words.ts';
+import { firstProblems } from '../../contracts/documents/limits.ts';
 import { zodProblems } from '../../contracts/values/zod-problems.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -11,7 +12,7 @@ export function addValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart = 'body' }) => (value: unknown) => {
     const { success, data, error } = schema.safeParse(value, markingDefaults);
     if (success) return { value: data };
-    const errors = zodProblems(error.issues, { value, schema, path: [] });
+    const errors = firstProblems(zodProblems(error.issues, { value, schema, path: [] }));
     const places = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
     return {
       error: new Problem(

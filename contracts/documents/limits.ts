@@ -51,13 +51,13 @@ export function overLimit(name: DocumentLimitName): string {
   return `has more than ${most.toLocaleString('en-US')} ${unit}`;
 }
 
-/** Mistakes of a document that are told at once; the answer would be as large as a document of nothing else. */
+/** Mistakes that are told at once; an answer with all could be larger than what has them. */
 const toldProblems = 500;
 
 /** The first of many problems, and how many more there are. */
 export function firstProblems(problems: Problem[]): Problem[] {
   const rest = problems.length - toldProblems;
   if (rest <= 0) return problems;
-  const message = `the document has ${rest} more problems`;
+  const message = `there are ${rest} more problems`;
   return [...problems.slice(0, toldProblems), problem([], message, 'correct these first')];
 }

@@ -12,7 +12,8 @@ const notSymbols = new Set(
   ).split(' '),
 );
 
-const named = /\bsymbol\b\s*[:=]?\s*["'`]?([A-Z][A-Z0-9]{0,9}(?:[./-][A-Z0-9]{1,9})?)\b/;
+/** Bounded, or a long run of spaces would take time by its square. */
+const named = /\bsymbol\b\s{0,20}[:=]?\s{0,20}["'`]?([A-Z][A-Z0-9]{0,9}(?:[./-][A-Z0-9]{1,9})?)\b/;
 const pair = /\b[A-Z][A-Z0-9]{1,9}\/[A-Z]{3,5}\b/;
 const ticker = /(?<![\w&])[A-Z][A-Z0-9]{1,9}(?:[./-][A-Z0-9]{1,9})?\b/g;
 

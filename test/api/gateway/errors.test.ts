@@ -102,6 +102,14 @@ describe('errors of /v1 have the form of OpenAI', () => {
     expect(JSON.stringify(served.upstream.asked[0]?.body)).toContain(url);
   });
 
+  it('and tell the first of many mistakes, and how many more there are', async () => {
+    const messages = Array.from({ length: 20_000 }, () => ({ role: 'nobody', content: 'x' }));
+    const { status, body: answer } = await ask({ messages });
+    expect(status).toBe(400);
+    expect(answer.error.message.match(/messages\[\d+\]/g)).toHaveLength(50);
+    expect(answer.error.message).toContain('there are 19950 more problems');
+  });
+
   it('and say what to do', async () => {
     const { body: answer } = await ask({ n: 2, stop: ['x'] });
     expect(answer.error.message).toBe(

@@ -47,7 +47,7 @@ describe('a document', () => {
     const wrong = Object.fromEntries(times(600, (key) => [`k${key}`, 1]));
     const { problems } = validatePipeline({ name: 'a', nodes: [node(0)], ...wrong }, catalog);
     expect(problems).toHaveLength(501);
-    expect(problems.at(-1)).toMatchObject({ message: 'the document has 100 more problems' });
+    expect(problems.at(-1)).toMatchObject({ message: 'there are 100 more problems' });
     const found = checkAgent(wrong, { tools: [], agents: [] });
     expect(found.problems).toHaveLength(501);
   });

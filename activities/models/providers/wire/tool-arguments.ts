@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { isTooDeep, mostLevels } from '../../../../contracts/base/nesting.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 
 /** Characters of what a model wrote that it is told again. */
@@ -11,7 +12,7 @@ const longestQuote = 200;
  */
 export function readToolArguments(written: unknown): { args: JsonObject; argsError?: string } {
   if (written === undefined || written === null) return { args: {} };
-  if (typeof written !== 'string') return asObject(written, JSON.stringify(written));
+  if (typeof written !== 'string') return asObject(written);
   if (written.trim() === '') return { args: {} };
   try {
     return asObject(JSON.parse(written), written);
@@ -23,7 +24,11 @@ export function readToolArguments(written: unknown): { args: JsonObject; argsErr
   }
 }
 
-function asObject(value: unknown, written: string) {
+/** @param written the text of the value, where there is one. */
+function asObject(value: unknown, written?: string) {
+  if (isTooDeep(value))
+    return { args: {}, argsError: `nested more than ${mostLevels} levels deep` };
   if (isJsonObject(value)) return { args: value };
-  return { args: {}, argsError: `not a JSON object: ${cutText(written, longestQuote)}` };
+  const quote = cutText(written ?? JSON.stringify(value), longestQuote);
+  return { args: {}, argsError: `not a JSON object: ${quote}` };
 }
