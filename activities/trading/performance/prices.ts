@@ -5,7 +5,7 @@ import { positionsAfter } from '../exchange/positions.ts';
 import { quotedPrice } from '../exchange/quoted.ts';
 import { dayOf } from '../market/days.ts';
 import type { InstrumentKind } from '../market/instrument.ts';
-import type { BarSeries, Market } from '../market/market.ts';
+import type { BarSeries, Market, Quote } from '../market/market.ts';
 import { periodsPerYear } from '../statistics/periods.ts';
 import type { Closes } from './daily-curve.ts';
 import type { AccountFill } from './match-trades.ts';
@@ -24,7 +24,7 @@ export type Prices = {
 
 /**
  * The prices of what an account has traded.
- * @throws {ToolError} retryable, when a source does not respond; not retryable, when what is held has no price.
+ * @throws {ToolError} retryable, when a source does not respond.
  */
 export async function readPrices(market: Market, fills: readonly AccountFill[]): Promise<Prices> {
   const symbols = [...new Set(fills.map(({ symbol }) => symbol))];
@@ -37,9 +37,11 @@ export async function readPrices(market: Market, fills: readonly AccountFill[]):
     quantity: fill.quantity.toFixed(),
     price: fill.price.toFixed(),
   }));
-  const quotes = await Promise.all(
-    [...positionsAfter(text).keys()].map((symbol) => market.quote(symbol)),
+  const held = await Promise.all(
+    [...positionsAfter(text).keys()].map((symbol) => quoteOf(market, symbol)),
   );
+  const quotes = held.filter((one) => !('problem' in one));
+  const unpriced = held.filter((one) => 'problem' in one);
   const marks = new Map(
     quotes.map(({ symbol, price }) => {
       const mark = quotedPrice(price);
@@ -48,9 +50,12 @@ export async function readPrices(market: Market, fills: readonly AccountFill[]):
           retryable: true,
         });
       }
-      return [symbol, mark];
+      return [symbol, mark] as const;
     }),
   );
+  for (const { symbol } of unpriced) {
+    marks.set(symbol, fills.findLast((fill) => fill.symbol === symbol)!.price);
+  }
   const asOf = [...quotes, ...found]
     .map((one) => one.asOf)
     .toSorted()
@@ -63,6 +68,7 @@ export async function readPrices(market: Market, fills: readonly AccountFill[]):
   const last = days.toSorted().at(-1)!;
   const notices = [
     ...series.filter((one) => typeof one === 'string'),
+    ...unpriced.map(({ problem }) => problem),
     ...[...found, ...quotes].flatMap(({ notice }) => notice ?? []),
   ];
   return {
@@ -101,6 +107,22 @@ async function seriesOf(
     return await market.range({ symbol, timeframe: '1d', from: `${from}T00:00:00.000Z` });
   } catch (error) {
     if (!(error instanceof ToolError) || error.retryable) throw error;
-    return `${symbol} counts at the prices of its fills: ${error.message}`;
+    return atItsFills(symbol, error);
   }
 }
+
+/** The price of a symbol now; why there is none where the market does not have it any more. */
+async function quoteOf(
+  market: Market,
+  symbol: string,
+): Promise<Quote | { symbol: string; problem: string }> {
+  try {
+    return await market.quote(symbol);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.retryable) throw error;
+    return { symbol, problem: atItsFills(symbol, error) };
+  }
+}
+
+const atItsFills = (symbol: string, { message }: ToolError) =>
+  `${symbol} counts at the prices of its fills: ${message}`;

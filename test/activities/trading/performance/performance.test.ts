@@ -281,6 +281,20 @@ describe('the performance of an account', () => {
     expect(view.benchmark?.problem).toContain('not found');
   });
 
+  it('counts what is held of such a symbol at the price of its last fill', async () => {
+    const scripted = account(script, { timeframe: '1d' });
+    const bought = await called('gw_held', '', null);
+    await trade(scripted, { runId: 'gw_held', clientOrderId: bought, quantity: 2 });
+    scripted.delist();
+    const view = await readPerformance(
+      { db: db(), market: scripted.market },
+      { accountId: scripted.accountId },
+    );
+    const { equity = '0', cash = '0' } = view.curve.at(-1) ?? {};
+    expect(Number(equity)).toBe(Number(cash) + 2 * 100);
+    expect(view.notices).toEqual([expect.stringContaining('prices of its fills')]);
+  });
+
   it('counts each borrow fee on its own day, as a cost, and leaves the days before as they were', async () => {
     const scripted = shorting([flat, flat, flat, flat]);
     const { accountId, market, exchange, pass } = scripted;
