@@ -40,7 +40,7 @@ export async function readPrices(market: Market, fills: readonly AccountFill[]):
   const held = await Promise.all(
     [...positionsAfter(text).keys()].map((symbol) => quoteOf(market, symbol)),
   );
-  const quotes = held.filter((one) => !('problem' in one));
+  const quotes = held.filter((one): one is Quote => !('problem' in one));
   const unpriced = held.filter((one) => 'problem' in one);
   const marks = new Map(
     quotes.map(({ symbol, price }) => {
