@@ -103,7 +103,8 @@ export const howToGetIn =
   'or the one that `npm start` prints and stores in .baton/api-key.';
 export const wrongKey = `The API key is wrong. ${howToGetIn}`;
 
-function keyOf(request: FastifyRequest): string | undefined {
+/** The key that a request shows, right or wrong. */
+export function keyOf(request: FastifyRequest): string | undefined {
   const { headers } = request;
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const header = headers['x-api-key'];

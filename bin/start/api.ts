@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import { buildApp } from '../../api/app.ts';
+import { requestLimitsOf } from '../../api/env.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
@@ -39,6 +40,7 @@ export async function startApi(options: {
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
     ...(redisUrl && { streams: { redisUrl } }),
+    requestLimits: requestLimitsOf(environment),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });

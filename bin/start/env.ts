@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiEnvironment } from '../../api/env.ts';
+import { apiEnvironment, requestLimitEnvironment } from '../../api/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 
@@ -11,6 +11,7 @@ export const uiPortOffset = 1_000;
 export const startEnvironment = z.object({
   ...activityEnvironment.shape,
   ...temporalEnvironment.shape,
+  ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** The port of our Temporal server; its UI is at this and 1000. */
   BATON_TEMPORAL_PORT: z.coerce

@@ -38,6 +38,7 @@ export const problemKinds = {
   },
   'rate-limited': { status: 429, title: 'The models are busy' },
   'too-many-calls': { status: 429, title: 'Too many calls of the tool' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
   'models-failed': { status: 502, title: 'No model answered' },
   'tool-failed': { status: 502, title: 'The tool failed' },
