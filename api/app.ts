@@ -16,6 +16,8 @@ import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
+import { addRequestLimits } from './plugins/request-limits.ts';
+import type { RequestLimits } from './plugins/request-limits.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
@@ -52,6 +54,8 @@ export type AppOptions = {
   pipelinesFolder?: string;
   /** How streams are shared with other processes, and how much they keep. */
   streams?: StreamSettings;
+  /** What a key or session may do; left out, it has no limits. */
+  requestLimits?: RequestLimits;
   /** What this process measured, for `GET /metrics`, which is not there without. */
   metricsText?: () => Promise<string>;
   /** @default errors and warnings, on standard output */
@@ -102,6 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const authentication = await addAuthentication(app, { apiKey, services });
   const { temporalUiUpstream: upstream } = options;
   if (upstream) await addTemporalUi(app, authentication, { upstream });
+  const { requestLimits: limits, streams: { redisUrl } = {} } = options;
+  if (limits) addRequestLimits(app, { limits, redisUrl });
   await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
   addEntry(app, authentication);

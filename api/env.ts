@@ -4,13 +4,34 @@ import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
+import type { RequestLimits } from './plugins/request-limits.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
+
+/** What a key or session may do. */
+export const requestLimitEnvironment = z.object({
+  BATON_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(6_000),
+  BATON_REQUEST_MB_PER_MINUTE: z.coerce.number().int().min(1).default(1_000),
+  /** Event streams and WebSockets, in each process. */
+  BATON_OPEN_STREAMS: z.coerce.number().int().min(1).default(200),
+});
+
+/** The limits as the API takes them. */
+export function requestLimitsOf(
+  environment: z.output<typeof requestLimitEnvironment>,
+): RequestLimits {
+  return {
+    requestsPerMinute: environment.BATON_REQUESTS_PER_MINUTE,
+    megabytesPerMinute: environment.BATON_REQUEST_MB_PER_MINUTE,
+    openStreams: environment.BATON_OPEN_STREAMS,
+  };
+}
 
 /** The settings of an API process of its own. */
 export const apiEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...redisEnvironment.shape,
+  ...requestLimitEnvironment.shape,
   ...telemetryEnvironment.shape,
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */

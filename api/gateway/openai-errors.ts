@@ -29,6 +29,7 @@ const told: Partial<Record<ProblemKind, Told>> = {
   'unsupported-media-type': { type: 'invalid_request_error', code: 'unsupported_media_type' },
   'idempotency-mismatch': { type: 'idempotency_error', code: 'idempotency_key_reused' },
   'rate-limited': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  'too-many-requests': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   // The gateway has tried what there was to try.
   'models-failed': { type: 'api_error', code: 'all_models_failed', isNotToBeRetried: true },
   unavailable: { type: 'api_error', code: 'unavailable' },
