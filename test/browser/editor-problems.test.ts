@@ -28,6 +28,9 @@ describeInBrowser('problems', () => {
     const { page, card, settings, tab, state, save, write } = await editStored(chain);
     await card('second').click();
     await write('Condition, required', 'nodes.');
+    // Before, there is nothing to save, and nothing is said.
+    await page.getByLabel('second, Condition, 1 problem').waitFor();
+    await expect.poll(() => state.textContent()).toBe('unsaved changes');
     await save.click();
     await page.getByText('Not saved: fix the problems first.').waitFor();
     expect(await state.textContent()).toBe('unsaved changes');

@@ -139,16 +139,19 @@ describe('a key', () => {
     expect((await as(body.key, 'GET', '/api/v1/runs')).status).toBe(403);
     const call = await as(body.key, 'POST', '/api/v1/tools/get_price', { args: {} });
     expect(call.body.detail).toContain('can call only calculate');
-    const list = await test
-      .ask('POST', '/mcp', {
-        headers: {
-          authorization: `Bearer ${body.key}`,
-          accept: 'application/json, text/event-stream',
-        },
-        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-      })
-      .catch((error: unknown) => error);
-    expect(JSON.stringify(list)).not.toContain('get_price');
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const list = await fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${body.key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    const offered = await list.text();
+    expect(offered).toContain('"calculate"');
+    expect(offered).not.toContain('get_price');
   });
 
   it('of another is neither listed nor revoked', async () => {
