@@ -35,7 +35,9 @@ describeInBrowser('the users', () => {
     await row.getByText('All, except http_post').waitFor();
     await expectAccessible(page, 'the users');
     expect(await ask<UserView>('GET', path)).toMatchObject({
-      own: { plan: 'pro', aiTrading: null, allowedTools: null, deniedTools: ['http_post'] },
+      roles: ['approver'],
+      // Whoever gets a first role begins with what is not set as off.
+      own: { plan: 'pro', aiTrading: false, allowedTools: null, deniedTools: ['http_post'] },
     });
   });
 

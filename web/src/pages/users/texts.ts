@@ -34,7 +34,8 @@ export const texts = {
   },
   fields: {
     roles: 'Roles',
-    rolesHelp: 'What the user can do after signing in. Without a role, the user cannot sign in',
+    rolesHelp:
+      'What the user can do after signing in. Without a role, the user cannot sign in. With the first role, what you leave at Default becomes Free and Off',
     plan: 'Plan',
     planHelp: 'Each plan includes the tools of the plans before it',
     default: 'Default',
