@@ -9,10 +9,12 @@ import type { Principal } from './principal.ts';
 type Needs = {
   /** The key of the installation. */
   apiKey: string;
-  apiKeys: Pick<ApiKeyRepository, 'find' | 'get' | 'touch'>;
+  apiKeys: Pick<ApiKeyRepository, 'find' | 'getValid' | 'touch'>;
   sessions: Pick<SessionRepository, 'find' | 'touch'>;
   users: Pick<UserRepository, 'get'>;
 };
+
+const installationPrefix = 'installation:';
 
 /**
  * Whom keys and cookies stand for. Each request asks the records anew, so that what is revoked ends at once; the
@@ -23,10 +25,22 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
     const row = await users.get(user);
     return { user, roles: row?.roles ?? [], actsForOthers: row?.actsForOthers ?? false };
   };
+  const installationId = `${installationPrefix}${digestOf(`session of ${apiKey}`).slice(0, 16)}`;
   /** Nobody can do anything without a role. */
   const orNobody = (principal: Principal) => (principal.rights.size > 0 ? principal : undefined);
 
+  /** What opened a session, and may still; undefined where it may no more. */
+  async function openerOf(keyId: string | null) {
+    const whole = { roles: null, tools: null };
+    if (keyId === null) return whole;
+    if (keyId.startsWith(installationPrefix)) return keyId === installationId ? whole : undefined;
+    return apiKeys.getValid(keyId);
+  }
+
   return {
+    /** What sessions that the installation's key opens are bound to: they end when it is replaced. */
+    installationId,
+
     async ofKey(key: string): Promise<Principal | undefined> {
       if (isSame(key, apiKey)) return installer;
       const row = await apiKeys.find(key);
@@ -43,10 +57,11 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
       if (!row) return undefined;
       const { id } = row;
       const credential = { kind: 'session', id } as const;
+      // One that a key opened may do what the key may, as long as the key is valid.
+      const opener = await openerOf(row.keyId);
+      if (!opener) return undefined;
+      const { roles: scope, tools } = opener;
       const known = await rolesOf(row.user);
-      // One that a key opened may do what the key may.
-      const key = row.keyId === null ? undefined : await apiKeys.get(row.keyId);
-      const { roles: scope, tools } = key ?? { roles: null, tools: null };
       await sessions.touch(id);
       return orNobody(principalOf({ ...known, scope, tools, credential }));
     },

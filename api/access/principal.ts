@@ -59,11 +59,13 @@ export function principalOf(given: {
   const isInstaller = user === usualUser;
   const own: readonly Role[] = isInstaller ? installer.roles : given.roles;
   const rights = rightsOf(own);
+  const isAdmin = own.includes('admin');
   const scoped = rightsOf(scope ?? own);
   return {
     name: recordedName(user),
     user,
-    roles: own,
+    // An admin who is limited to another role has that one.
+    roles: scope === null ? own : scope.filter((role) => isAdmin || own.includes(role)),
     rights: new Set([...rights].filter((right) => scoped.has(right))),
     actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
     tools,
@@ -118,10 +120,10 @@ export function requireScope({ tools }: Principal, name: string): void {
  * @throws {Problem} `forbidden`
  */
 export function requireToAllow({ name, rights }: Principal, { policy }: SideEffectTerms): void {
-  if (policy !== 'allow' || rights.has('decide')) return;
+  if (policy === 'ask' || rights.has('decide')) return;
   throw new Problem(
     'forbidden',
-    `${name} cannot allow side effects without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +
+    `${name} cannot choose ${policy}, which may do without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +
       'Leave the policy out, and an approver decides.',
   );
 }
@@ -137,4 +139,23 @@ export function approverEntry(
   if (!rights.has('decide')) return undefined;
   const names: readonly string[] = [name, user, ...roles, 'operator'];
   return approvers.find((entry) => names.includes(entry));
+}
+
+/**
+ * Keeps people from steering what others started: what they ask for would be done in another's name.
+ * @throws {Problem} `forbidden`
+ */
+export function requireOwn(
+  { name, user, actsForOthers, rights }: Principal,
+  run: { user: string },
+): void {
+  if (run.user === user || actsForOthers || rights.has('administer')) return;
+  throw new Problem('forbidden', `${name} cannot steer a run of ${run.user}. You can cancel it.`);
+}
+
+/** @throws {Problem} `forbidden` for a key that may only call certain tools. */
+export function requireNoScope({ tools }: Principal): void {
+  if (tools === null) return;
+  const detail = 'This key can only call certain tools, over /mcp and POST /api/v1/tools/:name.';
+  throw new Problem('forbidden', detail);
 }

@@ -18,6 +18,7 @@ import {
 } from '../../contracts/api/index.ts';
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import type { RouteOptions } from '../route-plugin.ts';
@@ -253,7 +254,15 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       roles: Parameters<typeof principalOf>[0]['scope'];
     },
   ): Promise<void> {
-    if (user !== principal.user && !principal.rights.has('administer')) {
+    if (principal.credential.kind === 'key') {
+      // What a key makes would outlive it.
+      throw new Problem(
+        'forbidden',
+        'Sign in, or use the key of the installation, to create keys and links.',
+      );
+    }
+    const isForeignInstaller = user === usualUser && principal.user !== usualUser;
+    if (isForeignInstaller || (user !== principal.user && !principal.rights.has('administer'))) {
       throw new Problem('forbidden', `${principal.name} cannot create a way in for ${user}.`);
     }
     const row = await users.get(user);

@@ -11,7 +11,7 @@ import {
   decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
-import { requirePrincipal } from '../access/principal.ts';
+import { requirePrincipal, requireRight } from '../access/principal.ts';
 import { approvalToken } from './approval-token.ts';
 import { decideApproval } from './decide-approval.ts';
 import { previewApproval } from './preview-approval.ts';
@@ -83,8 +83,15 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: { 200: approvalPreviewSchema, ...problems },
       },
     },
-    async ({ params: { id }, query: { args } }, reply) =>
-      previewApproval(services, await requireApproval(id), args, clientSignal(reply)),
+    async (asked, reply) => {
+      const {
+        params: { id },
+        query: { args },
+      } = asked;
+      // What other arguments would do tells of the account that they are for.
+      if (args !== undefined) requireRight(requirePrincipal(asked), 'decide');
+      return previewApproval(services, await requireApproval(id), args, clientSignal(reply));
+    },
   );
 
   app.get(

@@ -123,11 +123,12 @@ export function createMcpServer(
   );
 
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: await listResources(given),
+    resources: given.tools ? [] : await listResources(given),
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const found = await readResource(given, uri).catch((error: unknown) => {
+    const asked = given.tools ? Promise.resolve(undefined) : readResource(given, uri);
+    const found = await asked.catch((error: unknown) => {
       if (error instanceof Problem)
         throw new McpError(resourceNotFound, problemText(error), { uri });
       throw error;

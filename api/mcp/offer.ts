@@ -76,6 +76,9 @@ export async function callOffered(
   args: JsonObject,
 ): Promise<CallToolResult> {
   try {
+    if (caller.tools && !caller.tools.includes(name)) {
+      throw new Problem('forbidden', `This key can call only ${caller.tools.join(', ')}.`);
+    }
     const all = await offered(caller);
     const found = all.get(name);
     return found

@@ -14,9 +14,9 @@ import type {
   GatewayMemoryCall,
 } from '../../contracts/models/gateway-call.ts';
 import type { MemoryScope } from '../../contracts/agents/memory.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
 import { requireAgent } from '../agents/view-agents.ts';
 import { clientSignal } from '../base/client-signal.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
@@ -39,10 +39,11 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     request: GatewayMemoryCall,
     reply: FastifyReply,
   ): Promise<Answer> {
+    const { user } = requirePrincipal(reply.request);
     const call = await calls.open<Answer>({
       kind: 'memory',
       // An embedding of what is looked for is paid by the budgets of this user.
-      user: usualUser,
+      user,
       idempotencyKey: undefined,
       body: request,
       priority: 'high',

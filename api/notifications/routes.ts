@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -13,6 +14,7 @@ import {
 import { channels } from '../../contracts/runs/notify.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { requirePublicTargets } from './require-public-targets.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
@@ -67,7 +69,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: notificationSchema, ...problems },
       },
     },
-    async ({ params: { id } }) => {
+    async (asked) => {
+      const { id } = asked.params;
+      await requireMine(asked, id);
       const row = await notifications.markRead(id);
       if (row) return viewNotification(row, await notifications.deliveriesOf([id]));
       throw new Problem('not-found', `Notification ${id} not found.`);
@@ -77,6 +81,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.post(
     '/notifications/:id/deliveries/:channel/retry',
     {
+      config: { right: 'operate' },
       schema: {
         tags: ['notifications'],
         summary: 'Send a notification again through a channel',
@@ -87,7 +92,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 202: notificationSchema, ...problems },
       },
     },
-    async ({ params: { id, channel } }, reply) => {
+    async (asked, reply) => {
+      const { id, channel } = asked.params;
+      await requireMine(asked, id);
       const again = await deliveries.sendAgain(id, channel);
       const row = await notifications.get(id);
       const sent = await notifications.deliveriesOf([id]);
@@ -105,6 +112,15 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       return viewNotification(row, sent);
     },
   );
+
+  /** @throws {Problem} `not-found`, also for what is another's. */
+  async function requireMine(asked: FastifyRequest, id: string): Promise<void> {
+    const { user, actsForOthers } = requirePrincipal(asked);
+    const row = await notifications.get(id);
+    if (!row || (row.user !== user && !actsForOthers)) {
+      throw new Problem('not-found', `Notification ${id} not found.`);
+    }
+  }
 
   app.post(
     '/notifications/read',

@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCredentials } from '../access/credentials.ts';
-import { recordedName, requireRight } from '../access/principal.ts';
+import { recordedName, requireNoScope, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
+import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
 import { sessionMs } from '../../db/repositories/access/sessions.ts';
 import type { Services } from '../services.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the credential of a request still lets it read, for what goes on after its answer has begun. */
+    mayStillRead(request: FastifyRequest): Promise<boolean>;
+  }
   interface FastifyContextConfig {
     /** Set on routes that need no key. */
     public?: boolean;
@@ -23,6 +28,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Checks keys and sessions. */
 export type Authentication = {
   cookieName: string;
+  /** What sessions are bound to that the installation's key opens. */
+  installationId: string;
   /** @throws {Problem} `too-many-requests` for an address that has shown many wrong keys. */
   findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
   /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
@@ -73,15 +80,16 @@ export async function addAuthentication(
 
   const authentication: Authentication = {
     cookieName,
+    installationId: credentials.installationId,
     async findKey(request, key) {
-      failures.check(request.ip, key);
+      // Nobody guesses a key that Baton made.
+      if (!key.startsWith(apiKeyPrefix)) failures.check(request.ip, key);
       const principal = await credentials.ofKey(key);
       if (principal) failures.remember(key);
       else await failures.add(request, 'key');
       return principal;
     },
     async redeem(request, code) {
-      failures.check(request.ip, code);
       const user = await sessions.redeem(code);
       if (user === undefined) await failures.add(request, 'code');
       return user;
@@ -136,12 +144,19 @@ export async function addAuthentication(
     },
   };
 
+  app.decorate('mayStillRead', async (request: FastifyRequest) => {
+    const key = keyOf(request);
+    const principal = await (key === undefined
+      ? authentication.findSession(request)
+      : credentials.ofKey(key));
+    return principal?.rights.has('read') ?? false;
+  });
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
     if (config.public) return;
     const principal = await authentication.check(request);
     requireRight(principal, request.is404 ? 'read' : (config.right ?? 'administer'));
-    if (principal.tools && !config.scopedToTools) throw new Problem('forbidden', toolsAlone);
+    if (!config.scopedToTools) requireNoScope(principal);
     request.principal = principal;
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -166,9 +181,6 @@ export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +
   'key is BATON_API_KEY, the one that `npm start` stores in .baton/api-key, or one of your own.';
 const wrongKey = `The API key is wrong, expired or revoked. ${howToGetIn}`;
-
-const toolsAlone =
-  'This key is for calls of certain tools, over /mcp and POST /api/v1/tools/{name}/call.';
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { headers } = request;

@@ -13,7 +13,7 @@ import {
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import { requirePrincipal, requireRight } from '../access/principal.ts';
+import { requireOwn, requirePrincipal, requireRight } from '../access/principal.ts';
 import { cancelRun } from './cancel-run.ts';
 import { createRun } from './create-run.ts';
 import { earlierRun } from './earlier-run.ts';
@@ -127,7 +127,9 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       } = asked;
       reply.code(202);
       const request = { by: requirePrincipal(asked).name, ...body };
-      return { agents: await interruptRun(services, await requireRun(services, id), request) };
+      const run = await requireRun(services, id);
+      requireOwn(requirePrincipal(asked), run);
+      return { agents: await interruptRun(services, run, request) };
     },
   );
 
@@ -149,7 +151,9 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       } = asked;
       reply.code(202);
       const request = { by: requirePrincipal(asked).name, ...body };
-      return { agents: await resumeRun(services, await requireRun(services, id), request) };
+      const run = await requireRun(services, id);
+      requireOwn(requirePrincipal(asked), run);
+      return { agents: await resumeRun(services, run, request) };
     },
   );
 };

@@ -16,6 +16,9 @@ import { problems } from '../base/responses.ts';
 import type { ServerResponse } from 'node:http';
 import { mostWaitingBytes } from './outlet.ts';
 
+/** How often it is asked whether a reader may still read. */
+const lookMs = 30_000;
+
 const params = z.object({ id: z.string() });
 const querystring = z.object({
   after: z.string().optional().describe('The `position` of the last event you read'),
@@ -72,8 +75,11 @@ export const streamRoutes: FastifyPluginAsyncZod<
       await requireRun({ runs }, id);
     },
     handler: (request, reply) => serveEvents(request, reply, joinRun(request.params.id)),
-    wsHandler: (socket: ServerSocket, { params: { id }, query }) =>
-      joinRun(id)(webSocketOutlet(socket), readPosition(query.after)),
+    wsHandler: (socket: ServerSocket, request) =>
+      joinRun(request.params.id)(
+        endingWithCredential(request, webSocketOutlet(socket)),
+        readPosition(request.query.after),
+      ),
   });
 
   app.route({
@@ -89,8 +95,11 @@ export const streamRoutes: FastifyPluginAsyncZod<
       response: eventsOf(allRunsEventSchema),
     },
     handler: (request, reply) => serveEvents(request, reply, streams.allRuns.join),
-    wsHandler: (socket: ServerSocket, { query }) =>
-      streams.allRuns.join(webSocketOutlet(socket), readPosition(query.after)),
+    wsHandler: (socket: ServerSocket, request) =>
+      streams.allRuns.join(
+        endingWithCredential(request, webSocketOutlet(socket)),
+        readPosition(request.query.after),
+      ),
   });
 
   function joinRun(id: string): Join {
@@ -100,7 +109,20 @@ export const streamRoutes: FastifyPluginAsyncZod<
 
 type EventsRequest = FastifyRequest<{ Querystring: z.output<typeof querystring> }>;
 
-function serveEvents({ headers, query }: EventsRequest, reply: FastifyReply, join: Join) {
+/** Ends a stream soon after its reader signed out, or lost the key or the role. */
+function endingWithCredential(request: FastifyRequest, outlet: Outlet): Outlet {
+  const looking = setInterval(async () => {
+    // What the records cannot say now, they say the next time.
+    const may = await request.server.mayStillRead(request).catch(() => true);
+    if (!may) outlet.end(closeCodes.goingAway, 'You are signed out. Sign in and reconnect.');
+  }, lookMs);
+  looking.unref();
+  outlet.onEnd(() => clearInterval(looking));
+  return outlet;
+}
+
+function serveEvents(request: EventsRequest, reply: FastifyReply, join: Join) {
+  const { headers, query } = request;
   if (!headers.accept?.includes('text/event-stream')) {
     throw new Problem(
       'invalid-request',
@@ -120,7 +142,7 @@ function serveEvents({ headers, query }: EventsRequest, reply: FastifyReply, joi
     'x-content-type-options': 'nosniff',
   });
   reply.raw.flushHeaders();
-  join(eventStreamOutlet(reply.raw), after);
+  join(endingWithCredential(request, eventStreamOutlet(reply.raw)), after);
 }
 
 /**

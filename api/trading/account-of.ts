@@ -31,7 +31,7 @@ export function changerOf(request: Parameters<typeof callerOf>[0]): string {
 export function mayAdminister(request: Parameters<typeof callerOf>[0]): boolean {
   const user = callerOf(request);
   const principal = requirePrincipal(request);
-  return isOperator(user) || (user === principal.user && principal.rights.has('administer'));
+  return principal.rights.has('administer') && (isOperator(user) || user === principal.user);
 }
 
 export function accountNotFound(user: string, account: string): Problem {

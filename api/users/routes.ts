@@ -8,6 +8,7 @@ import {
   userParams,
   userSchema,
 } from '../../contracts/api/index.ts';
+import { roles as roleNames } from '../../contracts/access/roles.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { switches, switchesIn, switchFields } from '../../contracts/tools/switches.ts';
@@ -138,9 +139,14 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     change: UserChange,
   ): Promise<UserView> {
     const { id } = asked.params;
+    if ((change.roles ?? []).length > 0) requireFreeName(id);
     const before = await users.get(id);
     const isFirstRole =
       (change.roles ?? []).length > 0 && !(before && (isSetFor(before) || before.roles.length > 0));
+    if (change.roles?.length === 0) {
+      await services.apiKeys.revokeAll(id);
+      await services.sessions.endAll(id);
+    }
     const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
     const { roles, actsForOthers, plan } = row;
     await services.accessLog.add({
@@ -153,6 +159,16 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return viewUser(id, row, await publishedCatalog(services));
   }
 };
+
+/** Records and approvers would take such a user for somebody else. */
+function requireFreeName(id: string): void {
+  const taken: readonly string[] = ['operator', 'app', ...roleNames];
+  if (!taken.includes(id)) return;
+  throw new Problem(
+    'invalid-request',
+    `${id} has a meaning of its own. Choose another name for a person.`,
+  );
+}
 
 /** The terms of somebody new: what is not asked for is off. */
 function leastTerms(change: UserChange): UserChange {

@@ -66,7 +66,7 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
       const principal = await authentication.findKey(request, key);
       if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.' });
       const { user, credential } = principal;
-      const keyId = credential.kind === 'key' ? credential.id : null;
+      const keyId = credential.kind === 'key' ? credential.id : authentication.installationId;
       return enter(reply, { user, keyId, how: 'key' }, next);
     });
     forms.post('/sign-out', open, async (request, reply) => {

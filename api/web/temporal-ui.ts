@@ -1,7 +1,7 @@
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
-import { requireRight } from '../access/principal.ts';
+import { requireNoScope, requireRight } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { signInPath } from './entry.ts';
@@ -26,7 +26,9 @@ export async function addTemporalUi(
     scope.addHook('onRequest', async (request, reply) => {
       try {
         const isRead = request.method === 'GET' || request.method === 'HEAD';
-        requireRight(await authentication.check(request), isRead ? 'read' : 'administer');
+        const principal = await authentication.check(request);
+        requireRight(principal, isRead ? 'read' : 'administer');
+        requireNoScope(principal);
       } catch (error) {
         const isSignedOut = error instanceof Problem && error.kind === 'unauthorized';
         if (!isSignedOut || !wantsPage(request)) throw error;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
 import { ownWords } from '../base/own-words.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, pageQuery, taintSchema } from './values.ts';
@@ -66,11 +67,14 @@ export const agentMemoryQuery = z.strictObject({
   ...pageQuery,
   limit: z.coerce.number().int().min(1).max(50).default(20).describe('Maximum number of items'),
   query: z.string().max(4_000).optional().describe('Most similar first. Without it, newest first'),
-  user: user.optional(),
+  user: acting(user.optional(), 'own or all'),
 });
 
 /** Strict: a mistyped field would forget everything. */
-export const forgetMemoryQuery = z.strictObject({ run: run.optional(), user: user.optional() });
+export const forgetMemoryQuery = z.strictObject({
+  run: run.optional(),
+  user: acting(user.optional(), 'own or all'),
+});
 
 /** What all agents forget: never everything. */
 export const forgetEverywhereQuery = forgetMemoryQuery.refine(

@@ -9,12 +9,15 @@ export type NewApiKey = Pick<
   'user' | 'name' | 'roles' | 'tools' | 'createdBy' | 'expiresAt'
 >;
 
+/** What secrets of keys begin with. */
+export const apiKeyPrefix = 'baton_';
+
 /** The keys of people and services. */
 export function apiKeyRepository(db: Database) {
   return {
     /** @returns the stored key, and its secret, which nobody can read again. */
     async create(key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
-      const secret = `baton_${newSecret()}`;
+      const secret = `${apiKeyPrefix}${newSecret()}`;
       const [row] = await db
         .insert(apiKeys)
         .values({ ...key, id: newId('key'), digest: digestOf(secret) })
@@ -28,6 +31,15 @@ export function apiKeyRepository(db: Database) {
         .select()
         .from(apiKeys)
         .where(and(eq(apiKeys.digest, digestOf(secret)), isNull(apiKeys.revokedAt)));
+      return row && isOpen(row.expiresAt) ? row : undefined;
+    },
+
+    /** A key that is neither revoked nor expired. */
+    async getValid(id: string): Promise<ApiKeyRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
       return row && isOpen(row.expiresAt) ? row : undefined;
     },
 
@@ -59,6 +71,14 @@ export function apiKeyRepository(db: Database) {
           .returning();
         return row;
       });
+    },
+
+    /** Ends all keys of a user. */
+    async revokeAll(user: string): Promise<void> {
+      await db
+        .update(apiKeys)
+        .set({ revokedAt: new Date() })
+        .where(and(eq(apiKeys.user, user), isNull(apiKeys.revokedAt)));
     },
 
     /** Writes down that a key was used, at most once a minute. */

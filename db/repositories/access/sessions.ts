@@ -63,6 +63,19 @@ export function sessionRepository(db: Database) {
       await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, id));
     },
 
+    /** Ends all sessions of a user, and the links that would open one. */
+    async endAll(user: string): Promise<void> {
+      const now = new Date();
+      await db
+        .update(sessions)
+        .set({ endedAt: now })
+        .where(and(eq(sessions.user, user), isNull(sessions.endedAt)));
+      await db
+        .update(signInCodes)
+        .set({ usedAt: now })
+        .where(and(eq(signInCodes.user, user), isNull(signInCodes.usedAt)));
+    },
+
     /** Writes down that a session was used, at most once a minute. */
     async touch(id: string): Promise<void> {
       const minuteAgo = new Date(Date.now() - 60_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessEvents } from '../../../db/schema/index.ts';
-import { openTestApp } from '../support/app.ts';
+import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
 let test: TestApp;
@@ -67,12 +67,76 @@ describe('a person', () => {
     expect(body.detail).toContain('author or admin');
   });
 
-  it('cannot do without an approval that they could not give', async () => {
-    const key = await person('fay', ['operator']);
-    const call = { args: {}, sideEffects: { policy: 'allow' } };
-    const { status, body } = await as(key, 'POST', '/api/v1/tools/create_paper_order', call);
-    expect(status).toBe(403);
-    expect(body.detail).toContain('approver or admin');
+  it.each(['allow', 'ask-after-outside'])(
+    'cannot do without an approval that they could not give, by %s',
+    async (policy) => {
+      const key = await person('fay', ['operator']);
+      const call = { args: {}, sideEffects: { policy } };
+      const { status, body } = await as(key, 'POST', '/api/v1/tools/create_paper_order', call);
+      expect(status).toBe(403);
+      expect(body.detail).toContain('approver or admin');
+      const mcp = await test.ask('POST', '/mcp', {
+        headers: { authorization: `Bearer ${key}`, 'x-baton-side-effects': policy },
+        payload: {},
+      });
+      expect(mcp.status).toBe(403);
+    },
+  );
+
+  it('steers their own runs alone, and may cancel any', async () => {
+    const key = await person('zoe', ['operator']);
+    const { body: run } = await test.post('/api/v1/runs', {
+      pipeline: 'price-check',
+      input: { symbol: 'SPX' },
+    });
+    const resumed = await as(key, 'POST', `/api/v1/runs/${run.id}/resume`, { instruction: 'buy' });
+    expect(resumed.status).toBe(403);
+    expect(resumed.body.detail).toContain('zoe cannot steer a run of local');
+    expect((await as(key, 'POST', `/api/v1/runs/${run.id}/interrupt`)).status).toBe(403);
+    expect((await as(key, 'POST', `/api/v1/runs/${run.id}/cancel`)).status).toBe(202);
+  });
+
+  it.each(['operator', 'app', 'admin'])('cannot be called %s', async (name) => {
+    const payload = { roles: ['viewer'] };
+    const { status } = await test.ask('PUT', `/api/v1/users/${name}`, { payload });
+    expect(status).toBe(422);
+  });
+
+  it('loses for good what was open when the last role goes', async () => {
+    const key = await person('yan', ['viewer']);
+    const { body: link } = await test.post('/api/v1/sign-in-links', { user: 'yan' });
+    await test.ask('PATCH', '/api/v1/users/yan', { payload: { roles: [] } });
+    await test.ask('PATCH', '/api/v1/users/yan', { payload: { roles: ['viewer'] } });
+    expect((await as(key, 'GET', '/api/v1/me')).status).toBe(401);
+    const { pathname, search } = new URL(link.link);
+    expect((await test.app.inject({ url: pathname + search })).statusCode).toBe(401);
+  });
+
+  it('who is an admin makes no way in as the person who installed Baton', async () => {
+    await person('wim', ['admin']);
+    const { body: link } = await test.post('/api/v1/sign-in-links', { user: 'wim' });
+    const { pathname, search } = new URL(link.link);
+    const { cookies } = await test.app.inject({ url: pathname + search });
+    const headers = {
+      cookie: `${cookies[0]?.name}=${cookies[0]?.value}`,
+      'sec-fetch-site': 'same-origin',
+    };
+    const create = (payload: object) =>
+      test.app.inject({ method: 'POST', url: '/api/v1/keys', headers, payload });
+    expect((await create({ name: 'mine' })).statusCode).toBe(201);
+    expect((await create({ name: 'x', user: 'local', roles: ['admin'] })).statusCode).toBe(403);
+  });
+
+  it('neither reads nor marks what another was notified of', async () => {
+    const key = await person('vic', ['viewer', 'operator']);
+    const { body } = await test.post('/api/v1/runs', {
+      pipeline: 'price-check',
+      input: { symbol: 'SPX' },
+    });
+    const id = `${body.id}~ended`;
+    expect((await as(key, 'POST', `/api/v1/notifications/${id}/read`)).status).toBe(404);
+    const { body: list } = await as(key, 'GET', '/api/v1/notifications');
+    expect(list.items).toEqual([]);
   });
 });
 
@@ -119,26 +183,39 @@ describe('a key', () => {
     expect((await as(body.key, 'GET', '/api/v1/me')).status).toBe(401);
   });
 
-  it('cannot make one that may do more', async () => {
-    await person('kim', ['viewer', 'operator']);
-    const { body } = await test.post('/api/v1/keys', {
-      name: 'reads',
-      user: 'kim',
-      roles: ['viewer'],
+  it('makes no other key and no link: they would outlive it', async () => {
+    const key = await person('kim', ['viewer', 'operator', 'admin']);
+    expect((await as(key, 'POST', '/api/v1/keys', { name: 'all' })).status).toBe(403);
+    expect((await as(key, 'POST', '/api/v1/sign-in-links', {})).status).toBe(403);
+  });
+
+  it('ends its sessions when it expires', async () => {
+    await person('lou', ['viewer']);
+    const short = { name: 'short', user: 'lou', expiresInDays: 1 };
+    const { body } = await test.post('/api/v1/keys', short);
+    const { cookie } = await test.signIn({}, body.key);
+    const open = () => test.app.inject({ url: '/api/v1/me', headers: { cookie } });
+    expect((await open()).statusCode).toBe(200);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1_000);
+    onTestFinished(() => now.mockRestore());
+    expect((await open()).statusCode).toBe(401);
+  });
+
+  it('of local that is no admin’s sets nothing for every account', async () => {
+    const { body } = await test.post('/api/v1/keys', { name: 'nightly', roles: ['operator'] });
+    const { status } = await test.ask('PUT', '/api/v1/account/kill-switch', {
+      headers: { authorization: `Bearer ${body.key}` },
+      payload: { on: false, everyAccount: true, reason: 'x' },
     });
-    const { status } = await as(body.key, 'POST', '/api/v1/keys', { name: 'all' });
     expect(status).toBe(403);
-    expect((await as(body.key, 'POST', '/api/v1/sign-in-links', {})).status).toBe(403);
-    const same = await as(body.key, 'POST', '/api/v1/keys', { name: 'same', roles: ['viewer'] });
-    expect(same.status).toBe(201);
   });
 
   it('for certain tools calls those alone, over the API and MCP', async () => {
     const scoped = { name: 'math', tools: ['calculate'] };
     const { body } = await test.post('/api/v1/keys', scoped);
     expect((await as(body.key, 'GET', '/api/v1/runs')).status).toBe(403);
-    const call = await as(body.key, 'POST', '/api/v1/tools/get_price', { args: {} });
-    expect(call.body.detail).toContain('can call only calculate');
+    const direct = await as(body.key, 'POST', '/api/v1/tools/get_price', { args: {} });
+    expect(direct.body.detail).toContain('can call only calculate');
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
     const list = await fetch(`${address}/mcp`, {
       method: 'POST',
@@ -152,6 +229,24 @@ describe('a key', () => {
     const offered = await list.text();
     expect(offered).toContain('"calculate"');
     expect(offered).not.toContain('get_price');
+    const call = async (method: string, params: object) => {
+      const response = await fetch(`${address}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${body.key}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      return response.text();
+    };
+    expect(await call('tools/call', { name: 'get_portfolio', arguments: {} })).toContain(
+      'can call only calculate',
+    );
+    expect(await call('resources/read', { uri: 'baton://pipelines/price-check' })).toContain(
+      'not found',
+    );
   });
 
   it('of another is neither listed nor revoked', async () => {
@@ -228,9 +323,10 @@ describe('the access log', () => {
     const slowed = await show('guess');
     expect(slowed.statusCode).toBe(429);
     expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
-    // A guess that is right learns nothing either; who was let in before goes on.
-    expect((await show(fresh)).statusCode).toBe(429);
+    // Nobody guesses what Baton made: keys of its own go on, whoever else is at the same address.
+    expect((await show(fresh)).statusCode).toBe(200);
     expect((await show(known)).statusCode).toBe(200);
+    expect((await show(apiKey)).statusCode).toBe(200);
     const { body } = await other.get('/api/v1/access-log');
     const refused = body.items.filter(
       ({ action }: { action: string }) => action === 'sign-in.refused',

@@ -443,3 +443,18 @@ describe('the stream of all runs', () => {
     ]);
   });
 });
+
+it('ends soon after its reader has lost the key', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  onTestFinished(() => intervals.mockRestore());
+  const { body } = await test.post('/api/v1/keys', { name: 'reader', roles: ['viewer'] });
+  const response = await fetch(`${address}/api/v1/stream`, {
+    headers: { authorization: `Bearer ${body.key}`, accept: 'text/event-stream' },
+  });
+  expect(response.status).toBe(200);
+  const look = intervals.mock.calls.find(([, ms]) => ms === 30_000)?.[0] as () => Promise<void>;
+  await look();
+  await test.ask('DELETE', `/api/v1/keys/${body.id}`);
+  await look();
+  expect(await response.text()).toContain('You are signed out');
+});

@@ -97,3 +97,15 @@ it('is not there where Temporal is another server', async () => {
   expect((await other.get('/temporal')).status).toBe(404);
   await other.close();
 });
+
+it('is not for keys of certain tools, and acts for admins alone', async () => {
+  const keyOf = async (more: object) =>
+    (await test.post('/api/v1/keys', { name: 'test', ...more })).body.key as string;
+  const ask = async (key: string, method: 'GET' | 'POST') =>
+    (await test.app.inject({ method, url: settings, headers: { 'x-api-key': key } })).statusCode;
+  const scoped = await keyOf({ tools: ['calculate'] });
+  expect([await ask(scoped, 'GET'), await ask(scoped, 'POST')]).toEqual([403, 403]);
+  const viewer = await keyOf({ roles: ['viewer'] });
+  expect([await ask(viewer, 'GET'), await ask(viewer, 'POST')]).toEqual([200, 403]);
+  expect(asked).toHaveLength(1);
+});
