@@ -380,6 +380,8 @@ describe('an approval', () => {
     const approvalId = await waiting(run);
     const forged = { approvalId, decision: 'approve', by: 'x'.repeat(500) } as const;
     for (let count = 0; count < 30; count += 1) await run.signal(resolveApproval, forged);
+    const { recorded } = harness;
+    await vi.waitFor(() => expect(recorded.refusals).toHaveLength(10), { timeout: 20_000 });
     const token = 'open sesame';
     await run.signal(resolveApproval, { ...forged, decision: 'reject', by: 'operator', token });
     expect(Object.keys((await run.result()) as object)).toEqual(['declined']);
