@@ -1,4 +1,5 @@
 import type { Right } from '../contracts/access/roles.ts';
+import { accessLogRoutes } from './access/log-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: auditRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: userRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: accessRoutes, read: 'read', change: 'read' },
+  { prefix: api, plugin: accessLogRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },

@@ -17,6 +17,8 @@ export type Principal = {
   actsForOthers: boolean;
   /** The only tools and pipelines that it may call; null, any. */
   tools: readonly string[] | null;
+  /** Whether a key of a user let it in, also as a session that the key opened. */
+  isByKey: boolean;
   credential: { kind: 'installation key' } | { kind: 'key' | 'session'; id: string };
 };
 
@@ -39,6 +41,7 @@ export const installer: Principal = {
   rights: rightsOf(['admin']),
   actsForOthers: true,
   tools: null,
+  isByKey: false,
   credential: { kind: 'installation key' },
 };
 
@@ -53,9 +56,10 @@ export function principalOf(given: {
   actsForOthers: boolean;
   scope: readonly Role[] | null;
   tools: readonly string[] | null;
+  isByKey: boolean;
   credential: Principal['credential'];
 }): Principal {
-  const { user, scope, tools, credential } = given;
+  const { user, scope, tools, isByKey, credential } = given;
   const isInstaller = user === usualUser;
   const own: readonly Role[] = isInstaller ? installer.roles : given.roles;
   const rights = rightsOf(own);
@@ -69,6 +73,7 @@ export function principalOf(given: {
     rights: new Set([...rights].filter((right) => scoped.has(right))),
     actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
     tools,
+    isByKey,
     credential,
   };
 }

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { rights } from '../../contracts/access/roles.ts';
 import {
-  accessEventListSchema,
-  accessEventQuery,
   apiKeyListSchema,
   apiKeySchema,
   createdApiKeySchema,
@@ -18,22 +15,21 @@ import {
 } from '../../contracts/api/index.ts';
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import type { RouteOptions } from '../route-plugin.ts';
-import { principalOf, requirePrincipal } from './principal.ts';
-import type { Principal } from './principal.ts';
-import { viewAccessEvent, viewApiKey, viewSession } from './views.ts';
+import { requirePrincipal } from './principal.ts';
+import { requireWayIn } from './require-way-in.ts';
+import { viewApiKey, viewSession } from './views.ts';
 import type { FastifyRequest } from 'fastify';
 
 const params = z.object({ id: z.string() });
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Who one is, one's keys and sessions; for admins those of everyone, and the log of access. */
+/** Who one is, one's keys and sessions; for admins those of everyone. */
 export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, services) => {
-  const { accessLog, apiKeys, links, sessions, users } = services;
+  const { accessLog, apiKeys, links, sessions } = services;
 
   app.get(
     '/me',
@@ -89,7 +85,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       const { name, roles = null, tools = null, expiresInDays } = asked.body;
       const principal = requirePrincipal(asked);
       const user = asked.body.user ?? principal.user;
-      await requireNoMore(principal, { user, roles, tools });
+      await requireWayIn(services, principal, { user, roles, tools });
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
       const createdBy = principal.name;
@@ -175,55 +171,13 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     async (asked, reply) => {
       const principal = requirePrincipal(asked);
       const { user = principal.user, expiresInMinutes } = asked.body;
-      await requireNoMore(principal, { user, roles: null, tools: null });
+      await requireWayIn(services, principal, { user, roles: null, tools: null });
       const expiresAt = new Date(Date.now() + expiresInMinutes * minuteMs);
       const createdBy = principal.name;
       const code = await sessions.createCode({ user, createdBy, expiresAt });
       await note(asked, 'link.created', user);
       const answer = { link: links.signIn(code), user, expiresAt: expiresAt.toISOString() };
       return reply.code(201).send(answer);
-    },
-  );
-
-  app.get(
-    '/access-log',
-    {
-      config: { right: 'administer' },
-      schema: {
-        tags: ['access'],
-        summary: 'List sign-ins and changes of keys, users and sessions, newest first',
-        querystring: accessEventQuery,
-        response: { 200: accessEventListSchema, ...problems },
-      },
-    },
-    async ({ query: { limit, cursor } }) => {
-      const rows = await accessLog.list({ before: cursor, limit: limit + 1 });
-      const items = rows.slice(0, limit).map(viewAccessEvent);
-      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
-    },
-  );
-
-  app.get(
-    '/access-log.jsonl',
-    {
-      config: { right: 'administer' },
-      schema: {
-        tags: ['access'],
-        summary: 'Download the whole access log as JSON lines, oldest first',
-        response: {
-          200: {
-            description: 'One event a line',
-            content: { 'application/x-ndjson': { schema: z.string() } },
-          },
-          ...problems,
-        },
-      },
-    },
-    async (_request, reply) => {
-      const lines = async function* () {
-        for await (const row of accessLog.all()) yield `${JSON.stringify(viewAccessEvent(row))}\n`;
-      };
-      return reply.type('application/x-ndjson').send(Readable.from(lines()) as unknown as string);
     },
   );
 
@@ -238,63 +192,6 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
   function isMine(asked: FastifyRequest, { user }: { user: string }): boolean {
     const principal = requirePrincipal(asked);
     return principal.user === user || principal.rights.has('administer');
-  }
-
-  /**
-   * Keeps anyone from making a way in that may do more than they may.
-   * @throws {Problem} `forbidden`, or `invalid-request` for a user who may not do anything.
-   */
-  async function requireNoMore(
-    principal: Principal,
-    {
-      user,
-      roles,
-      tools,
-    }: Pick<Parameters<typeof principalOf>[0], 'user' | 'tools'> & {
-      roles: Parameters<typeof principalOf>[0]['scope'];
-    },
-  ): Promise<void> {
-    if (principal.credential.kind === 'key') {
-      // What a key makes would outlive it.
-      throw new Problem(
-        'forbidden',
-        'Sign in, or use the key of the installation, to create keys and links.',
-      );
-    }
-    const isForeignInstaller = user === usualUser && principal.user !== usualUser;
-    if (isForeignInstaller || (user !== principal.user && !principal.rights.has('administer'))) {
-      throw new Problem('forbidden', `${principal.name} cannot create a way in for ${user}.`);
-    }
-    const row = await users.get(user);
-    const credential = { kind: 'key', id: '' } as const;
-    const made = principalOf({
-      user,
-      roles: row?.roles ?? [],
-      actsForOthers: row?.actsForOthers ?? false,
-      scope: roles,
-      tools,
-      credential,
-    });
-    if (made.rights.size === 0) {
-      throw new Problem(
-        'invalid-request',
-        roles === null
-          ? `${user} has no role. Give it one first.`
-          : `${user} has none of the roles ${roles.join(', ')}.`,
-        undefined,
-        { help: { request: 'PATCH /api/v1/users/{id}', does: 'sets the roles of a user' } },
-      );
-    }
-    const isWithin =
-      [...made.rights].every((right) => principal.rights.has(right)) &&
-      (principal.tools === null ||
-        (tools?.every((tool) => principal.tools?.includes(tool)) ?? false)) &&
-      (principal.actsForOthers || !made.actsForOthers);
-    if (isWithin) return;
-    throw new Problem(
-      'forbidden',
-      `${principal.name} cannot create a key or link that may do more than this key or session.`,
-    );
   }
 
   async function note(

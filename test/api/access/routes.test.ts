@@ -187,6 +187,11 @@ describe('a key', () => {
     const key = await person('kim', ['viewer', 'operator', 'admin']);
     expect((await as(key, 'POST', '/api/v1/keys', { name: 'all' })).status).toBe(403);
     expect((await as(key, 'POST', '/api/v1/sign-in-links', {})).status).toBe(403);
+    const { cookie } = await test.signIn({}, key);
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    const payload = { name: 'all' };
+    const made = await test.app.inject({ method: 'POST', url: '/api/v1/keys', headers, payload });
+    expect(made.statusCode).toBe(403);
   });
 
   it('ends its sessions when it expires', async () => {

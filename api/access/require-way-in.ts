@@ -1,0 +1,56 @@
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
+import type { Role } from '../../contracts/access/roles.ts';
+import { principalOf } from './principal.ts';
+import type { Principal } from './principal.ts';
+
+type WayIn = { user: string; roles: readonly Role[] | null; tools: readonly string[] | null };
+
+/**
+ * Keeps anyone from making a key or a link that may do more than they may, or that outlives what they show.
+ * @throws {Problem} `forbidden`, or `invalid-request` for a user who may not do anything.
+ */
+export async function requireWayIn(
+  { users }: Pick<Services, 'users'>,
+  principal: Principal,
+  { user, roles, tools }: WayIn,
+): Promise<void> {
+  if (principal.isByKey) {
+    throw new Problem(
+      'forbidden',
+      'Sign in by a link, or use the key of the installation, to create keys and links.',
+    );
+  }
+  const isForeignInstaller = user === usualUser && principal.user !== usualUser;
+  if (isForeignInstaller || (user !== principal.user && !principal.rights.has('administer'))) {
+    throw new Problem('forbidden', `${principal.name} cannot create a way in for ${user}.`);
+  }
+  const row = await users.get(user);
+  const made = principalOf({
+    user,
+    roles: row?.roles ?? [],
+    actsForOthers: row?.actsForOthers ?? false,
+    scope: roles,
+    tools,
+    isByKey: true,
+    credential: { kind: 'key', id: '' },
+  });
+  if (made.rights.size === 0) {
+    const detail =
+      roles === null
+        ? `${user} has no role. Give it one first.`
+        : `${user} has none of the roles ${roles.join(', ')}.`;
+    throw new Problem('invalid-request', detail, undefined, {
+      help: { request: 'PATCH /api/v1/users/{id}', does: 'sets the roles of a user' },
+    });
+  }
+  const isWithin =
+    [...made.rights].every((right) => principal.rights.has(right)) &&
+    (principal.actsForOthers || !made.actsForOthers);
+  if (isWithin) return;
+  throw new Problem(
+    'forbidden',
+    `${principal.name} cannot create a key or link that may do more than ${principal.name} may.`,
+  );
+}
