@@ -2,7 +2,8 @@ import type { OrderRequest, Fill, Order } from './order.ts';
 import type { GateUse } from './gate-use.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
-import type { Replacement, ReplacementCheck } from './replace-order.ts';
+import type { Replacement } from './order-change.ts';
+import type { ReplacementCheck } from './replace-order.ts';
 import type { GateCheck, OrderCheck } from './gates/gate.ts';
 import type { Decimal } from '../../base/decimal.ts';
 

@@ -1,0 +1,183 @@
+import type { OrderChange } from '../../../contracts/trading/book-events.ts';
+import { isWorking } from '../../../contracts/trading/orders.ts';
+import type { Database } from '../../../db/open.ts';
+import { Decimal } from '../../base/decimal.ts';
+import { barLengthMs } from '../market/days.ts';
+import { ToolError } from '../../tool-kit/tool.ts';
+import { readFacts } from './accept-order.ts';
+import type { MarketFacts } from './accept-order.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { groupOf, remainingOf } from './book/book.ts';
+import type { Book, BookOrder, EarlierPrices } from './book/book.ts';
+import { reserveFor } from './book/reserve.ts';
+import type { OrderFacts } from './gates/gate.ts';
+import type { LoadedBook } from './load-book.ts';
+import type { OrderRequest } from './order.ts';
+
+/** What a working order is to have in place of its own; what is left out stays. */
+export type Replacement = {
+  /** The same on every retry; another replacement never has it. */
+  replacementId: string;
+  clientOrderId: string;
+  /** With what was filled already. */
+  quantity?: Decimal | undefined;
+  limitPrice?: Decimal | undefined;
+  stopPrice?: Decimal | undefined;
+  /** The price that it was decided at; the market must still be near it. */
+  referencePrice: Decimal;
+};
+
+const conflict = (message: string) =>
+  new ToolError(message, { retryable: false, fault: 'conflict' });
+
+const prices = ['limitPrice', 'stopPrice'] as const;
+
+/** What differs from the order as it is. */
+function changeOf({ content, quantity }: BookOrder, asked: Replacement): OrderChange {
+  const isOther = (name: (typeof prices)[number]) =>
+    asked[name] !== undefined && !asked[name].eq(content[name] ?? 0);
+  return {
+    ...(asked.quantity && !asked.quantity.eq(quantity) && { quantity: asked.quantity.toFixed() }),
+    ...Object.fromEntries(
+      prices.flatMap((name) => (isOther(name) ? [[name, asked[name]!.toFixed()]] : [])),
+    ),
+  };
+}
+
+/** @throws {ToolError} not retryable, where the order cannot be replaced so. */
+function checkChange(order: BookOrder | undefined, asked: Replacement): asserts order is BookOrder {
+  const { clientOrderId, quantity, stopPrice } = asked;
+  if (!order || !isWorking(order.status) || order.status === 'pending_cancel') {
+    throw conflict(
+      `The order ${clientOrderId} does not work any more, so it cannot be replaced; get_pending_orders lists those that do`,
+    );
+  }
+  if (order.content.leg === 'margin') {
+    throw conflict('The order of a margin call cannot be replaced; place an order of your own');
+  }
+  if (Object.keys(changeOf(order, asked)).length === 0) {
+    throw conflict('Nothing changes: give another quantity, limitPrice or stopPrice');
+  }
+  if (quantity && order.content.group !== undefined && !quantity.eq(order.quantity)) {
+    throw conflict(
+      'The orders of a group have one quantity, which cannot be replaced; cancel them and order again',
+    );
+  }
+  if (stopPrice && order.content.type === 'trailing_stop') {
+    throw conflict(
+      'The stop price of a trailing stop follows the market; cancel it and order again',
+    );
+  }
+  if (quantity?.lte(order.filled)) {
+    throw conflict(
+      `${order.filled} of the order is filled already; give a larger quantity, or cancel it`,
+    );
+  }
+  if (stopPrice && order.triggered) {
+    throw conflict('The stop price was reached already, so it cannot be replaced');
+  }
+}
+
+/** What is left of the order with the change, as the new order that the gates ask about. */
+function requestOf(
+  book: Book,
+  order: BookOrder,
+  { change, asked }: { change: OrderChange; asked: Replacement },
+): OrderRequest {
+  const { limitPrice, stopPrice, stopLoss, takeProfit, trailAmount, trailPercent, ...content } = {
+    ...order.content,
+    ...change,
+  };
+  const exact = (text: string | undefined) => (text === undefined ? undefined : new Decimal(text));
+  const { clientOrderId, referencePrice } = asked;
+  // A stop price that was reached counts no longer: what is left is a limit or a market order.
+  const reached = content.type === 'stop_limit' ? 'limit' : 'market';
+  return {
+    clientOrderId,
+    runId: '',
+    symbol: content.symbol,
+    side: content.side,
+    type: order.triggered ? reached : content.type,
+    quantity: remainingOf(book, order).plus(content.quantity).minus(order.quantity),
+    referencePrice,
+    limitPrice: exact(limitPrice),
+    stopPrice: order.triggered ? undefined : exact(stopPrice),
+    timeInForce: content.timeInForce,
+    stopLoss: exact(stopLoss),
+    takeProfit: exact(takeProfit),
+    trailAmount: exact(trailAmount),
+    trailPercent: exact(trailPercent),
+  };
+}
+
+/** The account without an order and those that are filled in its place: what the order is checked against. */
+function without({ book, ...loaded }: LoadedBook, order: BookOrder): LoadedBook {
+  const group = groupOf(book, order);
+  const others = [...book.orders].filter(([, other]) => !group.includes(other));
+  return { ...loaded, book: { ...book, orders: new Map(others) } };
+}
+
+type Checked = { order: BookOrder; change: OrderChange; facts: OrderFacts };
+
+/**
+ * What an order is to be changed to, and what the gates see of it.
+ * @throws {ToolError} not retryable, where the order cannot be replaced so.
+ */
+export async function checkedChange(
+  tx: Database,
+  { settings }: AccountDependencies,
+  asked: Replacement,
+  { loaded, market }: { loaded: LoadedBook; market: MarketFacts },
+): Promise<Checked> {
+  const order = loaded.book.orders.get(asked.clientOrderId);
+  checkChange(order, asked);
+  const { snapshot, ...known } = market;
+  if (snapshot instanceof ToolError) throw snapshot;
+  const change = changeOf(order, asked);
+  const facts = await readFacts(tx, requestOf(loaded.book, order, { change, asked }), {
+    loaded: without(loaded, order),
+    snapshot,
+    ...known,
+    settings,
+    onlyCloses: order.reduceOnly || order.content.leg !== 'entry',
+  });
+  return { order, change, facts };
+}
+
+/** What the order holds then: what it needs, or what another of its group needs, if that is more. */
+export function reserveWith(book: Book, order: BookOrder, facts: OrderFacts): Decimal {
+  const quantity = remainingOf(book, order).toFixed();
+  const { market, settings, available } = facts;
+  const others = groupOf(book, order).filter(
+    (other) => other.id !== order.id && isWorking(other.status),
+  );
+  const needed = others.map(({ content }) =>
+    reserveFor({ ...content, quantity }, market.price, settings, available),
+  );
+  return Decimal.max(facts.reserve, ...needed);
+}
+
+/** It loses its place where its price changes, or its quantity grows. */
+export function losesPlace({ quantity }: BookOrder, change: OrderChange): boolean {
+  const { quantity: wanted, ...changed } = change;
+  return Object.keys(changed).length > 0 || new Decimal(wanted ?? 0).gt(quantity);
+}
+
+/**
+ * The prices that a stop keeps on the bar in progress, so that what it protects is never without one: what the bar does
+ * before the replacement and after it is not known apart. Undefined of any other order, which waits for the next bar.
+ */
+export function earlierPrices(
+  { content, triggered, earlier }: BookOrder,
+  change: OrderChange,
+  { reduces, market: { bar, timeframe } }: OrderFacts,
+): EarlierPrices | undefined {
+  if (!reduces || triggered || content.stopPrice === undefined) return undefined;
+  const opens = Date.parse(bar.time) + barLengthMs[timeframe];
+  const isSameBar = earlier !== undefined && Date.parse(earlier.until) > opens;
+  const changed = prices.filter((name) => change[name] !== undefined);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, content[name]])),
+    ...(isSameBar && earlier.prices),
+  };
+}
