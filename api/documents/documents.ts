@@ -35,7 +35,7 @@ const retryAfterMs = 5_000;
  */
 export function createDocuments({
   mostMs = 10_000,
-  thread = new URL('thread.ts', import.meta.url).href,
+  thread = new URL('./thread.ts', import.meta.url).href,
 } = {}): Documents {
   const pool = new Piscina({
     filename: thread,
