@@ -6,7 +6,6 @@ import { calculateRiskReward } from '../../activities/trading/tools/calculate/ca
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
 import { createRunTool } from '../../activities/tools/run-tool.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
-import { buildApp } from '../../api/app.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { Activities } from '../../contracts/activities/index.ts';
 import type { Database } from '../../db/open.ts';
@@ -20,7 +19,7 @@ import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';
 import { openProcess } from '../support/open-process.ts';
-import { keyring } from '../support/keyring.ts';
+import { host, openApp } from '../support/open-app.ts';
 
 /** What the process is told at its start. */
 export type AgentsProcess = {
@@ -45,17 +44,7 @@ async function serve({ environment, temporalAddress: address, apiKey }: AgentsPr
     workflowBundle: bundleWorkflows(logger),
   });
   const temporal = new Client({ connection: await Connection.connect({ address }), dataConverter });
-  const host = '127.0.0.1';
-  const app = await buildApp({
-    database,
-    bus,
-    keyring,
-    temporal,
-    apiKey,
-    host,
-    port: 0,
-    logger: false,
-  });
+  const app = await openApp({ database, bus, temporal, apiKey });
   process.on('message', () => process.send?.(process.memoryUsage().rss));
   process.send?.(await app.listen({ host, port: 0 }));
 }

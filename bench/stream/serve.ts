@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { buildApp } from '../../api/app.ts';
 import { createMemoryBus } from '../../bus/create-bus.ts';
 import { runChannel } from '../../contracts/runs/events.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import { openDatabase } from '../../db/open.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { startBareServer } from './bare-server.ts';
-import { keyring } from '../support/keyring.ts';
+import { host, openApp } from '../support/open-app.ts';
 
 export type StreamServerSettings = { temporalAddress: string; apiKey: string; runId: string };
 
@@ -24,17 +23,7 @@ async function serve({ temporalAddress, apiKey, runId }: StreamServerSettings): 
   const temporal = new Client({
     connection: await Connection.connect({ address: temporalAddress }),
   });
-  const host = '127.0.0.1';
-  const app = await buildApp({
-    database,
-    bus,
-    keyring,
-    temporal,
-    apiKey,
-    host,
-    port: 0,
-    logger: false,
-  });
+  const app = await openApp({ database, bus, temporal, apiKey });
   const pipeline = pipelineSchema.parse({
     name: 'watched',
     nodes: [{ id: 'research', kind: 'transform', value: 1 }],

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { buildApp } from '../../api/app.ts';
 import { createMemoryBus } from '../../bus/create-bus.ts';
 import { tellRuns } from '../../bus/tell-runs.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -8,7 +7,7 @@ import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../db/telling.ts';
 import { largePipeline, usualPipeline } from './documents.ts';
 import { endRun, recordRun, recordSteps, stepAt, storePipeline } from './records.ts';
-import { keyring } from '../support/keyring.ts';
+import { host, openApp } from '../support/open-app.ts';
 
 export type WebServerSettings = {
   temporalAddress: string;
@@ -46,17 +45,7 @@ async function serve({ temporalAddress, apiKey, runs, steps }: WebServerSettings
 
   const connection = await Connection.connect({ address: temporalAddress });
   const temporal = new Client({ connection });
-  const host = '127.0.0.1';
-  const app = await buildApp({
-    database,
-    bus,
-    keyring,
-    temporal,
-    apiKey,
-    host,
-    port: 0,
-    logger: false,
-  });
+  const app = await openApp({ database, bus, temporal, apiKey });
   const told = tellingSteps(stepRepository(db), tellRuns(bus));
   let done = steps.live;
   process.on('message', ({ steps: count, perSecond }: Work) => void work(count, perSecond));
