@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { RecordActivities, RequestApprovalInput } from '../../contracts/activities/index.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
+import { digestOf, newSecret } from '../../db/repositories/access/secrets.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
@@ -22,9 +23,6 @@ type Needs = {
   tools: ToolExecutor;
   signatures: DecisionSignatures;
 };
-
-/** Long enough that nobody guesses a token. */
-const tokenBytes = 32;
 
 type Call = { tool: string; args: Json };
 
@@ -63,12 +61,12 @@ export function createApprovalRecords({
         show: content,
         ...asked,
         hash,
-        token: randomBytes(tokenBytes).toString('base64url'),
+        token: newSecret(),
         requestedAt: new Date(),
         expiresAt: new Date(expiresAt),
       });
       await runs.settleWaiting(rest.runId);
-      return { hash, ...(token !== null && { digest: sha256(token) }) };
+      return { hash, ...(token !== null && { digest: digestOf(token) }) };
     },
 
     async closeApproval({ runId, ...end }) {
@@ -97,9 +95,5 @@ export function createApprovalRecords({
 /** Of what a person is shown, and of the arguments that may be changed. */
 function hashOf(content: Json, asked: Call | undefined): string {
   const decidedOn = asked ? [content, asked.args] : content;
-  return sha256(canonicalJson(decidedOn));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256').update(canonicalJson(decidedOn)).digest('hex');
 }

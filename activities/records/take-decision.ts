@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { callProblems } from '../../contracts/tools/argument-rules.ts';
 import { placedText } from '../../contracts/values/problem.ts';
+import { isSameSecret } from '../../db/repositories/access/secrets.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
@@ -32,7 +32,7 @@ export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
     token,
   }: Pick<Decision, 'approvalId' | 'token'>): Promise<void> {
     const stored = await approvals.tokenOf(approvalId);
-    if (stored === null || (token !== undefined && digest(token) === digest(stored))) return;
+    if (stored === null || (token !== undefined && isSameSecret(token, stored))) return;
     throw ApplicationFailure.nonRetryable(
       `The decision does not have the token of approval ${approvalId}.`,
       'Forbidden',
@@ -90,8 +90,4 @@ function misfit(tools: ToolExecutor, tool: string | null, args: JsonObject): str
   if (mistakes.length === 0) return undefined;
   const text = mistakes.map(({ path, message }) => placedText(path, message)).join('; ');
   return cutText(text, mostCharacters);
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

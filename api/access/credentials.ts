@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyRepository } from '../../db/repositories/access/api-keys.ts';
-import { digestOf } from '../../db/repositories/access/secrets.ts';
+import { digestOf, isSameSecret } from '../../db/repositories/access/secrets.ts';
 import type { SessionRepository } from '../../db/repositories/access/sessions.ts';
 import type { UserRepository } from '../../db/repositories/catalog/users.ts';
 import { installer, principalOf } from './principal.ts';
@@ -43,7 +42,7 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
     installationId,
 
     async ofKey(key: string): Promise<Principal | undefined> {
-      if (isSame(key, apiKey)) return installer;
+      if (isSameSecret(key, apiKey)) return installer;
       const row = await apiKeys.find(key);
       if (!row) return undefined;
       const { id, roles: scope, tools } = row;
@@ -67,9 +66,4 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
       return orNobody(principalOf({ ...known, scope, tools, isByKey, credential }));
     },
   };
-}
-
-/** Compares digests: they are of one length, and the time taken says nothing about the texts. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(digestOf(given)), Buffer.from(digestOf(expected)));
 }

@@ -115,7 +115,7 @@ export function actingUser(principal: Principal, named: string | null | undefine
 }
 
 /** @throws {Problem} `forbidden` for a key that may not call a tool. */
-export function requireScope({ tools }: Principal, name: string): void {
+export function requireScope({ tools }: Pick<Principal, 'tools'>, name: string): void {
   if (tools === null || tools.includes(name)) return;
   throw new Problem('forbidden', `This key can call only ${tools.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isSameSecret } from '../../db/repositories/access/secrets.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Principal } from '../access/principal.ts';
@@ -52,7 +52,7 @@ export async function decideApproval(
     );
   }
   const token = await services.approvals.tokenOf(id);
-  if (decision.token !== undefined && !isEqual(decision.token, token ?? '')) {
+  if (decision.token !== undefined && !isSameSecret(decision.token, token ?? '')) {
     throw new Problem(
       'forbidden',
       `The token is not that of approval ${id}. GET /api/v1/approvals/${id}/token gives it.`,
@@ -76,12 +76,6 @@ export async function decideApproval(
   if (decided.status !== 'pending' && !isDecidedBy(decided, decision))
     throw decidedAlready(decided);
   return decided;
-}
-
-/** Takes the same time however much of it is right. */
-function isEqual(given: string, token: string): boolean {
-  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 /** Whether it came out as somebody decided: of two who approve other arguments, the first one counts. */

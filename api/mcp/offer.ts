@@ -2,6 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { checkValue } from '../../contracts/values/json-schema.ts';
+import { requireScope } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
@@ -76,9 +77,7 @@ export async function callOffered(
   args: JsonObject,
 ): Promise<CallToolResult> {
   try {
-    if (caller.tools && !caller.tools.includes(name)) {
-      throw new Problem('forbidden', `This key can call only ${caller.tools.join(', ')}.`);
-    }
+    requireScope(caller, name);
     const all = await offered(caller);
     const found = all.get(name);
     return found

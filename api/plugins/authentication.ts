@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCredentials } from '../access/credentials.ts';
@@ -6,6 +5,7 @@ import { recordedName, requireNoScope, requireRight } from '../access/principal.
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
+import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
 import { sessionMs } from '../../db/repositories/access/sessions.ts';
 import type { Services } from '../services.ts';
@@ -70,7 +70,7 @@ export async function addAuthentication(
   const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
   const failures = createFailedSignIns(accessLog);
   // Browsers send cookies to all ports of a host: each installation has its own name for it.
-  const instance = createHash('sha256').update(`baton cookie ${apiKey}`).digest('hex').slice(0, 8);
+  const instance = digestOf(`baton cookie ${apiKey}`).slice(0, 8);
   const cookieName = `baton_session_${instance}`;
   const secureName = `__Host-${cookieName}`;
 

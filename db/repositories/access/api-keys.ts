@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { apiKeys, sessions } from '../../schema/index.ts';
 import { digestOf, newId, newSecret } from './secrets.ts';
@@ -14,6 +15,14 @@ export const apiKeyPrefix = 'baton_';
 
 /** The keys of people and services. */
 export function apiKeyRepository(db: Database) {
+  async function valid(which: SQL): Promise<ApiKeyRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(apiKeys)
+      .where(and(which, isNull(apiKeys.revokedAt)));
+    return row && isOpen(row.expiresAt) ? row : undefined;
+  }
+
   return {
     /** @returns the stored key, and its secret, which nobody can read again. */
     async create(key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
@@ -26,22 +35,10 @@ export function apiKeyRepository(db: Database) {
     },
 
     /** The key that a secret opens: undefined once it is revoked or expired. */
-    async find(secret: string): Promise<ApiKeyRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.digest, digestOf(secret)), isNull(apiKeys.revokedAt)));
-      return row && isOpen(row.expiresAt) ? row : undefined;
-    },
+    find: (secret: string) => valid(eq(apiKeys.digest, digestOf(secret))),
 
     /** A key that is neither revoked nor expired. */
-    async getValid(id: string): Promise<ApiKeyRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
-      return row && isOpen(row.expiresAt) ? row : undefined;
-    },
+    getValid: (id: string) => valid(eq(apiKeys.id, id)),
 
     async get(id: string): Promise<ApiKeyRow | undefined> {
       const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
