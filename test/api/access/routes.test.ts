@@ -133,8 +133,14 @@ describe('a person', () => {
       pipeline: 'price-check',
       input: { symbol: 'SPX' },
     });
-    const id = `${body.id}~ended`;
-    expect((await as(key, 'POST', `/api/v1/notifications/${id}/read`)).status).toBe(404);
+    await test.services.runs.finish(body.id, {
+      status: 'failed',
+      error: { type: 'AllModelsFailed', message: 'No model answered.' },
+      nodes: [],
+    });
+    const read = `/api/v1/notifications/${body.id}~ended/read`;
+    expect((await as(key, 'POST', read)).status).toBe(404);
+    expect((await test.ask('POST', read)).status).toBe(200);
     const { body: list } = await as(key, 'GET', '/api/v1/notifications');
     expect(list.items).toEqual([]);
   });
@@ -204,6 +210,14 @@ describe('a key', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1_000);
     onTestFinished(() => now.mockRestore());
     expect((await open()).statusCode).toBe(401);
+  });
+
+  it('decides by the roles that it has alone', async () => {
+    await person('pia', ['approver', 'admin']);
+    const only = { name: 'approves', user: 'pia', roles: ['approver'] };
+    const { body } = await test.post('/api/v1/keys', only);
+    const { body: me } = await as(body.key, 'GET', '/api/v1/me');
+    expect(me).toMatchObject({ roles: ['approver'], rights: ['read', 'decide'] });
   });
 
   it('of local that is no admin’s sets nothing for every account', async () => {

@@ -72,6 +72,21 @@ describe('a person', () => {
     expect(body.detail).toBe('Only bob can decide this approval, not ann.');
   });
 
+  it('previews other arguments only where they may decide', async () => {
+    const viewer = await keyOf('dee', ['viewer']);
+    const approver = await keyOf('eli', ['approver']);
+    const preview = async (key: string, query: string) =>
+      (
+        await test.ask('GET', `/api/v1/approvals/${approvalId}/preview${query}`, {
+          headers: { authorization: `Bearer ${key}` },
+        })
+      ).status;
+    // Its tool has none.
+    expect(await preview(viewer, '')).toBe(404);
+    expect(await preview(viewer, '?args={}')).toBe(403);
+    expect(await preview(approver, '?args={}')).toBe(404);
+  });
+
   it('does not approve their own request, nor read its token, and may reject it', async () => {
     const cat = await keyOf('cat', ['operator', 'approver', 'admin']);
     const headers = { authorization: `Bearer ${cat}` };
