@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { openPglite, pgliteConnection } from './pglite/open.ts';
+import type { PgliteFiles } from './pglite/open.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import * as schema from './schema/index.ts';
 
@@ -21,20 +24,12 @@ export async function openDatabase(options: {
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
-    import('pg'),
-    import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
-  ]);
-  const pool = new Pool({ connectionString: url });
-  // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const { pool, db, migrateBy } = await openPool({ connectionString: url });
   const lock = await pool.connect();
   try {
     // Several processes may start at once: one migrates, the others wait.
     await lock.query('select pg_advisory_lock(7265616)');
-    await migrate(drizzle(lock), { migrationsFolder });
+    await migrateBy(lock);
     await lock.query('select pg_advisory_unlock(7265616)');
   } catch (error) {
     lock.release(true);
@@ -42,14 +37,47 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     throw error;
   }
   lock.release();
-  return { db: drizzle(pool, { schema }), name: 'PostgreSQL', close: () => pool.end() };
+  return { db, name: 'PostgreSQL', close: () => pool.end() };
 }
 
 async function openFolder(dataFolder: string | undefined): Promise<OpenDatabase> {
-  const { openPglite } = await import('./pglite.ts');
-  if (!dataFolder) return openPglite();
+  if (!dataFolder) return openEmbedded({});
   await mkdir(dataFolder, { recursive: true });
-  return openPglite({ dataDir: databaseFolder(dataFolder) });
+  return openEmbedded({ dataDir: databaseFolder(dataFolder) });
+}
+
+/** PGlite with our schema brought up to date. @param files where its data lie, and what they begin with. */
+export async function openEmbedded(files: PgliteFiles): Promise<OpenDatabase> {
+  const pglite = openPglite(files);
+  const { pool, db, migrateBy } = await openPool(pgliteConnection(pglite.stream));
+  const close = async () => {
+    await pool.end();
+    await pglite.close();
+  };
+  try {
+    await migrateBy(pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, name: 'PGlite', close };
+}
+
+async function openPool(config: PoolConfig) {
+  const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+  ]);
+  const pool = new Pool(config);
+  // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    pool,
+    db: drizzle(pool, { schema }),
+    migrateBy: (client: Pool | PoolClient) => migrate(drizzle(client), { migrationsFolder }),
+  };
 }
 
 /** Where PGlite's files lie in a data folder. */

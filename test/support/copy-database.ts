@@ -1,12 +1,10 @@
-import { openAsBlob } from 'node:fs';
-import { databaseFolder } from '../../db/open.ts';
-import { openPglite } from '../../db/pglite.ts';
+import { databaseFolder, openEmbedded } from '../../db/open.ts';
 
 /** Puts a copy of a dumped database where a Baton looks for its own. */
 export async function copyDatabase(template: string, dataFolder: string): Promise<void> {
-  const { close } = await openPglite({
+  const { close } = await openEmbedded({
     dataDir: databaseFolder(dataFolder),
-    loadDataDir: await openAsBlob(template),
+    dump: template,
   });
   await close();
 }

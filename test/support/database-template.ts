@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../db/open.ts';
-import { openPglite } from '../../db/pglite.ts';
+import { databaseFolder, openDatabase } from '../../db/open.ts';
 import { onceARun } from './once-a-run.ts';
 import { createPostgres } from './postgres-database.ts';
 
@@ -29,9 +29,11 @@ export function madeTemplate() {
 async function make() {
   const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
   const file = join(folder, 'database.tar');
-  const { client, close } = await openPglite();
-  const dump = await client.dumpDataDir('none');
+  const { close } = await openDatabase({ dataFolder: folder });
   await close();
+  const client = await PGlite.create(databaseFolder(folder));
+  const dump = await client.dumpDataDir('none');
+  await client.close();
   await writeFile(file, dump.stream());
   const postgres = await makeOnServer();
   return {

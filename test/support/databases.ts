@@ -1,7 +1,5 @@
-import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../db/open.ts';
-import { openPglite } from '../../db/pglite.ts';
+import { openDatabase, openEmbedded, type OpenDatabase } from '../../db/open.ts';
 import { copyDatabase } from './copy-database.ts';
 import { createPostgres } from './postgres-database.ts';
 
@@ -32,15 +30,13 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** PGlite in memory, whatever server there is: for what wants pgvector, which the tests' PostgreSQL may lack. */
 export async function openInMemory(): Promise<OpenDatabase> {
-  return openPglite({ loadDataDir: await inMemory() });
+  return openEmbedded({ dump: inject('databaseTemplate').file });
 }
 
 /** Puts such a copy where a Baton looks for its database, so that its first start is as quick as later ones. */
 export function makeDatabase(dataFolder: string): Promise<void> {
   return copyDatabase(inject('databaseTemplate').file, dataFolder);
 }
-
-const inMemory = () => openAsBlob(inject('databaseTemplate').file);
 
 async function openPostgres(serverUrl: string): Promise<OpenDatabase> {
   const { url, drop } = await createPostgres(serverUrl, inject('databaseTemplate').name);

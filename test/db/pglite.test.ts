@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, OpenDatabase } from '../../db/open.ts';
+import { openInMemory } from '../support/databases.ts';
+
+describe('the embedded database', () => {
+  let database: OpenDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await openInMemory();
+    ({ db } = database);
+    await db.execute(sql`create table counted (n int)`);
+  });
+  afterAll(() => database.close());
+
+  const counted = async () => (await db.execute(sql`select n from counted`)).rows;
+
+  it('lets its process go on while a statement runs', async () => {
+    let isDone = false;
+    const statement = db.execute(sql`select count(*) from generate_series(1, 3000000)`);
+    void statement.then(() => (isDone = true));
+    let turns = 0;
+    while (!isDone) {
+      await new Promise(setImmediate);
+      turns += 1;
+    }
+    // A statement in this thread would leave one or two.
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('takes back what a connection that broke had begun', async () => {
+    const pool = (db as unknown as { $client: Pool }).$client;
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('insert into counted values (1)');
+    client.release(true);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('says what was wrong with a statement, and goes on', async () => {
+    await expect(db.execute(sql`select * from nowhere`)).rejects.toMatchObject({
+      cause: { code: '42P01' },
+    });
+    await db.execute(sql`insert into counted values (2)`);
+    expect(await counted()).toEqual([{ n: 2 }]);
+  });
+
+  it('says why it cannot be opened', async () => {
+    const dataDir = fileURLToPath(import.meta.url);
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(/Failed query/);
+  });
+});
