@@ -48,7 +48,7 @@ export function openPglite(files: PgliteFiles): { stream: () => Duplex; close():
       const closing = thread;
       if (!closing) return;
       const ended = new Promise((resolve) => closing.once('exit', resolve));
-      closing.postMessage('close' satisfies Order);
+      closing.postMessage('close' satisfies Order, []);
       await ended;
     },
   };
