@@ -1,34 +1,32 @@
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../db/open.ts';
-import type { Database, OpenDatabase } from '../../db/open.ts';
+import type { OpenDatabase } from '../../db/open.ts';
 import { openInMemory } from '../support/databases.ts';
 
 describe('the embedded database', () => {
   let database: OpenDatabase;
-  let db: Database;
+  let pool: Pool;
   beforeAll(async () => {
     database = await openInMemory();
-    ({ db } = database);
-    await db.execute(sql`create table counted (n int)`);
+    pool = (database.db as unknown as { $client: Pool }).$client;
+    await pool.query('create table counted (n int)');
   });
   afterAll(() => database.close());
 
-  const counted = async () => (await db.execute(sql`select n from counted`)).rows;
+  const counted = async () => (await pool.query('select n from counted')).rows;
 
   it('lets its process go on while a statement runs', async () => {
     let turns = 0;
     const turn = setInterval(() => (turns += 1), 1);
-    await db.execute(sql`select count(*) from generate_series(1, 3000000)`);
+    await pool.query('select count(*) from generate_series(1, 3000000)');
     clearInterval(turn);
     // A statement in this thread would leave one or two.
     expect(turns).toBeGreaterThan(20);
   });
 
   it('takes back what a connection that broke had begun', async () => {
-    const pool = (db as unknown as { $client: Pool }).$client;
     const client = await pool.connect();
     await client.query('begin');
     await client.query('insert into counted values (1)');
@@ -37,15 +35,13 @@ describe('the embedded database', () => {
   });
 
   it('says what was wrong with a statement, and goes on', async () => {
-    await expect(db.execute(sql`select * from nowhere`)).rejects.toMatchObject({
-      cause: { code: '42P01' },
-    });
-    await db.execute(sql`insert into counted values (2)`);
+    await expect(pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' });
+    await pool.query('insert into counted values (2)');
     expect(await counted()).toEqual([{ n: 2 }]);
   });
 
   it('says why it cannot be opened', async () => {
     const dataDir = fileURLToPath(import.meta.url);
-    await expect(openEmbedded({ dataDir })).rejects.toThrow(/Failed query/);
+    await expect(openEmbedded({ dataDir })).rejects.toThrow('Failed query');
   });
 });
