@@ -46,7 +46,11 @@ async function openFolder(dataFolder: string | undefined): Promise<OpenDatabase>
   return openEmbedded({ dataDir: databaseFolder(dataFolder) });
 }
 
-/** PGlite with our schema brought up to date. @param files where its data lie, and what they begin with. */
+/**
+ * PGlite with our schema brought up to date.
+ * @param files where its data lie, and what they begin with.
+ * @throws {DatabaseUnusable} where they cannot be read or written.
+ */
 export async function openEmbedded(files: PgliteFiles): Promise<OpenDatabase> {
   const pglite = openPglite(files);
   const { pool, db, migrateBy } = await openPool(pgliteConnection(pglite.stream));
@@ -55,12 +59,35 @@ export async function openEmbedded(files: PgliteFiles): Promise<OpenDatabase> {
     await pglite.close();
   };
   try {
+    (await connect(pool, files)).release();
     await migrateBy(pool);
   } catch (error) {
     await close();
     throw error;
   }
   return { db, name: 'PGlite', close };
+}
+
+async function connect(pool: Pool, { dataDir = 'memory' }: PgliteFiles): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (cause) {
+    throw new DatabaseUnusable(dataDir, cause);
+  }
+}
+
+/** The embedded database does not open. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+  constructor(folder: string, cause: unknown) {
+    // PGlite's file system throws objects of its own.
+    const reason = cause instanceof Error ? cause.message : JSON.stringify(cause);
+    super(
+      `The database in ${folder} cannot be opened (${reason}). Make sure that this user may write to the folder and ` +
+        'that the disk is not full. If the files are damaged, replace the folder with a copy, or move it away to begin anew.',
+      { cause },
+    );
+  }
 }
 
 async function openPool(config: PoolConfig) {

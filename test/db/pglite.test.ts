@@ -42,6 +42,8 @@ describe('the embedded database', () => {
 
   it('says why it cannot be opened', async () => {
     const dataDir = fileURLToPath(import.meta.url);
-    await expect(openEmbedded({ dataDir })).rejects.toThrow('Failed query');
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(
+      `The database in ${dataDir} cannot be opened`,
+    );
   });
 });
