@@ -23,7 +23,11 @@ export function openPglite(files: PgliteFiles): { stream: () => Duplex; close():
   let thread: Worker | undefined;
 
   function start(): Worker {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: files });
+    // Options of this process, such as those for a script on its command line, may not fit the thread.
+    const started = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: files,
+      execArgv: [],
+    });
     let reason = new Error('The embedded database has ended.');
     started.on('error', (error) => {
       reason = error;
