@@ -15,6 +15,7 @@ import { limits } from './limits.ts';
 import type { Measurement, Result } from './measurement.ts';
 import { recovery } from './recovery.ts';
 import { server } from './server.ts';
+import { starts } from './starts.ts';
 import { stream } from './stream.ts';
 import { logger } from './support/logger.ts';
 import { describeMachine } from './support/machine.ts';
@@ -28,6 +29,7 @@ const measurements = {
   server,
   agent,
   agents,
+  starts,
   recovery,
   gateway,
   limits,

@@ -44,18 +44,34 @@ export async function startBaton(
   const client = new Client({ connection, dataConverter });
   await post('/api/v1/agents', definition);
 
-  async function post(path: string, body: object): Promise<{ id: string }> {
-    const response = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  function request(path: string, type: string, body?: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': type };
+    return fetch(
+      new URL(path, url),
+      body === undefined ? { headers } : { method: 'POST', headers, body },
+    );
+  }
+
+  async function answerOf(path: string, body?: object): Promise<unknown> {
+    const response = await request(path, 'application/json', body && JSON.stringify(body));
     const answer = await response.json();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer as { id: string };
+    return answer;
+  }
+
+  async function post(path: string, body: object): Promise<{ id: string }> {
+    return (await answerOf(path, body)) as { id: string };
   }
 
   return {
+    post,
+    get: async (path: string): Promise<unknown> => answerOf(path),
+    /** Has a document of YAML checked. Gives the status of the answer. */
+    async validate(document: string): Promise<number> {
+      const response = await request('/api/v1/pipelines/validate', 'application/yaml', document);
+      await response.text();
+      return response.status;
+    },
     /** Gives a task of so many turns, and waits until it is done. */
     async work(turns: number, mark: string): Promise<void> {
       const { id } = await post('/api/v1/tasks', { agent: 'counter', task: taskOf(turns, mark) });

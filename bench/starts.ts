@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '../bin/start/ports.ts';
+import { startTemporalServer } from '../bin/temporal/server.ts';
+import { startMockModel } from './agents/mock-model.ts';
+import { startBaton } from './agents/start-baton.ts';
+import type { RunningBaton } from './agents/start-baton.ts';
+import type { Bench, Result } from './measurement.ts';
+import { median, quantile } from './support/statistics.ts';
+
+const count = 2_000;
+const startsAtOnce = 100;
+const lists = 1_000;
+/** Documents that are checked meanwhile, one after the other in each of these. */
+const checkers = 4;
+/** A little less than a document may have, so that it is read and checked whole. */
+const keys = 49_000;
+const healthEveryMs = 20;
+const pipeline = 'echo';
+
+/**
+ * Runs that are started 100 at once while documents of 49,000 keys are checked: how many a second, what becomes of each, and
+ * how long `/health` takes meanwhile; then lists of runs, 100 at once.
+ */
+export async function starts({ binary, folder, cleanup }: Bench): Promise<Result[]> {
+  const temporal = await startTemporalServer({ binary, folder, port: await findFreePort() });
+  cleanup.add(temporal.stop);
+  const model = await startMockModel(cleanup);
+  const baton = await startBaton(cleanup, {
+    temporalAddress: temporal.address,
+    modelUrl: model.url,
+  });
+  await baton.post('/api/v1/pipelines', {
+    name: pipeline,
+    inputs: { type: 'object', required: ['n'], properties: { n: { type: 'number' } } },
+    nodes: [{ id: 'echo', kind: 'transform', value: '{{ inputs.n }}' }],
+  });
+  const idleMs = await healthWhile(baton, delay(2_000));
+  const flood = startFlood(baton);
+  const begin = performance.now();
+  const started = atOnce(count, (n) => baton.post('/api/v1/runs', { pipeline, input: { n } }));
+  const floodedMs = await healthWhile(baton, started);
+  const startSeconds = (performance.now() - begin) / 1000;
+  const { checked, failed } = await flood.stop();
+  const runs = await started;
+  const listBegin = performance.now();
+  await atOnce(lists, () => baton.get('/api/v1/runs'));
+  const listSeconds = (performance.now() - listBegin) / 1000;
+  const unfinished = await unfinishedOf(baton);
+  const [idle, flooded] = [idleMs, floodedMs].map((samples) => median(samples)) as [number, number];
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  return [
+    {
+      name: 'GET /health under a flood, p99',
+      figure: quantile(floodedMs, 0.99),
+      unit: 'ms',
+      target: 100,
+      details: [
+        `${count} starts, ${startsAtOnce} at once: ${(count / startSeconds).toFixed(0)} a second, ${runs.length} accepted, ${unfinished} not ended`,
+        `${checked} documents of ${keys} keys checked meanwhile, ${failed} told to come again`,
+        `GET /health p50 ${ms(flooded)} (${(flooded / idle).toFixed(1)} × idle), longest ${ms(Math.max(...floodedMs))}`,
+        `${lists} lists of runs, ${startsAtOnce} at once: ${(lists / listSeconds).toFixed(0)} a second`,
+      ],
+      spread: [],
+      samples: { idleMs, floodedMs },
+    },
+  ];
+}
+
+async function atOnce<Done>(times: number, work: (index: number) => Promise<Done>) {
+  const done: Done[] = [];
+  let next = 0;
+  const one = async () => {
+    while (next < times) done.push(await work((next += 1)));
+  };
+  await Promise.all(Array.from({ length: startsAtOnce }, one));
+  return done;
+}
+
+/** Milliseconds that `/health` took, asked again and again until something is done. */
+async function healthWhile(baton: RunningBaton, something: Promise<unknown>): Promise<number[]> {
+  const samples: number[] = [];
+  const done = new AbortController();
+  void something.finally(() => done.abort());
+  do {
+    const begin = performance.now();
+    await baton.get('/health');
+    samples.push(performance.now() - begin);
+    await delay(healthEveryMs);
+  } while (!done.signal.aborted);
+  return samples;
+}
+
+/** Sends large documents that are not valid, and counts the answers. */
+function startFlood(baton: RunningBaton) {
+  const document = `nodes:\n${Array.from({ length: keys }, (_, key) => `  k${key}: 1\n`).join('')}`;
+  const answers = { checked: 0, failed: 0 };
+  const flood = new AbortController();
+  const one = async () => {
+    while (!flood.signal.aborted) {
+      const status = await baton.validate(document);
+      answers[status === 200 ? 'checked' : 'failed'] += 1;
+    }
+  };
+  const all = Promise.all(Array.from({ length: checkers }, one));
+  return {
+    async stop() {
+      flood.abort();
+      await all;
+      return answers;
+    },
+  };
+}
+
+/** How many runs have not ended two minutes after the last was started; 100 where it is more. */
+async function unfinishedOf(baton: RunningBaton): Promise<number> {
+  const deadline = performance.now() + 120_000;
+  for (;;) {
+    const pages = await Promise.all(
+      ['pending', 'in_progress'].map((status) =>
+        baton.get(`/api/v1/runs?status=${status}&limit=100`),
+      ),
+    );
+    const left = pages.flatMap((page) => (page as { items: unknown[] }).items).length;
+    if (left === 0 || performance.now() > deadline) return left;
+    await delay(500);
+  }
+}
