@@ -77,7 +77,7 @@ async function connect(pool: Pool, { dataDir = 'memory' }: PgliteFiles): Promise
 }
 
 /** The embedded database does not open. */
-export class DatabaseUnusable extends Error {
+class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
   constructor(folder: string, cause: unknown) {
     // PGlite's file system throws objects of its own.

@@ -1,72 +1,186 @@
-import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** The file in a folder that says who uses it. Its time of change is renewed as long as they do. */
+const lockFile = 'baton.lock';
+const lookAgainMs = 100;
+/** A process that died as it removed a file: it takes a millisecond. */
+const longestTurnMs = 60_000;
+
+type Owner = {
+  id: string;
+  pid: number;
+  /** When the process began, as the system counts; ids of processes are used again. */
+  began: string | null;
+  host: string;
+  /** Of processes with the same, each sees whether the other is alive. */
+  machine: string;
+};
+
+export type LockOptions = {
+  /** How long a process of this machine is waited for, which may be about to end. */
+  patienceMs?: number;
+  /** How often the owner shows that it is alive. */
+  heartbeatMs?: number;
+  /** How long nothing must be heard of an owner on another machine or in another container. */
+  silenceMs?: number;
+  say?: (line: string) => void;
+  /** Another process has taken the folder, since it heard nothing of this one. */
+  onLost?: () => void;
+};
+
 /**
- * Makes this process the only one that uses a folder: the embedded databases allow one at a time. The
- * lock is a listening socket, which ends with its process however that ends. A process that is being
- * killed is waited for.
+ * Makes this process the only one that uses a folder, as the embedded databases require, also where the folder is shared
+ * by containers or machines. What a process that has died left is taken over.
  * @returns a function that gives the folder free.
- * @throws {FolderInUse} when another process keeps it for `patienceMs`.
+ * @throws {FolderInUse} when another process uses it.
  */
-export async function lockFolder(folder: string, patienceMs = 2_000): Promise<() => Promise<void>> {
-  const socket = await socketOf(folder);
+export async function lockFolder(
+  folder: string,
+  {
+    patienceMs = 2_000,
+    heartbeatMs = 2_000,
+    silenceMs = 15_000,
+    say = () => undefined,
+    onLost = () => undefined,
+  }: LockOptions = {},
+): Promise<() => Promise<void>> {
+  const file = join(folder, lockFile);
+  const self = await describeSelf();
   const deadline = Date.now() + patienceMs;
-  for (;;) {
-    const server = await listen(socket);
-    if (server) return () => new Promise((resolve) => server.close(() => resolve()));
-    const owner = await askOwner(socket);
-    if (owner === undefined) await rm(socket, { force: true });
-    else if (Date.now() >= deadline) throw new FolderInUse(folder, owner);
-    else await delay(100);
+  let last: { id: string; heardMs: number; since: number } | undefined;
+  while (!(await create(file, self))) {
+    const [owner, heardMs] = await Promise.all([ownerOf(file), heardOf(file)]);
+    if (heardMs === undefined) continue;
+    const known = owner ?? unknownOwner;
+    if (known.machine === self.machine) {
+      if (!(await isAlive(known))) await takeAway(file, known);
+      else if (Date.now() >= deadline) throw new FolderInUse(folder, known);
+      else await delay(lookAgainMs);
+      continue;
+    }
+    if (last?.id !== known.id) {
+      last = { id: known.id, heardMs, since: Date.now() };
+      const seconds = Math.ceil(silenceMs / 1000);
+      say(
+        `${folder} was last used by ${nameOf(known)}. Waiting ${seconds} s to see whether it still is …`,
+      );
+    }
+    if (heardMs !== last.heardMs) throw new FolderInUse(folder, known);
+    if (Date.now() - last.since >= silenceMs) await takeAway(file, known);
+    else await delay(lookAgainMs);
   }
+
+  const heartbeat = setInterval(() => void beat(), heartbeatMs).unref();
+  async function beat(): Promise<void> {
+    if (await isOurs()) return utimes(file, new Date(), new Date()).catch(() => undefined);
+    clearInterval(heartbeat);
+    onLost();
+  }
+  const isOurs = async () => (await ownerOf(file))?.id === self.id;
+  return async () => {
+    clearInterval(heartbeat);
+    if (await isOurs()) await rm(file, { force: true });
+  };
 }
 
 /** Another Baton works in the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
-  constructor(folder: string, owner: string) {
+  constructor(folder: string, owner: Owner) {
     super(
-      `Another Baton (process ${owner}) is using ${folder}. Stop it, or set BATON_DATA to another ` +
+      `Another Baton (${nameOf(owner)}) is using ${folder}. Stop it, or set BATON_DATA to another ` +
         'folder, and PORT and BATON_TEMPORAL_PORT to other ports.',
     );
   }
 }
 
-/** A socket's path may have some 100 characters only, so that it cannot be in the folder itself. */
-async function socketOf(folder: string): Promise<string> {
-  const name = createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-    .slice(0, 16);
-  return join(tmpdir(), `baton-${name}.sock`);
+/** Of a file that is being written, or that is damaged. */
+const unknownOwner: Owner = { id: '', pid: 0, began: null, host: 'another machine', machine: '' };
+
+const nameOf = ({ pid, host }: Owner): string =>
+  host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
+
+async function describeSelf(): Promise<Owner> {
+  const { pid } = process;
+  const [began, machine] = await Promise.all([whenBegan(pid), describeMachine()]);
+  return { id: randomUUID(), pid, began, host: hostname(), machine };
 }
 
-function listen(socket: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((client) => {
-      client.on('error', () => client.destroy());
-      client.end(String(process.pid));
-    });
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(undefined);
-      else reject(error);
-    });
-    server.listen(socket, () => resolve(server.unref()));
-  });
+/** Changes with each boot, and for each container, where the system tells. */
+async function describeMachine(): Promise<string> {
+  const parts = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readlink('/proc/self/ns/pid').catch(() => ''),
+  ]);
+  return [hostname(), ...parts.map((part) => part.trim())].join(' ');
 }
 
-/** The process that listens; undefined when nobody does. */
-function askOwner(socket: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const client = connect(socket);
-    client.setEncoding('utf8');
-    client.on('data', (text: string) => (answer += text));
-    client.once('end', () => resolve(answer));
-    client.once('error', () => resolve(undefined));
-  });
+/** Ticks from the boot to the start of a process; null where the system does not tell. */
+async function whenBegan(pid: number): Promise<string | null> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name, which is in brackets, may hold spaces. Of what follows it, this is the twentieth.
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+async function isAlive({ pid, began }: Owner): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return (await whenBegan(pid)) === began;
+}
+
+async function create(file: string, owner: Owner): Promise<boolean> {
+  try {
+    await writeFile(file, JSON.stringify(owner), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function ownerOf(file: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When its owner last showed that it is alive; undefined where there is no file. */
+async function heardOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** Removes the file of an owner who is gone, one process at a time: nobody's new file is taken for the old one. */
+async function takeAway(file: string, owner: Owner): Promise<void> {
+  const turn = `${file}.turn`;
+  const isOurTurn = await mkdir(turn).then(
+    () => true,
+    () => false,
+  );
+  if (!isOurTurn) {
+    const since = await heardOf(turn);
+    if (since !== undefined && Date.now() - since > longestTurnMs) await removeTurn();
+    return delay(lookAgainMs);
+  }
+  try {
+    const now = await ownerOf(file);
+    if ((now ?? unknownOwner).id === owner.id) await rm(file, { force: true });
+  } finally {
+    await removeTurn();
+  }
+
+  function removeTurn(): Promise<void> {
+    return rm(turn, { recursive: true, force: true });
+  }
 }

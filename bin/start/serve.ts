@@ -78,7 +78,10 @@ export async function serve(options: {
   // What is made from now on is for its owner alone too.
   process.umask(0o077);
   await openPrivateFolder(folder);
-  shutdown.add(await lockFolder(folder));
+  const lost = Promise.withResolvers<string>();
+  const onLost = () =>
+    lost.resolve(`Another Baton has taken ${folder}, since it heard nothing of this one.`);
+  shutdown.add(await lockFolder(folder, { say, onLost }));
   // Before the web app is built and Temporal downloaded, which take a while.
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
   await requireTemporalPorts(environment);
@@ -170,6 +173,7 @@ export async function serve(options: {
   }
   return {
     broken: Promise.race([
+      lost.promise,
       temporal.ended.then(() => `The Temporal server stopped. Its log is in ${folder}`),
       workers.ended.then(
         () => 'The workers stopped',
