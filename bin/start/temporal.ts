@@ -3,8 +3,8 @@ import { cacheFolder } from '../temporal/cache.ts';
 import { findTemporal } from '../temporal/find.ts';
 import { startTemporalServer, waitForPreviousServer } from '../temporal/server.ts';
 import { temporalSources } from '../temporal/sources/index.ts';
-import { uiPortOffset, type StartEnvironment } from './env.ts';
-import { requireFreePorts } from './ports.ts';
+import type { StartEnvironment } from './env.ts';
+import { findHiddenPlace, requireFreePorts } from './ports.ts';
 import type { WantedPort } from './ports.ts';
 
 export type Temporal = {
@@ -18,18 +18,13 @@ export type Temporal = {
   stop(): Promise<void>;
 };
 
-/** The ports that a Temporal server of our own listens on; none where `TEMPORAL_ADDRESS` names another. */
+/** The port that a Temporal server of our own is asked on; none where `TEMPORAL_ADDRESS` names another. */
 export function temporalPorts({
   TEMPORAL_ADDRESS: address,
   BATON_TEMPORAL_PORT: port,
 }: StartEnvironment): WantedPort[] {
   if (address) return [];
-  const variable = 'BATON_TEMPORAL_PORT';
-  const uiUse = `the Temporal UI (${variable} and ${uiPortOffset})`;
-  return [
-    { port, use: 'the Temporal server', variable },
-    { port: port + uiPortOffset, use: uiUse, variable },
-  ];
+  return [{ port, use: 'the Temporal server', variable: 'BATON_TEMPORAL_PORT' }];
 }
 
 /**
@@ -57,17 +52,18 @@ export async function openTemporal(
     return { address, uiUrl: givenUiUrl, ended: new Promise(() => {}), stop: async () => {} };
   }
   const { BATON_TEMPORAL_PORT: port, BATON_DATA: folder } = environment;
-  const uiPort = port + uiPortOffset;
   const binary = await findTemporal(temporalSources, {
     cacheFolder: cacheFolder(process.env),
     say,
     platform: `${process.platform}-${process.arch}`,
   });
   const namespace = environment.TEMPORAL_NAMESPACE;
-  const server = await startTemporalServer({ binary, folder, port, uiPort, namespace });
+  // It asks nobody who they are: whoever uses Baton finds it through Baton alone.
+  const ui = await findHiddenPlace();
+  const server = await startTemporalServer({ binary, folder, port, ui, namespace });
   return {
     ...server,
     uiUrl: givenUiUrl ?? `http://127.0.0.1:${environment.PORT}${temporalUiPath}`,
-    uiUpstream: `http://127.0.0.1:${uiPort}`,
+    uiUpstream: `http://${ui.host}:${ui.port}`,
   };
 }

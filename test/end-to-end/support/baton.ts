@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { uiPortOffset } from '../../../bin/start/env.ts';
-import { findFreePort, isFree } from '../../../bin/start/ports.ts';
+import { findFreePort } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fills, orders } from '../../../db/schema/index.ts';
 import { makeDatabase } from '../../support/databases.ts';
@@ -31,7 +30,7 @@ export async function startBaton(environment: Record<string, string> = {}, sourc
 export async function openBaton(environment: Record<string, string> = {}, source?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
   await makeDatabase(folder);
-  const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
+  const [port, temporalPort] = [await findFreePort(), await findFreePort()];
   const inherited = Object.entries(process.env).filter(
     ([name]) => !notInherited.test(name) || name === 'BATON_CACHE',
   );
@@ -113,14 +112,6 @@ export async function openBaton(environment: Record<string, string> = {}, source
 }
 
 export type Baton = Awaited<ReturnType<typeof startBaton>>;
-
-/** A port whose follower by 1000, the UI's, is free as well. */
-async function findTemporalPort(): Promise<number> {
-  for (;;) {
-    const port = await findFreePort();
-    if (port + uiPortOffset < 60_000 && (await isFree(port + uiPortOffset))) return port;
-  }
-}
 
 /** Starts `research-to-trading`, and gives the run's id. */
 export async function startRun(baton: Baton): Promise<string> {
