@@ -16,7 +16,8 @@ const redactor = createRedactor(process.env);
 /** The API as a process of its own: it serves until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   const environment = readEnvironment(apiEnvironment, process.env);
-  const { BATON_HOST: host, PORT: port, TEMPORAL_UI_URL: temporalUiUrl } = environment;
+  const { BATON_HOST: host, PORT: port } = environment;
+  const { TEMPORAL_UI_URL: temporalUiUrl, TEMPORAL_UI_UPSTREAM: temporalUiUpstream } = environment;
   const telemetry = await startTelemetry(environment, 'baton-api');
   const database = await openDatabase({ url: environment.DATABASE_URL });
   // Lazy, so that it serves what is on record while Temporal is away.
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
+    ...(temporalUiUpstream && { temporalUiUpstream }),
     ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
     requestLimits: requestLimitsOf(environment),
     metricsText: telemetry.metricsText,

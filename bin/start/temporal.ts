@@ -11,7 +11,7 @@ export type Temporal = {
   address: string;
   /** Where people find its UI; undefined where nobody said where it is. */
   uiUrl: string | undefined;
-  /** Where the UI of our own server listens, for Baton to serve it. */
+  /** Where a UI listens that Baton serves. */
   uiUpstream?: string;
   /** Settles when our own server ended; never for one that is not ours. */
   ended: Promise<unknown>;
@@ -46,10 +46,17 @@ export async function openTemporal(
   environment: StartEnvironment,
   say: (line: string) => void,
 ): Promise<Temporal> {
-  const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_URL: givenUiUrl } = environment;
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_UPSTREAM: givenUpstream } = environment;
+  const ownUiUrl = `http://127.0.0.1:${environment.PORT}${temporalUiPath}`;
   if (address) {
     say(`Temporal: the server at ${address} (TEMPORAL_ADDRESS)`);
-    return { address, uiUrl: givenUiUrl, ended: new Promise(() => {}), stop: async () => {} };
+    return {
+      address,
+      uiUrl: environment.TEMPORAL_UI_URL ?? (givenUpstream && ownUiUrl),
+      ...(givenUpstream && { uiUpstream: givenUpstream }),
+      ended: new Promise(() => {}),
+      stop: async () => {},
+    };
   }
   const { BATON_TEMPORAL_PORT: port, BATON_DATA: folder } = environment;
   const binary = await findTemporal(temporalSources, {
@@ -63,7 +70,7 @@ export async function openTemporal(
   const server = await startTemporalServer({ binary, folder, port, ui, namespace });
   return {
     ...server,
-    uiUrl: givenUiUrl ?? `http://127.0.0.1:${environment.PORT}${temporalUiPath}`,
+    uiUrl: environment.TEMPORAL_UI_URL ?? ownUiUrl,
     uiUpstream: `http://${ui.host}:${ui.port}`,
   };
 }

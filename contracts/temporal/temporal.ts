@@ -13,6 +13,8 @@ export const temporalEnvironment = z.object({
   TEMPORAL_TLS_CLIENT_KEY_PATH: z.string().min(1).optional(),
   /** The name in the server's certificate, where it is not that of its address. */
   TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
+  /** Where a Temporal UI listens that Baton serves at `/temporal`; its own public path is the same. */
+  TEMPORAL_UI_UPSTREAM: z.url().optional(),
   /** Where a person sees the Temporal UI; used in links. */
   TEMPORAL_UI_URL: z.url().optional(),
 });
