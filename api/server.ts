@@ -6,12 +6,14 @@ import { openDatabase } from '../db/open.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
 import { temporalConnection } from '../keys/temporal-connection.ts';
 import { redactedStream } from '../telemetry/redacted-stream.ts';
+import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
 import { apiEnvironment, requestLimitsOf } from './env.ts';
 
 const redactor = createRedactor(process.env);
+redactCrashes(redactor);
 
 /** The API as a process of its own: it serves until SIGINT or SIGTERM. */
 async function main(): Promise<void> {

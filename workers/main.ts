@@ -10,11 +10,13 @@ import { createDataConverter } from '../keys/data-converter.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { startWorkers } from './start-workers.ts';
 import { temporalConnection } from '../keys/temporal-connection.ts';
+import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createWorkerLogger } from './worker-logger.ts';
 
 const redactor = createRedactor(process.env);
+redactCrashes(redactor);
 
 /**
  * A worker process of its own: it serves the queues of `BATON_QUEUES` until SIGINT or SIGTERM, and what it measures on

@@ -11,6 +11,7 @@ import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../keys/temporal-connection.ts';
 import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
+import { redactCrashes } from '../../telemetry/redact-crashes.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -87,6 +88,7 @@ export async function serve(options: {
   const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
   const dataConverter = createDataConverter(keyring);
   const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
+  redactCrashes(redactor);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
   // The slow parts do not need each other.

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,22 +42,27 @@ export async function openBaton(environment: Record<string, string> = {}, source
     BATON_MARKET_BARS_PER_MINUTE: '60',
     ...environment,
   };
+  let said = '';
   let child = await launch();
 
-  async function launch(): Promise<ChildProcess> {
+  async function launch() {
     const started = spawn(process.execPath, ['bin/main.ts', 'start'], {
       cwd: source,
       env: variables,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    started.stdout?.on('data', (text: Buffer) => (said += text.toString()));
-    started.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    await vi.waitUntil(() => started.exitCode !== null || said.includes('Baton is ready'), {
+    let own = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        own += text;
+        said += text;
+      });
+    }
+    await vi.waitUntil(() => started.exitCode !== null || own.includes('Baton is ready'), {
       timeout: 60_000,
     });
-    expect(said).toContain('Baton is ready');
+    expect(own).toContain('Baton is ready');
     return started;
   }
 
@@ -87,6 +91,16 @@ export async function openBaton(environment: Record<string, string> = {}, source
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       return { status: response.status, body: await response.json() };
+    },
+
+    /** All that it has written to the terminal. */
+    output: () => said,
+
+    /** Sends a signal, and waits until it has ended. @returns its exit code. */
+    async endBy(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal);
+      await ended();
+      return child.exitCode;
     },
 
     /** Kills the whole process group, Temporal with it, as a power cut would. */
