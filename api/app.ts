@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Bus } from '../bus/bus.ts';
+import { temporalUiPath } from '../contracts/temporal/temporal-ui.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { domains } from './domains.ts';
@@ -10,6 +11,7 @@ import { sendFrameworkError } from './gateway/framework-errors.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
 import { addRights } from './access/add-rights.ts';
+import { createRefusedRequests } from './access/refused-requests.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
@@ -44,7 +46,7 @@ export type AppOptions = {
   /** What the server listens on: on a loopback address it answers to names of this machine alone. */
   host: string;
   port: number;
-  /** Where people find the Temporal UI. */
+  /** Where people find the Temporal UI. @default where Baton serves it, if it does */
   temporalUiUrl?: string;
   /** Where a Temporal UI listens that asks nobody who they are: it is served under `/temporal`, to those who may use Baton. */
   temporalUiUpstream?: string;
@@ -70,7 +72,8 @@ const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), '
  * a worker has said what it can do, and keeps records and Temporal together; `close()` ends that.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, bus, keyring, temporal, apiKey, host, port, temporalUiUrl } = options;
+  const { database, bus, keyring, temporal, apiKey, host, port } = options;
+  const { temporalUiUpstream: upstream } = options;
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
@@ -82,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const { namespace } = temporal.options;
+  const ownUiUrl = upstream && `${publicUrl}${temporalUiPath}`;
+  const temporalUiUrl = options.temporalUiUrl ?? ownUiUrl;
   const links = linksTo({ publicUrl, temporalUiUrl, namespace });
   const inputAttributes: InputAttributes = Object.assign(
     {},
@@ -102,9 +107,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addValidation(app);
   addJsonBodies(app);
   await addWebSockets(app);
-  addHostCheck(app, { host });
-  const authentication = await addAuthentication(app, { apiKey, services });
-  const { temporalUiUpstream: upstream } = options;
+  const refused = createRefusedRequests(services.accessLog);
+  addHostCheck(app, { host, refused });
+  const authentication = await addAuthentication(app, { apiKey, services, refused });
   if (upstream) await addTemporalUi(app, authentication, { upstream });
   const { requestLimits: limits, streams: { redisUrl } = {} } = options;
   if (limits) addRequestLimits(app, { limits, redisUrl });

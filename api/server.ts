@@ -2,21 +2,24 @@ import { inspect } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { createBus } from '../bus/create-bus.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
-import { temporalConnection } from '../contracts/temporal/temporal-connection.ts';
 import { openDatabase } from '../db/open.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
+import { temporalConnection } from '../keys/temporal-connection.ts';
 import { redactedStream } from '../telemetry/redacted-stream.ts';
+import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
 import { apiEnvironment, requestLimitsOf } from './env.ts';
 
 const redactor = createRedactor(process.env);
+redactCrashes(redactor);
 
 /** The API as a process of its own: it serves until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   const environment = readEnvironment(apiEnvironment, process.env);
-  const { BATON_HOST: host, PORT: port, TEMPORAL_UI_URL: temporalUiUrl } = environment;
+  const { BATON_HOST: host, PORT: port } = environment;
+  const { TEMPORAL_UI_URL: temporalUiUrl, TEMPORAL_UI_UPSTREAM: temporalUiUpstream } = environment;
   const telemetry = await startTelemetry(environment, 'baton-api');
   const database = await openDatabase({ url: environment.DATABASE_URL });
   // Lazy, so that it serves what is on record while Temporal is away.
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
     host,
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
+    ...(temporalUiUpstream && { temporalUiUpstream }),
     ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
     requestLimits: requestLimitsOf(environment),
     metricsText: telemetry.metricsText,

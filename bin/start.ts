@@ -2,6 +2,7 @@ import { readEnvironment } from '../contracts/base/read-environment.ts';
 import { startEnvironment } from './start/env.ts';
 import { serve } from './start/serve.ts';
 import { createShutdown } from './start/shutdown.ts';
+import { createRedactor } from '../telemetry/redactor.ts';
 
 /** npm, the launcher and the terminal may all pass one Ctrl-C on: it is one within this time. */
 const sameSignalMs = 500;
@@ -56,7 +57,7 @@ export async function start(): Promise<void> {
   const problem = await serveUntilBroken().catch(textOf);
   // What ends because it was stopped is no problem.
   if (stopping) return;
-  console.error(problem);
+  console.error(createRedactor(process.env).text(problem));
   await end(1);
 
   async function serveUntilBroken(): Promise<string> {

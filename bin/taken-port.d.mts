@@ -1,3 +1,2 @@
 export const defaultPorts: { PORT: number; BATON_TEMPORAL_PORT: number };
-export const uiPortOffset: number;
 export function takenPort(env: Record<string, string | undefined>): Promise<string | undefined>;

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 
 /** Where `baton start` listens unless its settings say otherwise, as in start/env.ts. */
 export const defaultPorts = { PORT: 3000, BATON_TEMPORAL_PORT: 7233 };
-export const uiPortOffset = 1_000;
 
 /** Says which port of `baton start` another program listens on, and what to do; undefined when all are free. */
 export async function takenPort(env) {
@@ -21,11 +20,7 @@ function wantedPorts(env) {
   if (env.TEMPORAL_ADDRESS) return [api];
   const variable = 'BATON_TEMPORAL_PORT';
   const port = Number(env[variable] || defaultPorts[variable]);
-  return [
-    api,
-    { port, use: 'the Temporal server', variable },
-    { port: port + uiPortOffset, use: 'the Temporal UI', variable },
-  ];
+  return [api, { port, use: 'the Temporal server', variable }];
 }
 
 /** What cannot be a port at all is told of with the other settings, once the packages are there. */

@@ -1,11 +1,19 @@
+import { execFile } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { apiEnvironment } from '../api/env.ts';
 import { serverSettings } from '../bin/temporal/server.ts';
 import { isRecentEnough } from '../bin/temporal/version.ts';
 import { readEnvironment } from '../contracts/base/read-environment.ts';
+import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
+import { codecPath, temporalUiPath } from '../contracts/temporal/temporal-ui.ts';
 import { workerEnvironment } from '../workers/env.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -101,9 +109,11 @@ describe('docker-compose.yml', () => {
   const all = Object.entries(services);
 
   it('passes every setting of the worker on, but for those of other ways to run it', () => {
-    const others = ['BATON_DATA', 'TEMPORAL_API_KEY', 'TEMPORAL_TLS', 'TEMPORAL_UI_URL'];
+    const others = Object.keys(temporalEnvironment.shape).concat('BATON_DATA');
     const settable = Object.keys(service('worker').environment).concat(others);
-    expect(settable.toSorted()).toEqual(Object.keys(workerEnvironment.shape).toSorted());
+    expect([...new Set(settable)].toSorted()).toEqual(
+      Object.keys(workerEnvironment.shape).toSorted(),
+    );
   });
 
   it.each(Object.keys(secrets))('does not start without %s, and says where to set it', (secret) => {
@@ -116,7 +126,8 @@ describe('docker-compose.yml', () => {
     const named = all.flatMap(([, { environment }]) => Object.entries(environment));
     const kept = named.filter(([key]) => /KEYS?$|PASSWORD$|PWD$|TOKEN$/.test(key));
     expect(kept.length).toBeGreaterThan(0);
-    expect(kept.filter(([, value]) => !/^\$\{\w+:(\?[^}]+|-)\}$/.test(value))).toEqual([]);
+    const isGiven = /^(\$\{\w+:(\?[^}]+|-)\}|\/certificates\/\w+\.key)$/;
+    expect(kept.filter(([, value]) => !isGiven.test(value))).toEqual([]);
   });
 
   it.each(all)('lets %s wait only for what can come', (_name, { depends_on }) => {
@@ -147,7 +158,7 @@ describe('docker-compose.yml', () => {
     const used = all.flatMap(([, { volumes: mounts }]) =>
       mounts.map((mount) => mount.split(':')[0] ?? '').filter(isVolume),
     );
-    expect(used.toSorted()).toEqual(Object.keys(volumes).toSorted());
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(volumes).toSorted());
     const read = all.flatMap(([, given]) => given.configs.map((config) => config.source));
     expect(read.toSorted()).toEqual(Object.keys(configs).toSorted());
   });
@@ -160,17 +171,82 @@ describe('docker-compose.yml', () => {
     expect(new Set(hostPorts).size).toBe(hostPorts.length);
   });
 
-  it('publishes the API where it listens, and the Temporal UI where links point', () => {
-    const { PORT, BATON_HOST, TEMPORAL_UI_URL } = environmentOf('api', {
-      ...secrets,
-      PORT: '4000',
-    });
+  it('publishes the API where it listens, and nothing else', () => {
+    const { PORT, BATON_HOST } = environmentOf('api', { ...secrets, PORT: '4000' });
     expect(BATON_HOST).toBe('0.0.0.0');
     expect(substitute(service('api').ports[0] ?? '', { PORT: '4000' })).toBe(
       `127.0.0.1:${PORT}:${PORT}`,
     );
-    const { hostname, port } = new URL(TEMPORAL_UI_URL ?? '');
-    expect(service('temporal-ui').ports).toContain(`${hostname}:${port}:8080`);
+    expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['api']);
+  });
+
+  it('serves the Temporal UI through the API, which decodes for it', () => {
+    const { TEMPORAL_UI_UPSTREAM = '' } = environmentOf('api', secrets);
+    const { hostname, port } = new URL(TEMPORAL_UI_UPSTREAM);
+    expect([hostname, port]).toEqual(['temporal-ui', '8080']);
+    expect(service('temporal-ui').environment).toMatchObject({
+      TEMPORAL_UI_PUBLIC_PATH: temporalUiPath,
+      TEMPORAL_CODEC_ENDPOINT: codecPath,
+    });
+  });
+
+  it('lets only those reach Temporal who show a certificate, and gives it to those who do', () => {
+    const { environment, volumes: ofServer } = service('temporal');
+    expect(environment['TEMPORAL_TLS_REQUIRE_CLIENT_AUTH']).toBe('true');
+    expect(ofServer).toEqual(['server-certificates:/certificates:ro']);
+    const clients = all.filter(([, given]) => 'TEMPORAL_ADDRESS' in given.environment);
+    expect(clients.map(([name]) => name)).toEqual([
+      'api',
+      'worker',
+      'temporal-namespace',
+      'temporal-ui',
+    ]);
+    for (const [name, given] of clients) {
+      expect(given.volumes, name).toContain('client-certificates:/certificates:ro');
+      expect(Object.values(given.environment), name).toEqual(
+        expect.arrayContaining(
+          ['ca.pem', 'client.pem', 'client.key'].map((file) => `/certificates/${file}`),
+        ),
+      );
+    }
+  });
+
+  it('makes certificates once, that fit each other and the name of the server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'baton-compose-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const [server, client] = [join(folder, 'server'), join(folder, 'client')];
+    await Promise.all([mkdir(server), mkdir(client)]);
+    const script = substitute(service('temporal-certificates').command?.[0] ?? '', {})
+      .replaceAll('/server/', `${server}/`)
+      .replaceAll(/\/client$/gm, client)
+      .replaceAll(/\/server$/gm, server);
+    const make = () => promisify(execFile)('sh', ['-euc', script], { cwd: folder });
+    await make();
+    const files = await readdir(folder, { recursive: true });
+    expect(files.filter((name) => name.includes('/')).toSorted()).toEqual([
+      'client/ca.pem',
+      'client/client.key',
+      'client/client.pem',
+      'server/ca.pem',
+      'server/ready',
+      'server/server.key',
+      'server/server.pem',
+    ]);
+    const ca = new X509Certificate(await readFile(join(client, 'ca.pem')));
+    for (const [path, name] of [
+      [join(server, 'server'), 'temporal'],
+      [join(client, 'client'), 'baton'],
+    ] as const) {
+      const certificate = new X509Certificate(await readFile(`${path}.pem`));
+      expect(certificate.verify(ca.publicKey)).toBe(true);
+      expect(certificate.checkPrivateKey(createPrivateKey(await readFile(`${path}.key`)))).toBe(
+        true,
+      );
+      expect(certificate.checkHost(name)).toBe(name);
+    }
+    const before = await readFile(join(client, 'ca.pem'), 'utf8');
+    await make();
+    expect(await readFile(join(client, 'ca.pem'), 'utf8')).toBe(before);
   });
 
   it('runs as many workers as are asked for', () => {

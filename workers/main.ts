@@ -1,19 +1,22 @@
 import { inspect } from 'node:util';
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { Runtime } from '@temporalio/worker';
 import { createBus } from '../bus/create-bus.ts';
 import { openDatabase } from '../db/open.ts';
+import { connectToTemporal, TemporalUnreachable } from './connect-to-temporal.ts';
 import { workerEnvironment } from './env.ts';
 import { openActivities } from './compose/open-activities.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { startWorkers } from './start-workers.ts';
-import { temporalConnection } from '../contracts/temporal/temporal-connection.ts';
+import { temporalConnection } from '../keys/temporal-connection.ts';
+import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createWorkerLogger } from './worker-logger.ts';
 
 const redactor = createRedactor(process.env);
+redactCrashes(redactor);
 
 /**
  * A worker process of its own: it serves the queues of `BATON_QUEUES` until SIGINT or SIGTERM, and what it measures on
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
   const telemetry = await startTelemetry(environment, 'baton-worker');
   const { BATON_METRICS_PORT: metricsPort } = environment;
   const metrics = metricsPort ? await serveMetrics(metricsPort, telemetry.metricsText) : undefined;
-  const connection = await NativeConnection.connect(temporalConnection(environment));
+  const connection = await connectToTemporal(temporalConnection(environment));
   const database = await openDatabase({ url: environment.DATABASE_URL });
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   const opened = await openActivities({
@@ -66,7 +69,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const text = error instanceof EnvironmentProblem ? error.message : redactor.text(inspect(error));
+  const isForPeople = error instanceof EnvironmentProblem || error instanceof TemporalUnreachable;
+  const text = isForPeople ? error.message : redactor.text(inspect(error));
   console.error(text);
   process.exit(1);
 }

@@ -1,6 +1,5 @@
 import type { MomentNamed } from '../base/moment-of-run.ts';
 import type { FileProblem } from '../../contracts/agents/file-problem.ts';
-import type { Json } from '../../contracts/base/json.ts';
 import type {
   ToolAnswer,
   ToolRefusalCode,
@@ -24,7 +23,10 @@ import { labelOf } from './tool-label.ts';
 import type { UserTermsOf } from './user-terms.ts';
 import type { ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 
-/** How one call of a tool went, for the log, which takes secrets out and cuts what is long. */
+/**
+ * How one call of a tool went, for the log, which takes secrets out and cuts what is long. Its arguments are in the records
+ * alone.
+ */
 export type ToolLogEntry = {
   event: 'tool call';
   tool: string;
@@ -33,7 +35,6 @@ export type ToolLogEntry = {
   key: string;
   outcome: 'completed' | 'waiting' | 'refused' | 'failed';
   executionMs: number;
-  args: Json;
   cached?: boolean;
   code?: ToolRefusalCode;
   message?: string;
@@ -144,7 +145,7 @@ export function createToolExecutor<Services>(options: {
       const started = performance.now();
       // To the microsecond: what is below it is noise of the clock.
       const elapsedMs = () => Math.round((performance.now() - started) * 1000) / 1000;
-      const { user, runId, key, args } = request;
+      const { user, runId, key } = request;
       const tool = registry.find(askedVersion(request));
       const sideEffect = tool?.sideEffect ?? false;
       const row = startedCall(request, tool, redactor);
@@ -154,7 +155,6 @@ export function createToolExecutor<Services>(options: {
         user,
         runId,
         key,
-        args,
         ...(sideEffect && { audit: true as const }),
       };
       const settle = async (ended: typeof row) => {

@@ -132,14 +132,19 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (asked, reply) => {
       const approval = await requireApproval(asked.params.id);
       const principal = requirePrincipal(asked);
-      const decided = await decideApproval(services, approval, { ...asked.body, principal });
-      await services.accessLog.add({
-        by: principal.name,
-        action: 'approval.decided',
-        target: approval.id,
-        detail: { decision: asked.body.decision, hash: approval.hash },
-        address: asked.ip,
-      });
+      const told = { by: principal.name, target: approval.id, address: asked.ip };
+      const { decision } = asked.body;
+      const decided = await decideApproval(services, approval, { ...asked.body, principal }).catch(
+        async (error: unknown) => {
+          if (error instanceof Problem && ['forbidden', 'conflict'].includes(error.kind)) {
+            const detail = { decision, why: error.message };
+            await services.accessLog.add({ ...told, action: 'approval.refused', detail });
+          }
+          throw error;
+        },
+      );
+      const detail = { decision, hash: approval.hash };
+      await services.accessLog.add({ ...told, action: 'approval.decided', detail });
       return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
     },
   );

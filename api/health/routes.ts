@@ -58,7 +58,8 @@ async function checkTemporal({
           : { status: 'missing', detail: `No worker serves ${names}`, fix: startWorker },
     };
   } catch {
-    const fix = 'Check that the server runs, and check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE.';
+    const fix =
+      'Check that the server runs, and check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and the settings of TLS.';
     return {
       server: { status: 'missing', detail: 'does not respond', fix },
       workers: {

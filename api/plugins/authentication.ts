@@ -4,6 +4,7 @@ import { createCredentials } from '../access/credentials.ts';
 import { recordedName, requireNoScope, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
+import type { RefusedRequests } from '../access/refused-requests.ts';
 import { Problem } from '../base/problem.ts';
 import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
@@ -46,8 +47,11 @@ export type Authentication = {
    * @throws {Problem} where it shows no key and no session, or acts from a page of another origin.
    */
   check(request: FastifyRequest): Promise<Principal>;
-  /** @throws {Problem} where a request comes from a page of another origin. */
-  checkOrigin(request: FastifyRequest): void;
+  /**
+   * @param by whose session the request shows.
+   * @throws {Problem} where a request comes from a page of another origin.
+   */
+  checkOrigin(request: FastifyRequest, by?: string): Promise<void>;
 };
 
 /**
@@ -61,7 +65,12 @@ export async function addAuthentication(
   {
     apiKey,
     services,
-  }: { apiKey: string; services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'> },
+    refused,
+  }: {
+    apiKey: string;
+    services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'>;
+    refused: RefusedRequests;
+  },
 ): Promise<Authentication> {
   await app.register(cookies);
   app.decorateRequest('principal', null);
@@ -131,12 +140,14 @@ export async function addAuthentication(
       const principal = await authentication.findSession(request);
       if (!principal) throw new Problem('unauthorized', howToGetIn);
       if (!safeMethods.has(request.method) || isUpgrade(request)) {
-        authentication.checkOrigin(request);
+        await authentication.checkOrigin(request, principal.name);
       }
       return principal;
     },
-    checkOrigin(request) {
+    async checkOrigin(request, by) {
       if (isSameOrigin(request)) return;
+      const from = request.headers.origin ?? 'an unknown origin';
+      await refused.add(request, { by: by ?? null, why: 'origin', from });
       throw new Problem(
         'forbidden',
         'Web pages from another origin cannot use your session. Send the API key in a header instead.',

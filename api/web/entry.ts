@@ -61,7 +61,7 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
   void app.register(async (forms) => {
     addFormBodies(forms);
     forms.post('/sign-in', open, async (request, reply) => {
-      authentication.checkOrigin(request);
+      await authentication.checkOrigin(request);
       const { key, next } = signInBody.parse(request.body ?? {});
       const principal = await authentication.findKey(request, key);
       if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.' });
@@ -70,7 +70,7 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
       return enter(reply, { user, keyId, how: 'key' }, next);
     });
     forms.post('/sign-out', open, async (request, reply) => {
-      authentication.checkOrigin(request);
+      await authentication.checkOrigin(request);
       await authentication.closeSession(reply);
       return goTo(reply, '/sign-in');
     });

@@ -4,10 +4,6 @@ import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { keysEnvironment } from '../../keys/env.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 
-const highestPort = 65_535;
-/** The Temporal UI's port is the server's and this. */
-export const uiPortOffset = 1_000;
-
 /** The settings of `baton start`. */
 export const startEnvironment = z.object({
   ...activityEnvironment.shape,
@@ -15,13 +11,8 @@ export const startEnvironment = z.object({
   ...keysEnvironment.shape,
   ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
-  /** The port of our Temporal server; its UI is at this and 1000. */
-  BATON_TEMPORAL_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(highestPort - uiPortOffset)
-    .default(7233),
+  /** The port of our Temporal server. */
+  BATON_TEMPORAL_PORT: z.coerce.number().int().min(1).max(65_535).default(7233),
   /** What clients of the API must show; left out, one is made on the first start. */
   BATON_API_KEY: apiEnvironment.shape.BATON_API_KEY.optional(),
 });

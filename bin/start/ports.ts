@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+const loopback = '127.0.0.1';
 
 /** A port that another program listens on; the message says what to do. */
 export class PortTaken extends Error {
@@ -28,7 +31,7 @@ export async function requireFreePorts(ports: readonly WantedPort[]): Promise<vo
 }
 
 /** Whether nobody listens on a port of 127.0.0.1, and this process may. */
-export async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   try {
     await listenOnce(port);
     return true;
@@ -39,16 +42,30 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function findFreePort(): Promise<number> {
-  return listenOnce(0);
+/** A port that nobody listens on. */
+export async function findFreePort(host = loopback): Promise<number> {
+  return listenOnce(0, host);
 }
 
-function listenOnce(port: number): Promise<number> {
+/**
+ * A place of this machine that nobody guesses, nor finds from a page in a browser by trying ports: one of the 16 million
+ * loopback addresses, where the system has more than 127.0.0.1.
+ */
+export async function findHiddenPlace(): Promise<{ host: string; port: number }> {
+  const host = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  try {
+    return { host, port: await findFreePort(host) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
+    return { host: loopback, port: await findFreePort() };
+  }
+}
+
+function listenOnce(port: number, host = loopback): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1' }, () => {
+    server.listen({ port, host }, () => {
       const address = server.address();
       server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));
     });

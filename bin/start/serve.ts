@@ -1,4 +1,4 @@
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { Runtime } from '@temporalio/worker';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
@@ -6,10 +6,12 @@ import { usualUser } from '../../contracts/base/usual-user.ts';
 import { sessionRepository } from '../../db/repositories/access/sessions.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
+import { connectToTemporal } from '../../workers/connect-to-temporal.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
-import { temporalConnection } from '../../contracts/temporal/temporal-connection.ts';
+import { temporalConnection } from '../../keys/temporal-connection.ts';
 import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
+import { redactCrashes } from '../../telemetry/redact-crashes.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -89,6 +91,7 @@ export async function serve(options: {
   const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
   const dataConverter = createDataConverter(keyring);
   const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
+  redactCrashes(redactor);
   const { file: logFile, logger } = installWorkerLog(folder, redactor);
 
   // The slow parts do not need each other.
@@ -123,8 +126,11 @@ export async function serve(options: {
     redactor,
   });
   shutdown.add(activities.stop);
-  const connectionOptions = { ...temporalConnection(environment), address: temporal.address };
-  const connection = await NativeConnection.connect(connectionOptions);
+  // A server of our own speaks no TLS.
+  const connectionOptions = environment.TEMPORAL_ADDRESS
+    ? temporalConnection(environment)
+    : { address: temporal.address };
+  const connection = await connectToTemporal(connectionOptions);
   shutdown.add(() => connection.close());
   const workers = await startWorkers({
     connection,

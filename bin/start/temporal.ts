@@ -3,33 +3,28 @@ import { cacheFolder } from '../temporal/cache.ts';
 import { findTemporal } from '../temporal/find.ts';
 import { startTemporalServer, waitForPreviousServer } from '../temporal/server.ts';
 import { temporalSources } from '../temporal/sources/index.ts';
-import { uiPortOffset, type StartEnvironment } from './env.ts';
-import { requireFreePorts } from './ports.ts';
+import type { StartEnvironment } from './env.ts';
+import { findHiddenPlace, requireFreePorts } from './ports.ts';
 import type { WantedPort } from './ports.ts';
 
 export type Temporal = {
   address: string;
   /** Where people find its UI; undefined where nobody said where it is. */
   uiUrl: string | undefined;
-  /** Where the UI of our own server listens, for Baton to serve it. */
+  /** Where a UI listens that Baton serves. */
   uiUpstream?: string;
   /** Settles when our own server ended; never for one that is not ours. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };
 
-/** The ports that a Temporal server of our own listens on; none where `TEMPORAL_ADDRESS` names another. */
+/** The port that a Temporal server of our own is asked on; none where `TEMPORAL_ADDRESS` names another. */
 export function temporalPorts({
   TEMPORAL_ADDRESS: address,
   BATON_TEMPORAL_PORT: port,
 }: StartEnvironment): WantedPort[] {
   if (address) return [];
-  const variable = 'BATON_TEMPORAL_PORT';
-  const uiUse = `the Temporal UI (${variable} and ${uiPortOffset})`;
-  return [
-    { port, use: 'the Temporal server', variable },
-    { port: port + uiPortOffset, use: uiUse, variable },
-  ];
+  return [{ port, use: 'the Temporal server', variable: 'BATON_TEMPORAL_PORT' }];
 }
 
 /**
@@ -51,23 +46,31 @@ export async function openTemporal(
   environment: StartEnvironment,
   say: (line: string) => void,
 ): Promise<Temporal> {
-  const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_URL: givenUiUrl } = environment;
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_UPSTREAM: givenUpstream } = environment;
+  const ownUiUrl = `http://127.0.0.1:${environment.PORT}${temporalUiPath}`;
   if (address) {
     say(`Temporal: the server at ${address} (TEMPORAL_ADDRESS)`);
-    return { address, uiUrl: givenUiUrl, ended: new Promise(() => {}), stop: async () => {} };
+    return {
+      address,
+      uiUrl: environment.TEMPORAL_UI_URL ?? (givenUpstream && ownUiUrl),
+      ...(givenUpstream && { uiUpstream: givenUpstream }),
+      ended: new Promise(() => {}),
+      stop: async () => {},
+    };
   }
   const { BATON_TEMPORAL_PORT: port, BATON_DATA: folder } = environment;
-  const uiPort = port + uiPortOffset;
   const binary = await findTemporal(temporalSources, {
     cacheFolder: cacheFolder(process.env),
     say,
     platform: `${process.platform}-${process.arch}`,
   });
   const namespace = environment.TEMPORAL_NAMESPACE;
-  const server = await startTemporalServer({ binary, folder, port, uiPort, namespace });
+  // It asks nobody who they are: whoever uses Baton finds it through Baton alone.
+  const ui = await findHiddenPlace();
+  const server = await startTemporalServer({ binary, folder, port, ui, namespace });
   return {
     ...server,
-    uiUrl: givenUiUrl ?? `http://127.0.0.1:${environment.PORT}${temporalUiPath}`,
-    uiUpstream: `http://127.0.0.1:${uiPort}`,
+    uiUrl: environment.TEMPORAL_UI_URL ?? ownUiUrl,
+    uiUpstream: `http://${ui.host}:${ui.port}`,
   };
 }

@@ -14,7 +14,8 @@ import { startGuarded, waitForEnd } from './guard.ts';
  * Write-ahead logging makes a file as fast as memory. The processors of the server's one history shard
  * are polled 20 times a second by default, so that after a burst each step waits up to 50 ms. The next
  * two let a cancel reach a running activity at once. Within one priority users take turns, and with one
- * partition a queue's order is exact.
+ * partition a queue's order is exact. The server cannot do without its HTTP API, which asks nobody who they are: it answers
+ * to a name that does not exist, and so to no page in a browser.
  */
 export const serverSettings = {
   sqlitePragmas: { journal_mode: 'wal', synchronous: 'normal' },
@@ -27,13 +28,14 @@ export const serverSettings = {
     'matching.enableFairness': true,
     'matching.numTaskqueueReadPartitions': 1,
     'matching.numTaskqueueWritePartitions': 1,
+    'frontend.httpAllowedHosts': ['closed.invalid'],
   },
 } satisfies ServerSettings;
 
 export type ServerSettings = {
   sqlitePragmas: Record<string, string>;
   /** Values are JSON. */
-  dynamicConfig: Record<string, number | boolean | string>;
+  dynamicConfig: Record<string, number | boolean | string | string[]>;
 };
 
 /** The arguments of `temporal server start-dev` that make these settings. */
@@ -75,8 +77,8 @@ export async function startTemporalServer(options: {
   binary: string;
   folder: string;
   port: number;
-  /** Left out, there is no UI. */
-  uiPort?: number;
+  /** Where its UI listens; left out, there is none. */
+  ui?: { host: string; port: number };
   /** Of Temporal's HTTP API; left out, a free one. */
   httpPort?: number;
   inMemory?: boolean;
@@ -85,7 +87,7 @@ export async function startTemporalServer(options: {
   /** @default serverSettings */
   settings?: ServerSettings;
 }): Promise<TemporalServer> {
-  const { binary, folder, port, uiPort, httpPort } = options;
+  const { binary, folder, port, ui, httpPort } = options;
   const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
   await mkdir(folder, { recursive: true });
   const log = join(folder, files.log);
@@ -98,7 +100,7 @@ export async function startTemporalServer(options: {
       String(port),
       '--namespace',
       namespace,
-      ...(uiPort ? [...uiArguments, '--ui-port', String(uiPort)] : ['--headless']),
+      ...(ui ? [...uiArguments, '--ui-ip', ui.host, '--ui-port', String(ui.port)] : ['--headless']),
       ...(httpPort ? ['--http-port', String(httpPort)] : []),
       ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
       ...settingsArguments(settings, !inMemory),

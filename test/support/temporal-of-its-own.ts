@@ -8,10 +8,11 @@ import { findFreePort } from '../../bin/start/ports.ts';
 import { cacheFolder } from '../../bin/temporal/cache.ts';
 import { findTemporal } from '../../bin/temporal/find.ts';
 import { startTemporalServer, serverSettings } from '../../bin/temporal/server.ts';
+import type { ServerSettings } from '../../bin/temporal/server.ts';
 import { temporalSources } from '../../bin/temporal/sources/index.ts';
 
 /** A Temporal server for one test, in memory; it ends with the test. */
-export async function temporalOfItsOwn(dynamicConfig: Record<string, number> = {}) {
+export async function temporalOfItsOwn(dynamicConfig: ServerSettings['dynamicConfig'] = {}) {
   const server = await openTemporal(dynamicConfig);
   onTestFinished(server.stop);
   return server;
@@ -21,7 +22,7 @@ export async function temporalOfItsOwn(dynamicConfig: Record<string, number> = {
  * A Temporal server in memory. Call `stop` at the end.
  * @param dynamicConfig settings of the server beyond Baton's own.
  */
-export async function openTemporal(dynamicConfig: Record<string, number>) {
+export async function openTemporal(dynamicConfig: ServerSettings['dynamicConfig']) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-temporal-'));
   const binary = await findTemporal(temporalSources, {
     cacheFolder: cacheFolder(process.env),
@@ -45,7 +46,7 @@ export async function openTemporal(dynamicConfig: Record<string, number>) {
   const connection = await Connection.connect({ address });
   return {
     address,
-    /** Of its HTTP API, which takes requests of any page in a browser. */
+    /** Of its HTTP API, which takes requests of any page in a browser where `frontend.httpAllowedHosts` lets it. */
     httpAddress: `http://127.0.0.1:${httpPort}`,
     folder,
     namespace: 'default',

@@ -1,9 +1,8 @@
 import { hostOf, reasonOf, within } from '../../client/finding.ts';
-import { Connection } from '@temporalio/client';
 import { Redis } from 'ioredis';
 import { Client as PostgresClient } from 'pg';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
-import { temporalConnection } from '../../../contracts/temporal/temporal-connection.ts';
+import { temporalConnection } from '../../../keys/temporal-connection.ts';
 import { temporalEnvironment } from '../../../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import type { Check, Finding } from '../../client/finding.ts';
@@ -16,12 +15,12 @@ export const temporal: Check = {
     const environment = readEnvironment(temporalEnvironment, env);
     const { TEMPORAL_ADDRESS: address } = environment;
     if (!address) return [];
-    const fix = 'check TEMPORAL_ADDRESS, TEMPORAL_TLS and TEMPORAL_API_KEY';
+    const fix = 'check TEMPORAL_ADDRESS, TEMPORAL_API_KEY and the settings of TLS';
+    const options = temporalConnection(environment);
+    // Only who has a server of their own waits until the worker's module is loaded.
+    const { connectToTemporal } = await import('../../../workers/connect-to-temporal.ts');
     return probe({ what: 'Temporal', where: address, fix }, async () => {
-      const connection = await Connection.connect({
-        ...temporalConnection(environment),
-        connectTimeout: answerMs,
-      });
+      const connection = await connectToTemporal(options);
       await connection.close();
     });
   },

@@ -200,6 +200,28 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body.detail).toContain('risk-officer');
   });
 
+  it('writes down each refusal with its reason, and no token', async () => {
+    const id = await request('desk/confirm', ['risk-officer']);
+    await decide({ decision: 'approve', hash: 'abd' });
+    await decide({ decision: 'approve', token: 'open barley' });
+    await decide({ decision: 'approve' }, id);
+    await test.services.approvals.close(approvalId, { status: 'rejected', by: 'operator' });
+    await decide({ decision: 'approve' });
+    const { body } = await test.get('/api/v1/access-log?limit=4');
+    const why = (words: string) => ({
+      by: 'operator',
+      action: 'approval.refused',
+      detail: { decision: 'approve', why: expect.stringContaining(words) },
+    });
+    expect(body.items).toMatchObject([
+      { target: approvalId, ...why('already rejected') },
+      { target: id, ...why('risk-officer') },
+      { target: approvalId, ...why('The token is not that of approval') },
+      { target: approvalId, ...why('not what you saw') },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('open barley');
+  });
+
   it('refuses when the run is over, and withdraws the approval', async () => {
     const workflow = test.temporal.workflows.get(runId);
     if (workflow) workflow.status = 'TERMINATED';

@@ -152,6 +152,33 @@ describe('a session', () => {
     expect(response.statusCode).toBe(status);
   });
 
+  it('leaves a line in the access log for each page of another origin, once a minute', async () => {
+    const other = await openTestApp();
+    onTestFinished(() => other.close());
+    const { cookie } = await other.signIn();
+    const act = (origin: string) =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/v1/runs/run_none/cancel?secret=1',
+        headers: { cookie, origin, 'sec-fetch-site': 'cross-site' },
+      });
+    for (let tried = 0; tried < 9; tried += 1) {
+      expect((await act('http://evil.test')).statusCode).toBe(403);
+      expect((await act(`http://evil-${tried}.test`)).statusCode).toBe(403);
+    }
+    const { body } = await other.get('/api/v1/access-log');
+    const refused = body.items.filter(
+      ({ action }: { action: string }) => action === 'request.refused',
+    );
+    expect(refused).toHaveLength(5);
+    expect(refused.at(-1)).toMatchObject({
+      by: 'operator',
+      target: 'POST /api/v1/runs/:id/cancel',
+      detail: { why: 'origin', from: 'http://evil.test' },
+      address: '127.0.0.1',
+    });
+  });
+
   it('is not what a client with the key needs to act', async () => {
     expect((await cancel({ 'x-api-key': apiKey })).statusCode).toBe(404);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -26,6 +26,17 @@ describe('a server of this machine alone', () => {
       expect(await statusFor(host)).toBe(403);
     },
   );
+});
+
+it('a name that is not this machine leaves a line in the access log', async () => {
+  test = await openTestApp({ host: '127.0.0.1' });
+  onTestFinished(() => test.close());
+  await statusFor('evil.test:3000');
+  await statusFor('evil.test:3000');
+  const { body } = await test.get('/api/v1/access-log');
+  expect(body.items).toMatchObject([
+    { by: null, action: 'request.refused', detail: { why: 'host', from: 'evil.test' } },
+  ]);
 });
 
 describe('a server for others', () => {

@@ -27,7 +27,7 @@ test('a variable that is set to nothing counts as not set', () => {
 test('every problem is named, not the first one alone', () => {
   const message = problemsOf({
     PORT: 'many',
-    BATON_TEMPORAL_PORT: '65000',
+    BATON_TEMPORAL_PORT: '65536',
     DATABASE_URL: 'mysql://here',
     BATON_MODELS: 'nonsense',
   });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiKeyFile } from '../../../bin/api-key.ts';
-import { uiPortOffset } from '../../../bin/start/env.ts';
 import { findFreePort, requireFreePorts } from '../../../bin/start/ports.ts';
 import { waitForPreviousServer } from '../../../bin/temporal/server.ts';
 
@@ -20,7 +19,7 @@ const processes: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-start-'));
   port = await findFreePort();
-  temporalPort = await findPortWithUi();
+  temporalPort = await findFreePort();
   first = start();
   await ready(first);
 }, 180_000);
@@ -30,14 +29,6 @@ afterAll(async () => {
   await waitForPreviousServer(folder);
   await rm(folder, { recursive: true, force: true });
 });
-
-/** A port below the highest by what the UI's is above it. */
-async function findPortWithUi(): Promise<number> {
-  for (;;) {
-    const candidate = await findFreePort();
-    if (candidate + uiPortOffset <= 65_535) return candidate;
-  }
-}
 
 /** What `npm start` runs, with its output as it comes. */
 function start(variables: Record<string, string> = {}) {

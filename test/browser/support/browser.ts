@@ -19,14 +19,24 @@ function ofThisProcess<T>(servers: readonly T[]): T {
 export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(!server)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: available!.executable,
-        args: ['--no-sandbox', '--disable-dev-shm-usage'],
-      });
+      browser = await launchBrowser();
     });
     afterAll(() => browser?.close());
     tests();
   });
+}
+
+/** A browser of a test's own, with more switches; whoever asks for it closes it. */
+export function launchBrowser(switches: string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: available!.executable,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...switches],
+  });
+}
+
+/** The server of all tests, and its key. */
+export function serverOfTests(): Server {
+  return server!;
 }
 
 /** The server's API, for what a test prepares and checks. */

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { uiPortOffset } from '../../../bin/start/env.ts';
-import { findFreePort, isFree } from '../../../bin/start/ports.ts';
+import { findFreePort } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fills, orders } from '../../../db/schema/index.ts';
 import { makeDatabase } from '../../support/databases.ts';
@@ -31,7 +29,7 @@ export async function startBaton(environment: Record<string, string> = {}, sourc
 export async function openBaton(environment: Record<string, string> = {}, source?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
   await makeDatabase(folder);
-  const [port, temporalPort] = [await findFreePort(), await findTemporalPort()];
+  const [port, temporalPort] = [await findFreePort(), await findFreePort()];
   const inherited = Object.entries(process.env).filter(
     ([name]) => !notInherited.test(name) || name === 'BATON_CACHE',
   );
@@ -44,22 +42,27 @@ export async function openBaton(environment: Record<string, string> = {}, source
     BATON_MARKET_BARS_PER_MINUTE: '60',
     ...environment,
   };
+  let said = '';
   let child = await launch();
 
-  async function launch(): Promise<ChildProcess> {
+  async function launch() {
     const started = spawn(process.execPath, ['bin/main.ts', 'start'], {
       cwd: source,
       env: variables,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    started.stdout?.on('data', (text: Buffer) => (said += text.toString()));
-    started.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-    await vi.waitUntil(() => started.exitCode !== null || said.includes('Baton is ready'), {
+    let own = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        own += text;
+        said += text;
+      });
+    }
+    await vi.waitUntil(() => started.exitCode !== null || own.includes('Baton is ready'), {
       timeout: 60_000,
     });
-    expect(said).toContain('Baton is ready');
+    expect(own).toContain('Baton is ready');
     return started;
   }
 
@@ -90,6 +93,16 @@ export async function openBaton(environment: Record<string, string> = {}, source
       return { status: response.status, body: await response.json() };
     },
 
+    /** All that it has written to the terminal. */
+    output: () => said,
+
+    /** Sends a signal, and waits until it has ended. @returns its exit code. */
+    async endBy(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal);
+      await ended();
+      return child.exitCode;
+    },
+
     /** Kills the whole process group, Temporal with it, as a power cut would. */
     async kill(): Promise<void> {
       const temporal = Number(await readFile(join(folder, 'temporal.pid'), 'utf8'));
@@ -113,14 +126,6 @@ export async function openBaton(environment: Record<string, string> = {}, source
 }
 
 export type Baton = Awaited<ReturnType<typeof startBaton>>;
-
-/** A port whose follower by 1000, the UI's, is free as well. */
-async function findTemporalPort(): Promise<number> {
-  for (;;) {
-    const port = await findFreePort();
-    if (port + uiPortOffset < 60_000 && (await isFree(port + uiPortOffset))) return port;
-  }
-}
 
 /** Starts `research-to-trading`, and gives the run's id. */
 export async function startRun(baton: Baton): Promise<string> {

@@ -10,7 +10,7 @@ type WireMessage = {
 export type Asked = { messages: WireMessage[]; tools: string[]; toolChoice?: unknown };
 
 type Answer = { text: string } | { calls: { name: string; args: object }[] };
-export type Scripted = Answer | { status: number };
+export type Scripted = Answer | { status: number; message?: string };
 
 /** A first answer that sets a plan, and begins with it at once. */
 export function planAndCall(name: string, args: object): Scripted {
@@ -87,13 +87,16 @@ async function scriptedServer<Body>(
     asked.push(question);
     const answer = await script(question);
     return 'status' in answer
-      ? { status: answer.status, body: failed }
+      ? { status: answer.status, body: failed(answer.message) }
       : { body: wire.write(answer) };
   });
   return { url, asked };
 }
 
-const failed = { type: 'error', error: { type: 'api_error', message: 'broken on purpose' } };
+const failed = (why = 'broken on purpose') => ({
+  type: 'error',
+  error: { type: 'api_error', message: why },
+});
 
 let ids = 0;
 

@@ -1,0 +1,57 @@
+import { NativeConnection } from '@temporalio/worker';
+import type { TemporalConnection } from '../keys/temporal-connection.ts';
+
+/** A Temporal server that takes no connection; the message says which setting to look at. */
+export class TemporalUnreachable extends Error {
+  override readonly name = 'TemporalUnreachable';
+}
+
+const refusedCertificate =
+  'it refuses the client certificate, or that there is none. Set TEMPORAL_TLS_CLIENT_CERT_PATH and ' +
+  'TEMPORAL_TLS_CLIENT_KEY_PATH to what a CA that it trusts has signed';
+/** What the SDK says, what that means, and what to do; the first that fits counts. */
+const reasons: [said: RegExp, why: string][] = [
+  [
+    /UnknownIssuer/,
+    'its certificate is not of a CA that this machine trusts. Set TEMPORAL_TLS_SERVER_CA_CERT_PATH to the ' +
+      'certificate of its CA',
+  ],
+  [
+    /NotValidForName/,
+    'its certificate is for another name. Set TEMPORAL_TLS_SERVER_NAME to the name in it',
+  ],
+  [/CertificateRequired|BadCertificate|UnknownCA|AccessDenied/, refusedCertificate],
+  [
+    /InvalidContentType/,
+    'it does not speak TLS. Remove TEMPORAL_TLS and the settings that begin so, or correct TEMPORAL_ADDRESS',
+  ],
+  [
+    /does not have permission|valid authentication credentials/,
+    'it refuses TEMPORAL_API_KEY, or asks for one',
+  ],
+];
+/** What it says where the server hangs up, which may come before the server's reason does. */
+const hungUp = /BrokenPipe|ConnectionReset|UnexpectedEof/;
+const wantsTls = 'it closes the connection. Set TEMPORAL_TLS if it wants TLS';
+const elsewhere = 'it does not respond. Check that it runs, and check TEMPORAL_ADDRESS';
+
+/**
+ * Connects a worker to Temporal.
+ * @throws {TemporalUnreachable}
+ */
+export async function connectToTemporal(options: TemporalConnection): Promise<NativeConnection> {
+  try {
+    return await NativeConnection.connect(options);
+  } catch (cause) {
+    const why = reasonOf(String(cause), options);
+    const message = `No connection to Temporal at ${options.address}: ${why}.`;
+    throw new TemporalUnreachable(message, { cause });
+  }
+}
+
+function reasonOf(text: string, { tls }: TemporalConnection): string {
+  const [, known] = reasons.find(([said]) => said.test(text)) ?? [];
+  if (known !== undefined) return known;
+  if (!hungUp.test(text)) return elsewhere;
+  return tls ? refusedCertificate : wantsTls;
+}
