@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
+import type { ProblemKind } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
 import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
@@ -12,12 +13,20 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw);
-    return sendProblem(problem, request, reply);
+    const isMisdirected = request.is404 && aboutBodies.has(problem.kind);
+    return sendProblem(isMisdirected ? notFound(request, reply) : problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
     return sendProblem(notFound(request, reply), request, reply);
   });
 }
+
+/** Problems that do not matter where no route takes the body. */
+const aboutBodies = new Set<ProblemKind>([
+  'malformed-body',
+  'unsupported-media-type',
+  'body-too-large',
+]);
 
 /** What is said where there is no such route; sets `Allow` where the path has other methods. */
 export function notFound(request: FastifyRequest, reply: FastifyReply): Problem {

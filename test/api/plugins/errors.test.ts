@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp } from '../support/app.ts';
+import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
@@ -81,6 +81,32 @@ describe('an address', () => {
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD');
     expect(body.type).toBe('urn:baton:problem:method-not-allowed');
+  });
+
+  it.each(['OPTIONS', 'PUT', 'QUERY', 'PROPFIND', 'TRACE'])(
+    'refuses %s, whatever the body is, with the methods that it has',
+    async (method) => {
+      const headers = { authorization: `Bearer ${apiKey}` };
+      for (const body of [{}, { payload: '{' }, { payload: 'a', type: 'text/plain' }]) {
+        const { payload, type = 'application/json' } = body as { payload?: string; type?: string };
+        const response = await test.app.inject({
+          method: method as 'PUT',
+          url: '/api/v1/me',
+          headers: { ...headers, ...(payload !== undefined && { 'content-type': type }) },
+          ...(payload !== undefined && { payload }),
+        });
+        expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+      }
+    },
+  );
+
+  it('that leads nowhere is not found, whatever the body is', async () => {
+    const [json, form] = await Promise.all(
+      ['application/json', 'text/plain'].map((type) =>
+        test.ask('POST', '/api/v1/run', { payload: '{', headers: { 'content-type': type } }),
+      ),
+    );
+    expect([json?.status, form?.status]).toEqual([404, 404]);
   });
 });
 
