@@ -30,7 +30,7 @@ export function readCharacter({
 }: GatewayChatAnswer): z.output<typeof characterSchema> {
   const { success, data } = characterSchema.safeParse(parsed(text));
   if (success) return data;
-  throw new Problem('models-failed', `${model} did not answer in the required format.`);
+  throw new Problem('answer-does-not-fit', `${model} did not answer in the required format.`);
 }
 
 function parsed(text: string): unknown {

@@ -32,6 +32,12 @@ const told: Partial<Record<ProblemKind, Told>> = {
   'too-many-requests': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   // The gateway has tried what there was to try.
   'models-failed': { type: 'api_error', code: 'all_models_failed', isNotToBeRetried: true },
+  'answer-does-not-fit': {
+    type: 'api_error',
+    code: 'answer_does_not_fit',
+    isNotToBeRetried: true,
+  },
+  'call-interrupted': { type: 'api_error', code: 'call_interrupted', isNotToBeRetried: true },
   unavailable: { type: 'api_error', code: 'unavailable' },
   'call-timeout': { type: 'api_error', code: 'timeout' },
 };

@@ -41,6 +41,8 @@ export const problemKinds = {
   'too-many-calls': { status: 429, title: 'Too many calls of the tool' },
   internal: { status: 500, title: 'Internal error' },
   'models-failed': { status: 502, title: 'No model answered' },
+  'answer-does-not-fit': { status: 502, title: 'The answer does not have the requested form' },
+  'call-interrupted': { status: 502, title: 'The call was interrupted' },
   'tool-failed': { status: 502, title: 'The tool failed' },
   'run-failed': { status: 502, title: 'The run did not complete' },
   unavailable: { status: 503, title: 'A service is not available' },
