@@ -3,7 +3,7 @@ import { problemKinds } from '../../contracts/api/index.ts';
 import type { ProblemKind } from '../../contracts/api/index.ts';
 import type { OpenAIError } from '../../contracts/api/gateway/index.ts';
 import { drainBody } from '../plugins/bodies.ts';
-import { notFound, toProblem } from '../plugins/errors.ts';
+import { notFound, orNotFound, toProblem } from '../plugins/errors.ts';
 import { problemHeaders, problemText } from '../base/problem.ts';
 import type { Problem } from '../base/problem.ts';
 
@@ -58,7 +58,7 @@ export function addOpenAIErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw, 2 * gatewayBodyLimitBytes);
-    return sendOpenAIError(reply, problem);
+    return sendOpenAIError(reply, orNotFound(problem, request, reply));
   });
   app.setNotFoundHandler((request, reply) => sendOpenAIError(reply, notFound(request, reply)));
   // Or else the web app would be asked, which tells of problems in the other form.

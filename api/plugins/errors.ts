@@ -13,15 +13,22 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw);
-    const isMisdirected = request.is404 && aboutBodies.has(problem.kind);
-    return sendProblem(isMisdirected ? notFound(request, reply) : problem, request, reply);
+    return sendProblem(orNotFound(problem, request, reply), request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
     return sendProblem(notFound(request, reply), request, reply);
   });
 }
 
-/** Problems that do not matter where no route takes the body. */
+/** A problem; where it is about a body that no route takes, that there is none. */
+export function orNotFound(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Problem {
+  return request.is404 && aboutBodies.has(problem.kind) ? notFound(request, reply) : problem;
+}
+
 const aboutBodies = new Set<ProblemKind>([
   'malformed-body',
   'unsupported-media-type',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const problemKinds = {
   'malformed-body': { status: 400, title: 'The body cannot be read' },
   'malformed-url': { status: 400, title: 'The URL cannot be read' },
+  'malformed-request': { status: 400, title: 'The request cannot be read' },
   'bad-cursor': { status: 400, title: 'The cursor is not valid' },
   'refused-by-model': { status: 400, title: 'The model refused the request' },
   unauthorized: { status: 401, title: 'An API key is required' },
@@ -13,6 +14,7 @@ export const problemKinds = {
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'unknown-model': { status: 404, title: 'Model not found' },
+  'request-timeout': { status: 408, title: 'The request took too long' },
   conflict: { status: 409, title: 'Not possible in the current status' },
   'name-taken': { status: 409, title: 'The name is taken' },
   'in-use': { status: 409, title: 'It is in use' },
@@ -39,6 +41,7 @@ export const problemKinds = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'rate-limited': { status: 429, title: 'The models are busy' },
   'too-many-calls': { status: 429, title: 'Too many calls of the tool' },
+  'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Internal error' },
   'models-failed': { status: 502, title: 'No model answered' },
   'answer-does-not-fit': { status: 502, title: 'The answer does not have the requested form' },

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.ts';
 type Operation = {
   summary?: string;
   description?: string;
-  parameters?: { name: string; schema: { pattern?: string } }[];
+  parameters?: { name: string; schema: { pattern?: string; enum?: string[] } }[];
   responses: Record<string, { content?: Record<string, unknown> }>;
   requestBody?: { content: Record<string, unknown> };
 };
@@ -212,6 +212,12 @@ describe('the OpenAPI document', () => {
     const patterns = everyPattern(document);
     expect(patterns.length).toBeGreaterThan(10);
     for (const pattern of patterns) expect(pattern).not.toMatch(/\\p\{|\[\^\]/);
+  });
+
+  it('lists the words for yes and no', () => {
+    const parameters = document.paths['/api/v1/audit']!['get']!.parameters!;
+    const { schema } = parameters.find(({ name }) => name === 'sideEffect')!;
+    expect(schema.enum).toEqual(expect.arrayContaining(['true', 'false', 'no']));
   });
 
   it('says which ids a budget can have', () => {

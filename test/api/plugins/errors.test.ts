@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
@@ -9,6 +10,9 @@ beforeAll(async () => {
   test = await openTestApp();
 });
 afterAll(() => test.close());
+
+let address: Promise<string> | undefined;
+const listening = () => (address ??= test.app.listen({ host: '127.0.0.1', port: 0 }));
 
 const send = (payload: string, type = 'application/json') =>
   test.ask('POST', '/api/v1/runs', { payload, headers: { 'content-type': type } });
@@ -28,7 +32,9 @@ describe('a body', () => {
   });
 
   it('that would change what every object inherits is refused', async () => {
-    expect((await send('{"__proto__": {"isAdmin": true}}')).status).toBe(400);
+    const { status, body } = await send('{"__proto__": {"isAdmin": true}}');
+    expect(status).toBe(400);
+    expect(body.detail).toContain('__proto__');
   });
 
   it('that is missing is named', async () => {
@@ -100,6 +106,11 @@ describe('an address', () => {
     },
   );
 
+  it('of the gateway refuses QUERY too, with the methods that it has', async () => {
+    const { status, headers } = await test.ask('QUERY' as 'GET', '/v1/models');
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('that leads nowhere is not found, whatever the body is', async () => {
     const [json, form] = await Promise.all(
       ['application/json', 'text/plain'].map((type) =>
@@ -107,6 +118,24 @@ describe('an address', () => {
       ),
     );
     expect([json?.status, form?.status]).toEqual([404, 404]);
+  });
+});
+
+describe('a request that is no HTTP', () => {
+  it.each([
+    ['whose headers are too large', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, '16 KB'],
+    ['of another protocol', 'HELO baton\r\n\r\n', 400, 'not an HTTP request'],
+  ])('%s is answered with a problem', async (_what, text, status, detail) => {
+    const { hostname, port } = new URL(await listening());
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text));
+      socket.once('data', (data) => resolve(data.toString()));
+      socket.once('error', reject);
+    });
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, detail: expect.stringContaining(detail) });
   });
 });
 
