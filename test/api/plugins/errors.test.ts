@@ -58,12 +58,23 @@ describe('a body', () => {
     expect(body.detail).toContain('application/json');
   });
 
-  it.each(['[', '{"a":'])('of 100,000 times %s is refused, not choked on', async (opening) => {
-    const closing = opening === '[' ? ']' : '}';
-    const nested = `${opening.repeat(100_000)}1${closing.repeat(100_000)}`;
-    const { status } = await send(`{"document": {"name": "deep", "nodes": ${nested}}}`);
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
+  it.each([
+    ['/api/v1/runs', 'application/json'],
+    ['/api/v1/pipelines/validate', 'text/yaml'],
+    ['/api/v1/agents/check', 'application/json'],
+    ['/v1/chat/completions', 'application/json'],
+    ['/mcp', 'application/json'],
+  ])('that nests 200,000 deep is refused by %s as %s, not choked on', async (url, type) => {
+    for (const [opening, closing, levels] of [
+      ['[', ']', 200_000],
+      ['{"a":', '}', 170_000],
+    ] as const) {
+      const payload = `${opening.repeat(levels)}1${closing.repeat(levels)}`;
+      const headers = { 'content-type': type, accept: 'application/json, text/event-stream' };
+      const { status, body } = await test.ask('POST', url, { payload, headers });
+      expect(status).toBe(400);
+      expect(body).toBeTruthy();
+    }
   });
 });
 
