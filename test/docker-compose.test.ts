@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { apiEnvironment } from '../api/env.ts';
+import { apiEnvironment, requestLimitEnvironment } from '../api/env.ts';
 import { serverSettings } from '../bin/temporal/server.ts';
 import { isRecentEnough } from '../bin/temporal/version.ts';
 import { readEnvironment } from '../contracts/base/read-environment.ts';
@@ -104,6 +104,11 @@ describe('docker-compose.yml', () => {
     const others = ['BATON_DATA', 'TEMPORAL_API_KEY', 'TEMPORAL_TLS', 'TEMPORAL_UI_URL'];
     const settable = Object.keys(service('worker').environment).concat(others);
     expect(settable.toSorted()).toEqual(Object.keys(workerEnvironment.shape).toSorted());
+  });
+
+  it('passes the limits of requests on to the API', () => {
+    const limits = Object.keys(requestLimitEnvironment.shape);
+    expect(Object.keys(service('api').environment)).toEqual(expect.arrayContaining(limits));
   });
 
   it.each(Object.keys(secrets))('does not start without %s, and says where to set it', (secret) => {
