@@ -23,6 +23,7 @@ import type { RequestLimits } from './plugins/request-limits.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
+import { answerUnreadable } from './plugins/unreadable.ts';
 import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
@@ -82,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler: answerUnreadable,
   });
   const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const { namespace } = temporal.options;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { apiEnvironment } from '../api/env.ts';
+import { apiEnvironment, requestLimitEnvironment } from '../api/env.ts';
 import { serverSettings } from '../bin/temporal/server.ts';
 import { isRecentEnough } from '../bin/temporal/version.ts';
 import { readEnvironment } from '../contracts/base/read-environment.ts';
@@ -114,6 +114,11 @@ describe('docker-compose.yml', () => {
     expect([...new Set(settable)].toSorted()).toEqual(
       Object.keys(workerEnvironment.shape).toSorted(),
     );
+  });
+
+  it('passes the limits of requests on to the API', () => {
+    const limits = Object.keys(requestLimitEnvironment.shape);
+    expect(Object.keys(service('api').environment)).toEqual(expect.arrayContaining(limits));
   });
 
   it.each(Object.keys(secrets))('does not start without %s, and says where to set it', (secret) => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { isTooDeep } from '../../contracts/base/nesting.ts';
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
 import { untrustedNotice } from '../../contracts/tools/tools.ts';
 import { bodyText } from '../network/body-text.ts';
 import type { NetworkAnswer } from '../network/network.ts';
@@ -27,10 +27,6 @@ export function showAnswer(answer: NetworkAnswer): JsonObject {
 
 function content(mediaType: string, text: string): JsonObject {
   if (!/[/+]json$/.test(mediaType)) return { text };
-  try {
-    const json: unknown = JSON.parse(text);
-    return isTooDeep(json) ? { text } : { json: json as JsonObject };
-  } catch {
-    return { text };
-  }
+  const json = foreignJson(text);
+  return json === undefined ? { text } : { json };
 }

@@ -13,17 +13,27 @@ export function earlierProgress(
 
 /** Why an attempt must not ask a model any more, where it must not. */
 export function whyOver(
-  { idempotencyKey }: Pick<GatewayCallRow, 'idempotencyKey'>,
+  { idempotencyKey, kind }: Pick<GatewayCallRow, 'idempotencyKey' | 'kind'>,
   { begun, returned, hasOutput }: CallProgress,
 ): GatewayFailure | undefined {
   if (hasOutput) return { type: 'Interrupted', message: brokenOff };
   const isLost = returned < begun;
-  return isLost && idempotencyKey === null ? { type: 'Interrupted', message: lost } : undefined;
+  if (!isLost || idempotencyKey !== null) return undefined;
+  return { type: 'Interrupted', message: lost[kind] };
 }
 
 const brokenOff =
   'The answer was interrupted after part of it had been sent, so Baton does not retry the model call. Send ' +
   'the request again.';
-const lost =
+const lostModelCall =
   'The worker that called the model stopped. Baton does not retry a request without an Idempotency-Key, ' +
   'because it may have been charged. Send it again; add a key if it must be charged only once.';
+const lostCall =
+  'The worker that made the call stopped. Baton does not repeat the call, because it may have taken effect. ' +
+  'Check whether it did, and send the request again if not.';
+const lost = {
+  chat: lostModelCall,
+  embeddings: lostModelCall,
+  tool: lostCall,
+  memory: lostCall,
+} satisfies Record<GatewayCallRow['kind'], string>;

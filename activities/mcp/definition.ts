@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { isTooDeep } from '../../contracts/base/nesting.ts';
 import { cutText } from '../../contracts/base/text.ts';
 
 /** What a server says of a tool, as far as it decides how the tool is used: this is what is accepted. */
@@ -40,6 +41,7 @@ export function definitionOf(listed: unknown): McpDefinition | { unusable: strin
     ...(isJsonObject(outputSchema) && { outputSchema }),
     ...(isJsonObject(annotations) && { annotations }),
   };
+  if (isTooDeep(definition)) return { unusable: `${shown}: its definition nests too deep` };
   return JSON.stringify(definition).length > longestDefinition
     ? { unusable: `${shown}: its definition is longer than ${longestDefinition} characters` }
     : definition;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
+import { isTooDeep } from '../../contracts/base/nesting.ts';
 import { cutText, storableText } from '../../contracts/base/text.ts';
 import { ToolRefused } from '../tool-kit/executor.ts';
 import { refuseUnsure } from '../tools/refuse-unsure.ts';
@@ -36,7 +37,8 @@ function textOf({ content }: CallToolResult, longest = longestText): string {
 function showResult(result: CallToolResult, server: string): JsonObject {
   const attachments = result.content.flatMap(attachment);
   const structured = result.structuredContent as JsonObject | undefined;
-  const isShort = structured && JSON.stringify(structured).length <= longestText;
+  const isShort =
+    structured && !isTooDeep(structured) && JSON.stringify(structured).length <= longestText;
   return {
     ...(isShort ? { structured } : { text: textOf(result) }),
     ...(attachments.length > 0 && { attachments: attachments as Json[] }),

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../contracts/models/messages.ts';
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
 
 /**
  * Up to when what tools told reaches: the newest `asOf` in their answers.
@@ -6,7 +7,7 @@ import type { ChatMessage } from '../../contracts/models/messages.ts';
  */
 export function newestAsOf(messages: readonly ChatMessage[]): Date | null {
   const times = messages.flatMap((message) =>
-    message.role === 'tool' ? asOfIn(parsed(message.text)) : [],
+    message.role === 'tool' ? asOfIn(foreignJson(message.text)) : [],
   );
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
@@ -18,12 +19,4 @@ function asOfIn(value: unknown): number[] {
     const time = Date.parse(inside);
     return Number.isNaN(time) ? [] : [time];
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

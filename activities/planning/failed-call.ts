@@ -6,6 +6,7 @@ import type { RunError } from '../../contracts/runs/run.ts';
 import { toolGap } from '../../contracts/tools/tool-gaps.ts';
 import type { ToolFault, ToolTerms } from '../../contracts/tools/tools.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
 
 /** What is likely to help after a failure; where the message says it, or nothing is known, there is no entry. */
 const help: Partial<Record<string, string>> = {
@@ -96,16 +97,8 @@ function hasFailed(tool: string, messages: readonly ChatMessage[]): boolean {
 
 /** The type of the error that {@link failureObservation} told of. */
 function errorTypeIn(observation: string): string {
-  const read = observedSchema.safeParse(parsed(observation));
+  const read = observedSchema.safeParse(foreignJson(observation));
   return read.success ? read.data.error.type : '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the model reads in place of the answer. */

@@ -1,3 +1,4 @@
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
 import type { ApprovalPreview } from '../../contracts/api/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json } from '../../contracts/base/json.ts';
@@ -45,12 +46,8 @@ const toolText = (tool: string | null) =>
   tool === null ? 'it is not for a tool call' : `${tool} does not preview its calls`;
 
 function parsed(text: string): Json {
-  try {
-    const value = JSON.parse(text) as Json;
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Told below.
-  }
+  const value = foreignJson(text);
+  if (isJsonObject(value)) return value;
   throw new Problem('invalid-request', 'The query is not valid.', [
     { path: 'args', message: 'is not a JSON object', fix: 'write all arguments as JSON' },
   ]);

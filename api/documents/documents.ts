@@ -29,12 +29,14 @@ const mostWaiting = 16;
 const retryAfterMs = 5_000;
 
 /**
- * All three functions also throw a {@link Problem}: `invalid-request` where a document takes longer than the limit, `unavailable` where too many are waiting.
+ * All three functions also throw a {@link Problem}: `invalid-request` where a document takes longer or more memory than the limit, `unavailable` where too many are waiting.
  * @param options.mostMs how long the thread may take for one document.
+ * @param options.mostMegabytes the memory that the thread may take.
  * @param options.thread the module that the thread runs.
  */
 export function createDocuments({
   mostMs = 10_000,
+  mostMegabytes = 512,
   thread = new URL('./thread.ts', import.meta.url).href,
 } = {}): Documents {
   const pool = new Piscina({
@@ -42,6 +44,8 @@ export function createDocuments({
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
+    // Beyond it the thread ends, and the next document gets another one.
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -61,7 +65,9 @@ export function createDocuments({
       try {
         return await pool.run(given, { name, signal });
       } catch (error) {
-        throw signal.aborted ? tooSlow(mostMs / 1000) : error;
+        if (signal.aborted) throw tooMuch(`took more than ${mostMs / 1000} seconds to check`);
+        if (isOutOfMemory(error)) throw tooMuch(`took more than ${mostMegabytes} MB of memory`);
+        throw error;
       } finally {
         waiting -= 1;
       }
@@ -91,8 +97,10 @@ export function createDocuments({
 
 const isSmall = (value: Json): boolean => JSON.stringify(value).length <= smallCharacters;
 
-function tooSlow(seconds: number): Problem {
-  const message = `took more than ${seconds} seconds to check`;
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+function tooMuch(message: string): Problem {
   const fix = 'split it into several documents, or pass large parts in the input of the run';
   return new Problem('invalid-request', `The document ${message}; ${fix}.`, [
     { path: '', message, fix },

@@ -4,6 +4,7 @@ import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import type { ChatQuestion } from '../../contracts/models/messages.ts';
 import type { JsonSchema } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
 
 const schema = z.toJSONSchema(characterSchema, { io: 'input' }) as JsonSchema;
 const instructions =
@@ -28,15 +29,7 @@ export function readCharacter({
   text,
   model,
 }: GatewayChatAnswer): z.output<typeof characterSchema> {
-  const { success, data } = characterSchema.safeParse(parsed(text));
+  const { success, data } = characterSchema.safeParse(foreignJson(text));
   if (success) return data;
-  throw new Problem('models-failed', `${model} did not answer in the required format.`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  throw new Problem('answer-does-not-fit', `${model} did not answer in the required format.`);
 }

@@ -3,7 +3,7 @@ import { problemKinds } from '../../contracts/api/index.ts';
 import type { ProblemKind } from '../../contracts/api/index.ts';
 import type { OpenAIError } from '../../contracts/api/gateway/index.ts';
 import { drainBody } from '../plugins/bodies.ts';
-import { notFound, toProblem } from '../plugins/errors.ts';
+import { notFound, orNotFound, toProblem } from '../plugins/errors.ts';
 import { problemHeaders, problemText } from '../base/problem.ts';
 import type { Problem } from '../base/problem.ts';
 
@@ -32,6 +32,12 @@ const told: Partial<Record<ProblemKind, Told>> = {
   'too-many-requests': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   // The gateway has tried what there was to try.
   'models-failed': { type: 'api_error', code: 'all_models_failed', isNotToBeRetried: true },
+  'answer-does-not-fit': {
+    type: 'api_error',
+    code: 'answer_does_not_fit',
+    isNotToBeRetried: true,
+  },
+  'call-interrupted': { type: 'api_error', code: 'call_interrupted', isNotToBeRetried: true },
   unavailable: { type: 'api_error', code: 'unavailable' },
   'call-timeout': { type: 'api_error', code: 'timeout' },
 };
@@ -52,7 +58,7 @@ export function addOpenAIErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw, 2 * gatewayBodyLimitBytes);
-    return sendOpenAIError(reply, problem);
+    return sendOpenAIError(reply, orNotFound(problem, request, reply));
   });
   app.setNotFoundHandler((request, reply) => sendOpenAIError(reply, notFound(request, reply)));
   // Or else the web app would be asked, which tells of problems in the other form.

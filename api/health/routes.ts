@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { healthSchema, readinessSchema } from '../../contracts/api/index.ts';
+import { healthSchema, readinessAnswerSchema } from '../../contracts/api/index.ts';
+import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
 import type { Readiness, ReadinessCheck } from '../../contracts/api/index.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
@@ -89,17 +90,23 @@ export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.get(
     '/ready',
     {
-      config: { public: true },
+      config: { public: true, tellsReaders: true },
       schema: {
         tags: ['health'],
-        summary: 'Check that everything that runs need is available; shows what is missing',
-        security: [],
-        response: { 200: readinessSchema, 503: readinessSchema },
+        summary:
+          'Check that everything that runs need is available; with a key, shows what is missing',
+        security: [{}, { bearer: [] }, { header: [] }, { session: [] }],
+        response: {
+          200: readinessAnswerSchema,
+          '4xx': problems['4xx'],
+          503: readinessAnswerSchema,
+        },
       },
     },
-    async (_request, reply) => {
+    async ({ principal }, reply) => {
       const answer = await readiness(services);
-      return reply.code(answer.ready ? 200 : 503).send(answer);
+      const { ready } = answer;
+      return reply.code(ready ? 200 : 503).send(principal ? answer : { ready });
     },
   );
 };

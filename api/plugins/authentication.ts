@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes that need no key. */
     public?: boolean;
+    /** Set on public routes that tell more to who may read. */
+    tellsReaders?: boolean;
     /** Set on routes that keep to the tools of a key. Keys for certain tools can use no others. */
     scopedToTools?: boolean;
   }
@@ -47,6 +49,11 @@ export type Authentication = {
    * @throws {Problem} where it shows no key and no session, or acts from a page of another origin.
    */
   check(request: FastifyRequest): Promise<Principal>;
+  /**
+   * Finds who may read everything; null for who shows no key and no session, or one of certain tools alone.
+   * @throws {Problem} for a wrong key.
+   */
+  findReader(request: FastifyRequest): Promise<Principal | null>;
   /**
    * @param by whose session the request shows.
    * @throws {Problem} where a request comes from a page of another origin.
@@ -144,6 +151,13 @@ export async function addAuthentication(
       }
       return principal;
     },
+    async findReader(request) {
+      const isKey = keyOf(request) !== undefined;
+      const principal = isKey
+        ? await authentication.check(request)
+        : await authentication.findSession(request);
+      return principal?.rights.has('read') && principal.tools === null ? principal : null;
+    },
     async checkOrigin(request, by) {
       if (isSameOrigin(request)) return;
       const from = request.headers.origin ?? 'an unknown origin';
@@ -164,7 +178,10 @@ export async function addAuthentication(
   });
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
-    if (config.public) return;
+    if (config.public) {
+      if (config.tellsReaders) request.principal = await authentication.findReader(request);
+      return;
+    }
     const principal = await authentication.check(request);
     requireRight(principal, request.is404 ? 'read' : (config.right ?? 'administer'));
     if (!config.scopedToTools) requireNoScope(principal);

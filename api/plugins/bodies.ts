@@ -19,7 +19,7 @@ export function addJsonBodies(app: FastifyInstance): void {
       if (text === '') return done(null, undefined);
       return parse(request, text, (error, body) => {
         if (error) {
-          return done(new Problem('malformed-body', whereItBroke(text) ?? error.message));
+          return done(new Problem('malformed-body', whereItBroke(text) ?? unsafeField));
         }
         return isTooDeep(body) ? done(new Problem('malformed-body', tooDeep)) : done(null, body);
       });
@@ -27,6 +27,8 @@ export function addJsonBodies(app: FastifyInstance): void {
   );
 }
 
+/** The parser takes all other JSON. */
+const unsafeField = 'A field of the body is named __proto__ or constructor. Rename it.';
 const tooDeep = `The body is nested more than ${mostLevels} levels deep.`;
 
 const drainBytes = 16 * bodyLimitBytes;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemKinds } from '../../contracts/api/index.ts';
+import type { ProblemKind } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
 import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
@@ -12,12 +13,27 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error, request);
     if (problem.kind === 'body-too-large') await drainBody(request.raw);
-    return sendProblem(problem, request, reply);
+    return sendProblem(orNotFound(problem, request, reply), request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
     return sendProblem(notFound(request, reply), request, reply);
   });
 }
+
+/** A problem; where it is about a body that no route takes, that there is none. */
+export function orNotFound(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Problem {
+  return request.is404 && aboutBodies.has(problem.kind) ? notFound(request, reply) : problem;
+}
+
+const aboutBodies = new Set<ProblemKind>([
+  'malformed-body',
+  'unsupported-media-type',
+  'body-too-large',
+]);
 
 /** What is said where there is no such route; sets `Allow` where the path has other methods. */
 export function notFound(request: FastifyRequest, reply: FastifyReply): Problem {

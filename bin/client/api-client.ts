@@ -18,6 +18,7 @@ import {
   pipelineListSchema,
   problemSchema,
   quotaSchema,
+  healthSchema,
   readinessSchema,
   runListSchema,
   runSchema,
@@ -147,6 +148,7 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(apiKeySchema, 'DELETE', `/api/v1/keys/${encodeURIComponent(id)}`),
     createSignInLink: (link: z.input<typeof newSignInLinkSchema>) =>
       send(signInLinkSchema, 'POST', '/api/v1/sign-in-links', json(link)),
+    health: () => send(healthSchema, 'GET', '/health'),
     ready: () => send(readinessSchema, 'GET', '/ready'),
     /** What a domain's command asks for. */
     get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>

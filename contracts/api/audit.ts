@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toolOutcomes, toolRefusals } from '../tools/tools.ts';
 import { userNameSchema } from '../base/user.ts';
-import { instantSchema, jsonSchema, listOf, pageQuery } from './values.ts';
+import { booleanQuery, instantSchema, jsonSchema, listOf, pageQuery } from './values.ts';
 
 export const auditQuery = z.object({
   ...pageQuery,
@@ -10,8 +10,7 @@ export const auditQuery = z.object({
   outcome: z.enum(toolOutcomes).optional(),
   code: z.enum(toolRefusals).optional().describe('Why it was refused or failed'),
   run: z.string().optional().describe('The run, or the call of the API'),
-  sideEffect: z
-    .stringbool()
+  sideEffect: booleanQuery
     .optional()
     .describe('true: only calls with a side effect. false: only calls without one'),
   since: instantSchema.optional(),

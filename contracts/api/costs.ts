@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownWords } from '../base/own-words.ts';
 import { budgetPolicies, budgetSchema } from '../models/budget.ts';
 import { costGroupings } from '../models/cost-groupings.ts';
-import { userNameSchema } from '../base/user.ts';
+import { nameCharacter, userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
 
 export const usdSchema = z
@@ -63,13 +63,13 @@ export const costsSchema = z
 export type CostsView = z.infer<typeof costsSchema>;
 export type CostSumView = z.infer<typeof costSumSchema>;
 
+const notABudget = ownWords('is not a budget', 'write day, or user:<name>');
+
 /** Which budgets can be set: one user's, or that of everything together. */
 export const budgetIdSchema = z
   .string()
-  .refine(
-    (id) => id === 'day' || isUserBudget(id),
-    ownWords('is not a budget', 'write day, or user:<name>'),
-  );
+  .regex(new RegExp(`^(?:day|user:${nameCharacter}{1,256})$`, 'u'), { abort: true, ...notABudget })
+  .refine((id) => id === 'day' || isUserBudget(id), notABudget);
 
 function isUserBudget(id: string): boolean {
   return id.startsWith('user:') && userNameSchema.safeParse(id.slice('user:'.length)).success;

@@ -32,4 +32,9 @@ export const readinessSchema = z
     ...noteFields,
   })
   .meta({ id: 'Readiness' });
+/** What `/ready` answers: all of it to who may read, and else only whether. */
+export const readinessAnswerSchema = z.union([
+  readinessSchema,
+  z.strictObject({ ready: z.boolean() }).meta({ id: 'ReadinessInBrief' }),
+]);
 export type Readiness = z.infer<typeof readinessSchema>;

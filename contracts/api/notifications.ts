@@ -4,7 +4,7 @@ import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '.
 import { runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
-import { instantSchema, pageQuery } from './values.ts';
+import { booleanQuery, instantSchema, pageQuery } from './values.ts';
 
 const deliverySchema = z
   .object({
@@ -55,7 +55,7 @@ const userQuery = {
 export const notificationListQuery = z.object({
   ...pageQuery,
   ...userQuery,
-  unread: z.stringbool().optional().describe('Only unread notifications'),
+  unread: booleanQuery.optional().describe('Only unread notifications'),
 });
 export const notificationListSchema = z
   .object({

@@ -27,6 +27,14 @@ export const taintSchema = z
   .optional()
   .describe('Untrusted sources that this depends on, such as a web page; no one has reviewed them');
 
+const words = {
+  truthy: ['true', '1', 'yes', 'on', 'y', 'enabled'],
+  falsy: ['false', '0', 'no', 'off', 'n', 'disabled'],
+};
+
+/** Yes or no in an address, in any case; the description lists the words. */
+export const booleanQuery = z.stringbool(words).meta({ enum: [...words.truthy, ...words.falsy] });
+
 /** What every list takes: how many items, and where the page before ended. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of items'),

@@ -17,10 +17,19 @@ function isWithSecret({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
+/** RFC 5321 allows 64 characters before the @. */
+const emailSchema = z
+  .email()
+  .max(320)
+  .refine(
+    (address) => address.indexOf('@') <= 64,
+    ownWords('is not an email address', 'write at most 64 characters before the @'),
+  );
+
 /** Where a user is told beside in the app. */
 export const channelsSchema = z.strictObject({
   webhook: webhookUrlSchema.optional(),
-  email: z.email().max(320).optional(),
+  email: emailSchema.optional(),
 });
 export type Channels = z.infer<typeof channelsSchema>;
 

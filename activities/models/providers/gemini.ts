@@ -1,3 +1,4 @@
+import { foreignJson } from '../../../contracts/base/foreign-json.ts';
 import type { GoogleGenAI } from '@google/genai';
 import type { ModelProvider } from '../provider.ts';
 import { brokenStream } from './wire/broken-stream.ts';
@@ -26,7 +27,8 @@ const geminiFetch: typeof fetch = async (input, init) => {
 };
 
 function toEvents(text: string): string {
-  const body: unknown = JSON.parse(text);
+  const body = foreignJson(text);
+  if (body === undefined) throw new SyntaxError('the response is not JSON that can be read');
   const chunks = Array.isArray(body) ? body : [body];
   return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
 }

@@ -3,6 +3,7 @@ import { Client, DatabaseError } from 'pg';
 import type { Json } from '../../../contracts/base/json.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
+import { refusedFunctions } from './functions.ts';
 
 /** Characters of one value. */
 const longestValue = 2_000;
@@ -51,7 +52,7 @@ export type QueryDatabase = (
 
 /**
  * Queries a database of PostgreSQL and changes nothing: the role must be one that may not do as it likes, the transaction
- * reads only, and a cursor takes one query and no other statement. Each query has a connection of its own, so that what
+ * reads only, a cursor takes one query and no other statement, and only functions that compute are called. Each query has a connection of its own, so that what
  * it sets for its session is gone with it.
  */
 export function createQueryDatabase(
@@ -60,6 +61,8 @@ export function createQueryDatabase(
 ): QueryDatabase {
   return async ({ sql, parameters, limit }, signal) => {
     signal.throwIfAborted();
+    const refused = refusedFunctions(sql);
+    if (refused.length > 0) throw notAllowed(refused);
     const socket = new Socket();
     let isTooLarge = false;
     const watch = setInterval(() => {
@@ -73,7 +76,8 @@ export function createQueryDatabase(
       connectionTimeoutMillis: connectTimeoutMs,
       // Its own limit comes first, and says more.
       query_timeout: statementTimeoutMs + 5_000,
-      options: `-c default_transaction_read_only=on -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs}`,
+      // `refusedFunctions` reads texts by it.
+      options: `-c standard_conforming_strings=on -c default_transaction_read_only=on -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs}`,
     });
     // An error between two queries has nobody to go to.
     client.on('error', () => undefined);
@@ -117,6 +121,13 @@ function withinBytes(rows: Json[][]): Json[][] {
     (row) => (bytes += Buffer.byteLength(JSON.stringify(row))) > mostBytes,
   );
   return end === -1 ? rows : rows.slice(0, end);
+}
+
+function notAllowed(functions: string[]): ToolError {
+  return new ToolError(
+    `Functions not allowed: ${cutText(functions.join(', '), 300)}. Use those of PostgreSQL for numbers, texts, dates, JSON, arrays and aggregates, and write "as" before the alias of a table.`,
+    { retryable: false },
+  );
 }
 
 function tooLarge(): ToolError {

@@ -1,3 +1,4 @@
+import { isTooDeep, mostLevels } from '../../../contracts/base/nesting.ts';
 import { newQuickJSWASMModule, newVariant, RELEASE_SYNC as releaseSync } from 'quickjs-emscripten';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { Json } from '../../../contracts/base/json.ts';
@@ -45,7 +46,10 @@ export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
         `The result is ${text.length} characters of JSON; return ${maximumCharacters} at most.`,
       );
     }
-    return { status: 'completed', result: JSON.parse(text) as Json, logs };
+    const result = JSON.parse(text) as Json;
+    return isTooDeep(result)
+      ? failed(`The result nests more than ${mostLevels} levels deep; return a flatter one.`)
+      : { status: 'completed', result, logs };
   } catch (error) {
     if (Date.now() > deadline) return failed(`It ran longer than ${timeoutMs} ms and was stopped.`);
     if (error instanceof CodeFailed) return failed(cutText(error.message, 1_000));

@@ -1,3 +1,4 @@
+import { boundedPattern } from '../../base/bounded-pattern.ts';
 import { suggest } from '../../../contracts/base/nearest.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { runRemote } from './run-remote.ts';
@@ -81,7 +82,7 @@ function problemsOf(name: string, value: string, declared: Record<string, SshArg
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(value)) return [`${name} contains a control character`];
   if (value.startsWith('-')) return [`${name} starts with "-", like an option`];
-  if (!new RegExp(`^(?:${pattern})$`, 'u').test(value)) return [`${name}: ${wanted(argument)}`];
+  if (!boundedPattern(`^(?:${pattern})$`, 'u').test(value)) return [`${name}: ${wanted(argument)}`];
   return [];
 }
 

@@ -3,6 +3,7 @@ import type { Network } from '../../network/network.ts';
 import { toToolError } from '../../tool-kit/network-failure.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { Forecast, Forecasts } from './forecast.ts';
+import { foreignJson } from '../../../contracts/base/foreign-json.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -62,7 +63,7 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
           { retryable: status >= 500 || status === 429, fault: 'upstream' },
         );
       }
-      const answer = answerSchema.safeParse(readJson(body));
+      const answer = answerSchema.safeParse(foreignJson(body.toString('utf8')));
       if (!answer.success) {
         const [issue] = answer.error.issues;
         throw new ToolError(
@@ -101,12 +102,4 @@ function told(
     outOfSample: outOfSample ? (outOfSample as Forecast['outOfSample']) : null,
     isBetterThanBase: isBetterThanBase ?? null,
   };
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -16,11 +16,10 @@ export const server: Check = {
   async run(env) {
     const address = serverAddress(env);
     try {
-      const readiness = await createApiClient({ address, key: '' }).ready();
+      await createApiClient({ address, key: '' }).health();
       return [
         { status: 'ok', what: 'Server', detail: `responds at ${address}` },
-        await checkKey(env, address),
-        ...findingsOf(readiness),
+        ...(await checkWithKey(env, address)),
       ];
     } catch (error) {
       if (!(error instanceof ServerNotRunning)) throw error;
@@ -33,14 +32,15 @@ export const server: Check = {
   },
 };
 
-async function checkKey(env: Environment, address: string): Promise<Finding> {
+async function checkWithKey(env: Environment, address: string): Promise<Finding[]> {
   try {
-    await createApiClient({ address, key: await serverKey(env) }).pipelines();
-    return { status: 'ok', what: 'Key', detail: 'accepted by the server' };
+    const readiness = await createApiClient({ address, key: await serverKey(env) }).ready();
+    const accepted: Finding = { status: 'ok', what: 'Key', detail: 'accepted by the server' };
+    return [accepted, ...findingsOf(readiness)];
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const fix = 'set BATON_API_KEY to the key of the server, or run this command in its folder';
-    return { status: 'fail', what: 'Key', detail: reasonOf(error), fix };
+    return [{ status: 'fail', what: 'Key', detail: reasonOf(error), fix }];
   }
 }
 

@@ -6,18 +6,18 @@ import { userNameSchema } from '../../base/user.ts';
 const modelForms =
   '`provider/model`, `provider:model`, an alias, `default`, or a model name together with `provider`';
 
-const name = /^[^\p{C}\p{Z}]+$/u;
 const nameForm = 'printable characters without spaces';
+const nameSchema = (whenEmpty?: string) =>
+  z
+    .string()
+    .min(1, whenEmpty)
+    .regex(/^\S+$/u, { abort: true, error: nameForm })
+    .refine((name) => !/[\p{C}\p{Z}]/u.test(name), nameForm);
 
 /** Which model is asked. */
 export const modelFields = {
-  model: z.string().min(1, `write ${modelForms}`).regex(name, nameForm).describe(modelForms),
-  provider: z
-    .string()
-    .min(1)
-    .regex(name, nameForm)
-    .nullish()
-    .describe('The provider, if `model` does not name one'),
+  model: nameSchema(`write ${modelForms}`).describe(modelForms),
+  provider: nameSchema().nullish().describe('The provider, if `model` does not name one'),
 };
 
 /** On whose account the call is. */

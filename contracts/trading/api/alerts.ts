@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { acting } from '../../base/acting-user.ts';
 import { alertComparisons, alertStatuses } from '../alerts.ts';
+import { ownWords } from '../../base/own-words.ts';
 import { userNameSchema } from '../../base/user.ts';
 import { usualUser } from '../../base/usual-user.ts';
 import { instantSchema, listOf } from '../../api/values.ts';
 
-const symbolSchema = z.string().trim().toUpperCase().min(1).max(30);
-const noteSchema = z.string().trim().min(1).max(500).optional();
+const symbolSchema = z
+  .string()
+  .regex(/\S/, { abort: true, ...ownWords('is empty', 'write a symbol such as SPX') })
+  .trim()
+  .toUpperCase()
+  .min(1)
+  .max(30);
+const noteSchema = z
+  .string()
+  .regex(/\S/, { abort: true, ...ownWords('is empty', 'write a note or omit it') })
+  .trim()
+  .min(1)
+  .max(500)
+  .optional();
 const user = acting(userNameSchema.default(usualUser));
 
 export const alertSchema = z

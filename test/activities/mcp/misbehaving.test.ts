@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { definitionOf } from '../../../activities/mcp/definition.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import { openServer, tool } from './support/open.ts';
 
 const limit = 30_000;
@@ -28,6 +30,21 @@ test('a server that dies is told of, and begun anew', { timeout: limit }, async 
   });
   await status('connected');
   expect(await textOf(call('pid'))).not.toBe(first);
+});
+
+test('a structured answer that nests too deep is shown as text', { timeout: limit }, async () => {
+  const { call, status, accept } = await openServer([tool('deep')]);
+  await accept();
+  await status('connected');
+  expect(await textOf(call('deep'))).toBe('too deep to show');
+});
+
+test('a tool whose arguments nest too deep is not used', () => {
+  let inputSchema: JsonObject = { type: 'object' };
+  for (let level = 0; level < 100_000; level += 1) inputSchema = { items: inputSchema };
+  expect(definitionOf({ name: 'deep', inputSchema })).toEqual({
+    unusable: 'deep: its definition nests too deep',
+  });
 });
 
 test(

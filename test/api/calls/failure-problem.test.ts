@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { failureProblem } from '../../../api/calls/failure-problem.ts';
 import { problemDocument, problemHeaders } from '../../../api/base/problem.ts';
+import { toOpenAIError } from '../../../api/gateway/openai-errors.ts';
+import { gatewayFailures } from '../../../contracts/models/gateway-call.ts';
 import type { GatewayFailure } from '../../../contracts/models/gateway-call.ts';
 
 const metadata = { executionMs: 3, cached: false };
@@ -32,6 +34,28 @@ test.each([
     code: 'EXECUTION_ERROR',
     metadata,
   });
+});
+
+test.each([
+  ['Interrupted', 502, 'call-interrupted', 'call_interrupted'],
+  ['AnswerDoesNotFit', 502, 'answer-does-not-fit', 'answer_does_not_fit'],
+  ['InvalidRequest', 422, 'invalid-request', 'invalid_value'],
+  ['AllModelsFailed', 502, 'models-failed', 'all_models_failed'],
+] as const)('a call that ended with %s says so', (type, status, kind, code) => {
+  const problem = failureProblem({ type, message: 'Why.' });
+  expect(problemDocument(problem, '/')).toMatchObject({
+    type: `urn:baton:problem:${kind}`,
+    status,
+    detail: 'Why.',
+  });
+  expect(toOpenAIError(problem).error).toMatchObject({ message: 'Why.', code });
+});
+
+test('only where all models failed it is said that no model answered', () => {
+  const told = gatewayFailures.filter(
+    (type) => failureProblem({ type, message: 'Why.' }).kind === 'models-failed',
+  );
+  expect(told).toEqual(['AllModelsFailed']);
 });
 
 test('of what may pass it is told when to come back', () => {

@@ -13,7 +13,7 @@ const large = 20_000;
 const keys = Array.from({ length: large }, (_, key) => `      k${key}: 1`).join('\n');
 const text = `name: large\nnodes:\n  - id: one\n    kind: transform\n    value:\n${keys}\n`;
 
-function open(limits: { mostMs?: number } = {}) {
+function open(limits: { mostMs?: number; mostMegabytes?: number } = {}) {
   const thread = new URL('busy-thread.ts', import.meta.url).href;
   const documents = createDocuments({ thread, ...limits });
   onTestFinished(() => documents.close());
@@ -54,6 +54,17 @@ describe('a large document', () => {
     const endless = documents.read(longText('endless'));
     const next = documents.read(longText('next'));
     await expect(endless).rejects.toThrow('took more than 1 seconds');
+    expect(await next).toBe(large);
+  });
+
+  it('that takes too much memory is refused with the limit, and the next one is read', async () => {
+    const documents = open({ mostMegabytes: 128 });
+    const hungry = documents.read(longText('hungry'));
+    const next = documents.read(longText('next'));
+    await expect(hungry).rejects.toMatchObject({
+      kind: 'invalid-request',
+      message: expect.stringContaining('more than 128 MB of memory'),
+    });
     expect(await next).toBe(large);
   });
 

@@ -38,6 +38,34 @@ describe('before any worker has started', () => {
   });
 });
 
+describe('to who shows no key', () => {
+  const asked = async (headers: Record<string, string> = {}) => {
+    const response = await test.app.inject({ method: 'GET', url: '/ready', headers });
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  it('only says whether it is ready', async () => {
+    expect(await asked()).toEqual({ status: 503, body: { ready: false } });
+    expect((await test.app.inject('/health')).json()).toEqual({ status: 'alive' });
+  });
+
+  it('says all of it in a session, and refuses a wrong key', async () => {
+    const { cookie } = await test.signIn();
+    expect((await asked({ cookie })).body.checks).toHaveLength(3);
+    expect((await asked({ cookie: `${cookie}x` })).body).toEqual({ ready: false });
+    expect((await asked({ 'x-api-key': 'wrong' })).status).toBe(401);
+  });
+
+  it('says no more to a key for certain tools', async () => {
+    const { body } = await test.post('/api/v1/keys', {
+      name: 'tools',
+      user: 'local',
+      tools: ['calculate'],
+    });
+    expect((await asked({ 'x-api-key': body.key })).body).toEqual({ ready: false });
+  });
+});
+
 describe('once a worker has started', () => {
   beforeAll(() => test.publish());
 

@@ -87,6 +87,7 @@ describe('where a user is told', () => {
     { webhook: 'ftp://example.com' },
     { webhook: 'https://user:secret@example.com' },
     { email: 'nobody' },
+    { email: `${'x'.repeat(65)}@example.com` },
     { sms: '1' },
     { webhook: 'http://169.254.169.254/' },
     { webhook: 'http://0x7f.1/' },

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
+import { keyProtocols } from '../support/stream-client.ts';
 
 let test: TestApp;
 
@@ -40,6 +45,33 @@ describe('a key', () => {
   it.each([`${apiKey}x`, apiKey.slice(1), 'ümlaut'])('that is %s is refused', async (key) => {
     const headers = { 'x-api-key': Buffer.from(key).toString('latin1') };
     expect((await get('/api/v1/runs', headers)).statusCode).toBe(401);
+  });
+
+  it.each([
+    [keyProtocols().toReversed(), 'baton'],
+    [keyProtocols().slice(1), undefined],
+  ])('in the protocols of a WebSocket %j is in no answer and no log', async (offered, chosen) => {
+    const lines: string[] = [];
+    const logger = { level: 'trace', stream: { write: (line: string) => lines.push(line) } };
+    const logging = await openTestApp({ logger });
+    onTestFinished(() => logging.close());
+    const address = await logging.app.listen({ host: '127.0.0.1', port: 0 });
+    const asked = request(`${address}/api/v1/stream`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        'sec-websocket-protocol': offered.join(', '),
+      },
+    }).end();
+    const [response, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Socket];
+    socket.destroy();
+    expect(response.statusCode).toBe(101);
+    expect(response.headers['sec-websocket-protocol']).toBe(chosen);
+    const written = JSON.stringify(response.rawHeaders) + lines.join('');
+    expect(lines).not.toEqual([]);
+    for (const secret of [apiKey, keyProtocols()[1]!]) expect(written).not.toContain(secret);
   });
 
   it('that is wrong is not made up for by a session', async () => {

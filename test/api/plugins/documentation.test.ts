@@ -6,6 +6,7 @@ import type { TestApp } from '../support/app.ts';
 type Operation = {
   summary?: string;
   description?: string;
+  parameters?: { name: string; schema: { pattern?: string; enum?: string[] } }[];
   responses: Record<string, { content?: Record<string, unknown> }>;
   requestBody?: { content: Record<string, unknown> };
 };
@@ -31,6 +32,13 @@ function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
   return [...own, ...Object.values(value).flatMap(references)];
+}
+
+/** Every `pattern` within a value. */
+function everyPattern(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'pattern' in value && typeof value.pattern === 'string' ? [value.pattern] : [];
+  return [...own, ...Object.values(value).flatMap(everyPattern)];
 }
 
 function resolve(reference: string): unknown {
@@ -199,6 +207,26 @@ describe('the OpenAPI document', () => {
       for (const code of Object.values(closeCodes)) expect(description).toContain(`- ${code}: `);
     },
   );
+
+  it('has no pattern that only JavaScript reads', () => {
+    const patterns = everyPattern(document);
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns) expect(pattern).not.toMatch(/\\p\{|\[\^\]/);
+  });
+
+  it('lists the words for yes and no', () => {
+    const parameters = document.paths['/api/v1/audit']!['get']!.parameters!;
+    const { schema } = parameters.find(({ name }) => name === 'sideEffect')!;
+    expect(schema.enum).toEqual(expect.arrayContaining(['true', 'false', 'no']));
+  });
+
+  it('says which ids a budget can have', () => {
+    const [id] = document.paths['/api/v1/budgets/{id}']!['get']!.parameters!;
+    const pattern = new RegExp(id!.schema.pattern!, 'u');
+    expect(
+      ['day', 'user:ada', 'user:', 'week', 'user:a\nb'].map((each) => pattern.test(each)),
+    ).toEqual([true, true, false, false, false]);
+  });
 
   it('says that a pipeline can be checked as JSON or YAML', () => {
     const { requestBody } = document.paths['/api/v1/pipelines/validate']?.['post'] ?? {};

@@ -30,7 +30,7 @@ function Notices() {
   });
   const isUnreachable = error instanceof ApiProblem && error.status === 0;
   useTellReturn(isUnreachable);
-  const missing = data?.checks.filter(({ status }) => status === 'missing') ?? [];
+  const missing = data?.checks?.filter(({ status }) => status === 'missing') ?? [];
   return (
     <div role="status">
       {isUnreachable && <Notice urgent>{away}</Notice>}

@@ -6,41 +6,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { JsonSchema } from '../../../../contracts/base/json.ts';
 import type { ResponseFormat } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
-import { createContext, Script } from 'node:vm';
-
-const longestMatchMs = 100;
-
-const mostSlowTexts = 5;
-
-type BoundedPattern = { test(text: string): boolean; toString(): string };
-
-const script = new Script('pattern.test(text)');
-
-/**
- * A regular expression for ajv whose test ends: patterns come from users, and one such as `(a+)+$` can run for
- * ever. A text that takes longer than 100 ms does not match; after five of them, none does.
- * @throws {SyntaxError} for what is no regular expression.
- */
-export function boundedPattern(source: string, flags: string): BoundedPattern {
-  const pattern = new RegExp(source, flags);
-  const context = createContext({ pattern, text: '' });
-  let slowTexts = 0;
-  return {
-    // ajv tells patterns apart by it.
-    toString: () => String(pattern),
-    test(text) {
-      if (slowTexts >= mostSlowTexts) return false;
-      context['text'] = text;
-      try {
-        return script.runInContext(context, { timeout: longestMatchMs }) === true;
-      } catch {
-        slowTexts += 1;
-        return false;
-      }
-    },
-  };
-}
-boundedPattern.code = 'boundedPattern';
+import { boundedPattern } from '../../../base/bounded-pattern.ts';
 
 /** The schema for an answer cannot be used; nothing was sent. */
 export class InvalidResponseSchema extends Error {

@@ -8,6 +8,7 @@ import type { ChatMessage, ChatDelta } from '../../../../contracts/models/messag
 import type { StoredConversation } from '../../router.ts';
 import type { CallOptions } from '../../provider.ts';
 import { createJsonEnd } from '../text-tools/json-end.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 const fence = /```[\w-]*\s*\n?([\s\S]*?)```/;
 
@@ -25,18 +26,10 @@ function readJson(answer: string): { text: string; value: Json } | undefined {
     start >= 0 ? whole.slice(start, end + 1) : undefined,
   ];
   for (const text of candidates) {
-    const value = text ? parse(text) : undefined;
+    const value = text ? foreignJson(text) : undefined;
     if (text && value !== undefined) return { text, value };
   }
   return undefined;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A model's answer has not the form that was asked for, also when asked again: a retry would pay for the same. */

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { ToolCall } from '../../../../contracts/models/messages.ts';
 import { readToolArguments } from '../../providers/wire/tool-arguments.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 /** A call as a model wrote it in its text. */
 export type WrittenCall = Omit<ToolCall, 'id' | 'signature'>;
@@ -25,7 +26,7 @@ export function canBecomeCalls(beginning: string): boolean {
 
 /** The calls that JSON text is: one, or a list of them. None when it means anything else, undefined when it is no JSON. */
 export function parseCalls(json: string, isTool: IsTool): WrittenCall[] | undefined {
-  const value = parse(json);
+  const value = foreignJson(json);
   if (value === undefined) return undefined;
   const members = Array.isArray(value) ? value : [value];
   const calls = members.flatMap((member) => toCall(member) ?? []);
@@ -46,12 +47,4 @@ function toCall(value: Json): WrittenCall | undefined {
   const key = argumentKeys.find((one) => Object.hasOwn(value, one));
   if (typeof name !== 'string' || key === undefined) return undefined;
   return { name, ...readToolArguments(value[key]) };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

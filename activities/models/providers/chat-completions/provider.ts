@@ -8,7 +8,8 @@ import { createClientCall } from '../wire/client-call.ts';
 import { clientOptions } from '../wire/client-options.ts';
 import { createEmbed } from '../wire/embeddings.ts';
 import { createGenerateImage } from '../wire/images.ts';
-import { isEventStream, parsedJson } from '../wire/http-answer.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
+import { isEventStream } from '../wire/http-answer.ts';
 import type { VendorQuirks } from '../wire/model-quirks.ts';
 import { quirks } from '../wire/quirks.ts';
 import type { Vendor } from '../wire/quirks.ts';
@@ -69,7 +70,7 @@ export function createChatCompletionsProvider(
           .asResponse();
         if (streamed && isEventStream(response)) return readStream(response, stop, openai, onDelta);
         const written = await response.text();
-        const whole = parsedJson(written);
+        const whole = foreignJson(written);
         const answer = readChatCompletion(whole, vendor) ?? unreadableAnswer(source, whole);
         if (onDelta) tellWhole(answer, onDelta);
         return answer;

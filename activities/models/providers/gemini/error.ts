@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 /** Reasons of `google.rpc.ErrorInfo` that say more than the 400 they come with. */
 const statusByReason: Record<string, number> = { API_KEY_INVALID: 401, API_KEY_EXPIRED: 401 };
@@ -42,7 +43,7 @@ export function asHttpError(error: unknown): unknown {
 
 /** The error that a body holds. Without `alt=sse`, that of a stream is the only entry of a list. */
 export function errorIn(text: string): JsonObject | undefined {
-  const body = parse(text);
+  const body = foreignJson(text);
   const first = Array.isArray(body) ? body[0] : body;
   return isJsonObject(first) && isJsonObject(first['error']) ? first['error'] : undefined;
 }
@@ -58,12 +59,4 @@ function withRetryDelay(headers: Headers, details: readonly JsonObject[]): Heade
     known.set('retry-after-ms', String(Math.ceil(seconds * 1000)));
   }
   return known;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,8 @@ import type {
   ResponseRetrieveParamsBase as RetrieveQuery,
 } from 'openai/resources/responses/responses';
 import { clientOptions } from '../wire/client-options.ts';
-import { isEventStream, parsedJson } from '../wire/http-answer.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
+import { isEventStream } from '../wire/http-answer.ts';
 import type { ResponseCollector } from './stream.ts';
 
 type OptionalPart = { named: RegExp; isIn(body: Body): boolean; without(body: Body): Body };
@@ -87,7 +88,7 @@ export function createResponsesApi({ apiKey, baseUrl }: ResponsesApiSettings) {
       heard: () => Promise<void> = async () => undefined,
     ): Promise<void> {
       if (!isEventStream(answer)) {
-        collector.takeWhole(parsedJson(await answer.text()));
+        collector.takeWhole(foreignJson(await answer.text()));
         return heard();
       }
       for await (const event of eventsOf(answer, client)) {

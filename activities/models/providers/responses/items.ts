@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../../../../contracts/models/messages.ts';
 import type { CallIdRule } from '../wire/call-ids.ts';
-import { parsedJson } from '../wire/http-answer.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 const functionCall = z.looseObject({
   type: z.literal('function_call'),
@@ -78,7 +78,7 @@ export function callsOf(item: OutputItem, tools: readonly ToolDefinition[]): Wri
 
 function unwrap(written: string, tools: readonly ToolDefinition[]) {
   const offered = new Set(tools.map(({ name }) => name));
-  const calls = wrapped.safeParse(parsedJson(written)).data?.tool_uses.map((use) => ({
+  const calls = wrapped.safeParse(foreignJson(written)).data?.tool_uses.map((use) => ({
     name: use.recipient_name.replace(/^functions\./, ''),
     arguments: JSON.stringify(use.parameters),
   }));

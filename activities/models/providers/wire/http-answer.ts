@@ -2,12 +2,3 @@
 export function isEventStream({ headers }: Response): boolean {
   return !/json|html/i.test(headers.get('content-type') ?? '');
 }
-
-/** The value of JSON text; undefined where it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FeedRefusal } from '../feed.ts';
 import { NetworkError } from '../../../network/network-error.ts';
 import type { Network } from '../../../network/network.ts';
+import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 type Parameters = Record<string, string | number | boolean | undefined>;
 
@@ -50,7 +51,7 @@ export function createFmpClient(options: {
       const { status, headers, body } = await ask(path, parameters);
       const text = body.toString('utf8');
       if (status !== 200) throw refusalOf(status, headers, path);
-      const parsed = z.array(row).safeParse(parseJson(text));
+      const parsed = z.array(row).safeParse(foreignJson(text));
       if (parsed.success) return parsed.data;
       const said = /"Error Message"/.test(text) ? 'an error' : z.prettifyError(parsed.error);
       throw new FeedRefusal('faulty', `FMP answered ${path} with ${said.slice(0, 300)}`);
@@ -75,12 +76,4 @@ function refusalOf(status: number, headers: Record<string, string>, path: string
   }
   if (status >= 500) return new FeedRefusal('silent', `FMP answers with status ${status}`);
   return new FeedRefusal('refused', `FMP answers ${path} with status ${status}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

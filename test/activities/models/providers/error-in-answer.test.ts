@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnthropicProvider } from '../../../../activities/models/providers/anthropic.ts';
+import { createGeminiProvider } from '../../../../activities/models/providers/gemini.ts';
 import { createOpenAIProvider } from '../../../../activities/models/providers/openai.ts';
 import { createOpenAIResponsesProvider } from '../../../../activities/models/providers/openai-responses.ts';
 import { startMockServer } from '../mock-server.ts';
@@ -28,6 +29,23 @@ test.each([
   expect(thrown).toMatchObject({ kind: 'unauthorized', code: 'authentication_error' });
   expect(String(thrown)).toContain('is revoked');
   expect(String(thrown)).not.toContain(apiKey);
+});
+
+const deep = `${'{"error":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
+
+test.each([
+  ['Anthropic', createAnthropicProvider],
+  ['Responses', createOpenAIResponsesProvider],
+  ['Chat Completions', createOpenAIProvider],
+  ['Gemini', createGeminiProvider],
+])('%s: an answer that nests 200,000 deep is no answer, whatever its status', async (_, create) => {
+  for (const status of [200, 400]) {
+    const { url } = await startMockServer({ status, body: deep });
+    const { chat } = create({ apiKey, baseUrl: url });
+    for (const options of [never, { ...never, onDelta: () => {} }]) {
+      await expect(chat(request(), options)).rejects.toMatchObject({ name: 'ProviderError' });
+    }
+  }
 });
 
 test('Anthropic: a chunk that cannot be read is printed nowhere', async () => {

@@ -32,6 +32,15 @@ describe('code in the sandbox', () => {
     );
   });
 
+  test('gives nothing that nests deeper than what reads it', async () => {
+    const code =
+      'let deep = 1; for (let level = 0; level < 1000; level += 1) deep = [deep]; return deep;';
+    expect(await run(code)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 200 levels'),
+    });
+  });
+
   test('knows the language, and nothing of what is around it', async () => {
     const names =
       'process require fetch setTimeout WebAssembly XMLHttpRequest std os Deno scriptArgs'.split(

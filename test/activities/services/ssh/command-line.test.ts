@@ -21,6 +21,12 @@ describe('a command line', () => {
     );
   });
 
+  test('refuses a value whose pattern would take for ever', () => {
+    const slow = { run: ['echo', '{value}'], arguments: { value: { pattern: '(a+)+' } } };
+    expect(() => commandLine('show', slow, { value: `${'a'.repeat(100)}!` })).toThrow('fits (a+)+');
+    expect(commandLine('show', slow, { value: 'aaa' })).toBe("'echo' 'aaa'");
+  });
+
   test.each([
     '$(reboot)',
     '`id`',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedPattern } from '../../../../../activities/models/ask/structured-output/response-check.ts';
+import { boundedPattern } from '../../../../../activities/base/bounded-pattern.ts';
 
 test('After five texts that take too long, none matches any more', () => {
   const pattern = boundedPattern('^(a+)+$', 'u');
