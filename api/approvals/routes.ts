@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -10,6 +11,8 @@ import {
   decideApprovalSchema,
   decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
+import type { AccessAction } from '../../contracts/access/actions.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { requirePrincipal, requireRight } from '../access/principal.ts';
 import { approvalToken } from './approval-token.ts';
@@ -110,6 +113,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (asked, reply) => {
       const approval = await requireApproval(asked.params.id);
       const token = await approvalToken(services, approval, requirePrincipal(asked));
+      await note(asked, 'approval.token-read', approval);
       return reply.header('cache-control', 'no-store').send(token);
     },
   );
@@ -133,16 +137,21 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const approval = await requireApproval(asked.params.id);
       const principal = requirePrincipal(asked);
       const decided = await decideApproval(services, approval, { ...asked.body, principal });
-      await services.accessLog.add({
-        by: principal.name,
-        action: 'approval.decided',
-        target: approval.id,
-        detail: { decision: asked.body.decision, hash: approval.hash },
-        address: asked.ip,
-      });
+      await note(asked, 'approval.decided', approval, { decision: asked.body.decision });
       return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
     },
   );
+
+  async function note(
+    asked: FastifyRequest,
+    action: AccessAction,
+    { id: target, hash }: ApprovalRow,
+    detail: JsonObject = {},
+  ): Promise<void> {
+    const by = requirePrincipal(asked).name;
+    const event = { by, action, target, detail: { ...detail, hash }, address: asked.ip };
+    await services.accessLog.add(event);
+  }
 
   async function requireApproval(id: string): Promise<ApprovalRow> {
     const approval = await services.approvals.get(id);

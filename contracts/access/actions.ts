@@ -9,6 +9,7 @@ export const accessActions = [
   'key.revoked',
   'user.changed',
   'approval.decided',
+  'approval.token-read',
   'approval.refused',
   'request.refused',
 ] as const;

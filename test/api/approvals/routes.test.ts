@@ -405,6 +405,17 @@ describe('GET /api/v1/approvals/verify', () => {
 describe('GET /api/v1/approvals/:id/token', () => {
   const token = (id: string) => test.get(`/api/v1/approvals/${id}/token`);
 
+  it('is on the access log, each time', async () => {
+    const id = await request('desk/logged', ['operator'], { token: 'sesame' });
+    await token(id);
+    await token(id);
+    const { body } = await test.get('/api/v1/access-log');
+    const read = body.items.filter(({ target }: { target: string }) => target === id);
+    const event = { action: 'approval.token-read', by: 'operator', detail: { hash: 'abc' } };
+    expect(read).toMatchObject([event, event]);
+    expect(JSON.stringify(read)).not.toContain('sesame');
+  });
+
   it('gives who may decide the token and the command that signals it', async () => {
     const id = await request('desk/order', ['operator'], { token: 'sesame' });
     const { status, body } = await token(id);
