@@ -21,6 +21,8 @@ import type { RequestLimits } from './plugins/request-limits.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
+import { trustsThisMachine } from './plugins/trusted-proxies.ts';
+import type { IsTrustedProxy } from './plugins/trusted-proxies.ts';
 import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
@@ -44,6 +46,10 @@ export type AppOptions = {
   /** What the server listens on: on a loopback address it answers to names of this machine alone. */
   host: string;
   port: number;
+  /** Where browsers find the server, such as `https://baton.example.com`; left out, on this machine at `port`. */
+  publicUrl?: string;
+  /** Whose `X-Forwarded-` headers count. @default proxies on this machine */
+  isTrustedProxy?: IsTrustedProxy;
   /** Where people find the Temporal UI. */
   temporalUiUrl?: string;
   /** Where a Temporal UI listens that asks nobody who they are: it is served under `/temporal`, to those who may use Baton. */
@@ -71,7 +77,9 @@ const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), '
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, bus, keyring, temporal, apiKey, host, port, temporalUiUrl } = options;
+  const { isTrustedProxy = trustsThisMachine } = options;
   const app = Fastify({
+    trustProxy: isTrustedProxy,
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
     routerOptions: { maxParamLength: 4_096 },
@@ -80,7 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     frameworkErrors: sendFrameworkError,
   });
-  const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const ownUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const { publicUrl = ownUrl } = options;
   const { namespace } = temporal.options;
   const links = linksTo({ publicUrl, temporalUiUrl, namespace });
   const inputAttributes: InputAttributes = Object.assign(
@@ -102,13 +111,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addValidation(app);
   addJsonBodies(app);
   await addWebSockets(app);
-  addHostCheck(app, { host });
-  const authentication = await addAuthentication(app, { apiKey, services });
+  addHostCheck(app, { host, publicUrl });
+  const authentication = await addAuthentication(app, { apiKey, isTrustedProxy, services });
   const { temporalUiUpstream: upstream } = options;
   if (upstream) await addTemporalUi(app, authentication, { upstream });
   const { requestLimits: limits, streams: { redisUrl } = {} } = options;
   if (limits) addRequestLimits(app, { limits, redisUrl });
-  await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
+  await addDocumentation(app, { publicUrl: ownUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
   addEntry(app, authentication);
   await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });

@@ -9,7 +9,7 @@ import { redactedStream } from '../telemetry/redacted-stream.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
-import { apiEnvironment, requestLimitsOf } from './env.ts';
+import { apiEnvironment, proxiesOf, requestLimitsOf } from './env.ts';
 
 const redactor = createRedactor(process.env);
 
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     port,
     ...(temporalUiUrl && { temporalUiUrl }),
     ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
+    ...proxiesOf(environment),
     requestLimits: requestLimitsOf(environment),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },

@@ -9,6 +9,7 @@ import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
 import { sessionMs } from '../../db/repositories/access/sessions.ts';
 import type { Services } from '../services.ts';
+import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,13 +56,19 @@ export type Authentication = {
  * subprotocol, or by the cookie of a session; and each only to the routes that its roles may use. With a cookie alone,
  * only pages of this server may change something or open a WebSocket.
  * @param options.apiKey the key of the installation.
+ * @param options.isTrustedProxy whose word counts on how a browser asked.
  */
 export async function addAuthentication(
   app: FastifyInstance,
   {
     apiKey,
+    isTrustedProxy,
     services,
-  }: { apiKey: string; services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'> },
+  }: {
+    apiKey: string;
+    isTrustedProxy: IsTrustedProxy;
+    services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'>;
+  },
 ): Promise<Authentication> {
   await app.register(cookies);
   app.decorateRequest('principal', null);
@@ -73,6 +80,14 @@ export async function addAuthentication(
   const instance = digestOf(`baton cookie ${apiKey}`).slice(0, 8);
   const cookieName = `baton_session_${instance}`;
   const secureName = `__Host-${cookieName}`;
+
+  /** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
+  function isSecure({ headers, raw: { socket } }: FastifyRequest): boolean {
+    if ('encrypted' in socket) return true;
+    if (!isTrustedProxy(socket.remoteAddress)) return false;
+    const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
+    return /^https\b/.test(forwarded ?? '');
+  }
 
   /** The secret of the session's cookie. Over TLS, only the cookie that no other host can set counts. */
   const secretIn = (request: FastifyRequest): string | undefined =>
@@ -170,12 +185,6 @@ export async function addAuthentication(
 }
 
 const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
-
-/** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
-function isSecure({ protocol, headers }: FastifyRequest): boolean {
-  const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
-  return protocol === 'https' || /^https\b/.test(forwarded ?? '');
-}
 
 export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
-import { requestLimitsOf } from '../../api/env.ts';
+import { proxiesOf, requestLimitsOf } from '../../api/env.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import type { Keyring } from '../../keys/keyring.ts';
@@ -57,6 +57,7 @@ export async function startApi(options: {
     ...(uiUrl && { temporalUiUrl: uiUrl }),
     ...(uiUpstream && { temporalUiUpstream: uiUpstream }),
     ...(redisUrl && { streams: { redisUrl } }),
+    ...proxiesOf(environment),
     requestLimits: requestLimitsOf(environment),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },

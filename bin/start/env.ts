@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiEnvironment, requestLimitEnvironment } from '../../api/env.ts';
+import { apiEnvironment, proxyEnvironment, requestLimitEnvironment } from '../../api/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { keysEnvironment } from '../../keys/env.ts';
 import { activityEnvironment } from '../../workers/env.ts';
@@ -13,6 +13,7 @@ export const startEnvironment = z.object({
   ...activityEnvironment.shape,
   ...temporalEnvironment.shape,
   ...keysEnvironment.shape,
+  ...proxyEnvironment.shape,
   ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** The port of our Temporal server; its UI is at this and 1000. */
