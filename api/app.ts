@@ -7,6 +7,9 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { domains } from './domains.ts';
 import { sendFrameworkError } from './gateway/framework-errors.ts';
+import type { OidcSettings } from './oidc/env.ts';
+import { startPath } from './oidc/paths.ts';
+import { addOidc } from './oidc/routes.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
 import { addRights } from './access/add-rights.ts';
@@ -48,6 +51,8 @@ export type AppOptions = {
   port: number;
   /** Where browsers find the server, such as `https://baton.example.com`; left out, on this machine at `port`. */
   publicUrl?: string;
+  /** The OpenID provider that people sign in with, beside links and keys. */
+  oidc?: OidcSettings | undefined;
   /** Whose `X-Forwarded-` headers count. @default proxies on this machine */
   isTrustedProxy?: IsTrustedProxy;
   /** Where people find the Temporal UI. */
@@ -119,7 +124,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (limits) addRequestLimits(app, { limits, redisUrl });
   await addDocumentation(app, { publicUrl: ownUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
-  addEntry(app, authentication);
+  const { oidc: settings } = options;
+  const entry = settings && { name: settings.name, url: `${publicUrl}${startPath}` };
+  addEntry(app, authentication, { oidc: entry });
+  if (settings && entry) addOidc(app, authentication, { settings, entry, services });
   await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {

@@ -4,6 +4,7 @@ import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
+import { oidcEnvironment } from './oidc/env.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
 import { trustedProxiesSchema } from './plugins/trusted-proxies.ts';
 
@@ -60,6 +61,7 @@ export const apiEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...redisEnvironment.shape,
   ...proxyEnvironment.shape,
+  ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
   ...telemetryEnvironment.shape,
   ...temporalEnvironment.shape,

@@ -10,6 +10,7 @@ import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
 import { apiEnvironment, proxiesOf, requestLimitsOf } from './env.ts';
+import { oidcSettingsOf } from './oidc/env.ts';
 
 const redactor = createRedactor(process.env);
 
@@ -17,6 +18,7 @@ const redactor = createRedactor(process.env);
 async function main(): Promise<void> {
   const environment = readEnvironment(apiEnvironment, process.env);
   const { BATON_HOST: host, PORT: port, TEMPORAL_UI_URL: temporalUiUrl } = environment;
+  const oidc = oidcSettingsOf(environment);
   const telemetry = await startTelemetry(environment, 'baton-api');
   const database = await openDatabase({ url: environment.DATABASE_URL });
   // Lazy, so that it serves what is on record while Temporal is away.
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
     ...(temporalUiUrl && { temporalUiUrl }),
     ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
     ...proxiesOf(environment),
+    oidc,
     requestLimits: requestLimitsOf(environment),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },

@@ -4,6 +4,7 @@ import { createCredentials } from '../access/credentials.ts';
 import { recordedName, requireNoScope, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
+import type { SecretKind } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
 import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
@@ -35,11 +36,15 @@ export type Authentication = {
   findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
   /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
   redeem(request: FastifyRequest, code: string): Promise<string | undefined>;
+  /** @throws {Problem} `too-many-requests` for an address that has shown many wrong secrets, for another one. */
+  checkAddress(request: FastifyRequest, secret: string): void;
+  /** Writes down, and counts against the address, what opened nothing. */
+  addFailure(request: FastifyRequest, what: SecretKind, reason: string): Promise<void>;
   findSession(request: FastifyRequest): Promise<Principal | undefined>;
   /** @param signIn who signs in; what a key opens ends with the key. */
   openSession(
     reply: FastifyReply,
-    signIn: { user: string; keyId: string | null; how: 'key' | 'link' },
+    signIn: { user: string; keyId: string | null; how: 'key' | 'link' | 'oidc' },
   ): Promise<void>;
   closeSession(reply: FastifyReply): Promise<void>;
   /**
@@ -109,6 +114,8 @@ export async function addAuthentication(
       if (user === undefined) await failures.add(request, 'code');
       return user;
     },
+    checkAddress: (request, secret) => failures.check(request.ip, secret),
+    addFailure: (request, what, reason) => failures.add(request, what, reason),
     async findSession(request) {
       const secret = secretIn(request);
       return secret === undefined ? undefined : credentials.ofSession(secret);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiEnvironment, proxyEnvironment, requestLimitEnvironment } from '../../api/env.ts';
+import { oidcEnvironment } from '../../api/oidc/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { keysEnvironment } from '../../keys/env.ts';
 import { activityEnvironment } from '../../workers/env.ts';
@@ -14,6 +15,7 @@ export const startEnvironment = z.object({
   ...temporalEnvironment.shape,
   ...keysEnvironment.shape,
   ...proxyEnvironment.shape,
+  ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** The port of our Temporal server; its UI is at this and 1000. */

@@ -1,3 +1,4 @@
+import { oidcSettingsOf } from '../../api/oidc/env.ts';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
@@ -75,6 +76,7 @@ export async function serve(options: {
   const { environment, shutdown, say } = options;
   const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
   const started = performance.now();
+  const oidc = oidcSettingsOf(environment);
   // What is made from now on is for its owner alone too.
   process.umask(0o077);
   await openPrivateFolder(folder);
@@ -142,6 +144,7 @@ export async function serve(options: {
     dataConverter,
     temporal,
     apiKey: apiKey.key,
+    oidc,
     redactor,
     metricsText: telemetry.metricsText,
     shutdown,
