@@ -101,4 +101,6 @@ export const accessEventListSchema = z
 export const accessEventQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
+  action: z.enum(accessActions).optional(),
+  person: z.string().min(1).optional().describe('Who did it, or whom it was about'),
 });

@@ -348,6 +348,24 @@ describe('the access log', () => {
     expect(response.body).not.toContain(key);
   });
 
+  it('is narrowed down by kind and by person, page by page', async () => {
+    await person('rae', ['viewer']);
+    await person('rae', ['operator']);
+    const read = async (query: string) => (await test.get(`/api/v1/access-log?${query}`)).body;
+    const { items } = await read('person=rae');
+    expect(items.map(({ action }: { action: string }) => action)).toEqual([
+      'key.created',
+      'user.changed',
+      'key.created',
+      'user.changed',
+    ]);
+    const first = await read('person=rae&action=key.created&limit=1');
+    expect(first.items).toEqual([items[0]]);
+    const rest = await read(`person=rae&action=key.created&limit=1&cursor=${first.nextCursor}`);
+    expect(rest).toEqual({ items: [items[2]], nextCursor: null });
+    expect((await read('action=key.revoked&person=rae')).items).toEqual([]);
+  });
+
   it('only grows: the database refuses to change it', async () => {
     await expect(test.database.db.delete(accessEvents)).rejects.toThrow();
     await expect(test.database.db.update(accessEvents).set({ by: 'x' })).rejects.toThrow();
