@@ -34,7 +34,9 @@ export function KeysPage() {
           items.length > 0 ? (
             <KeyTable keys={items} onRevoke={setRevoked} />
           ) : (
-            <EmptyState title={texts.keys.empty} />
+            <EmptyState title={texts.keys.empty}>
+              <Button onClick={() => setIsCreating(true)}>{texts.keys.createFirst}</Button>
+            </EmptyState>
           )
         }
       </Loaded>

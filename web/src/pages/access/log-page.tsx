@@ -35,16 +35,17 @@ const columns: Column<AccessEvent>[] = [
         {texts.actions[action]}
       </span>
     ),
+    className: 'md:whitespace-nowrap',
   },
   {
     title: texts.log.by,
     cell: ({ by }) => by ?? <span className="text-muted">{texts.log.nobody}</span>,
-    className: 'wrap-anywhere',
+    className: 'wrap-anywhere md:min-w-28',
   },
   {
     title: texts.log.target,
     cell: ({ target }) => target,
-    className: 'font-mono text-[12px] wrap-anywhere',
+    className: 'min-w-44 font-mono text-[12px] wrap-anywhere',
     isMinor: true,
   },
   {

@@ -12,6 +12,7 @@ export const texts = {
   keys: {
     create: 'Create key',
     empty: 'No API keys yet',
+    createFirst: 'Create the first key',
     name: 'Name',
     user: 'User',
     roles: 'Roles',
