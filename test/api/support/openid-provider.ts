@@ -17,6 +17,9 @@ export async function openProvider(redirectUri: string) {
     state.requests += 1;
     if (state.answer) return void answer.writeHead(state.answer.status).end(state.answer.body);
     if (!asked.url?.startsWith('/interaction/')) return void provider.callback()(asked, answer);
+    if (state.asks && !asked.url.endsWith('?yes')) {
+      return void answer.setHeader('content-type', 'text/html').end('<a href="?yes">Continue</a>');
+    }
     const login = { accountId: state.person.sub };
     void provider.interactionFinished(asked, answer, { login });
   });
@@ -28,6 +31,8 @@ export async function openProvider(redirectUri: string) {
     person: { sub: 'subject-of-ann' } as Person,
     tamper: undefined as ((token: Token) => Token) | undefined,
     hasWrongKey: false,
+    /** Whether a page asks the person before the browser goes on. */
+    asks: false,
     /** In place of every answer. */
     answer: undefined as { status: number; body: string } | undefined,
     requests: 0,
