@@ -57,7 +57,7 @@ async function newUser(
   if (isNew && (await identities.bind(identity, name))) return name;
   throw new PersonRefused(
     'name-taken',
-    `The name ${name} belongs to somebody else here. If that is you, ask an admin to connect it with the subject ${identity.subject}.`,
+    `The name ${name} belongs to somebody else here. If that is you, ask an admin to set your identity (PUT /api/v1/users/:id/identity) to the subject ${identity.subject}.`,
   );
 }
 

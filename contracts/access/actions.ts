@@ -8,6 +8,7 @@ export const accessActions = [
   'key.created',
   'key.revoked',
   'user.changed',
+  'identity.set',
   'approval.decided',
   'approval.token-read',
   'approval.refused',

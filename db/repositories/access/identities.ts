@@ -26,5 +26,18 @@ export function identityRepository(db: Database) {
         .returning();
       return bound.length > 0;
     },
+
+    /** Makes a user another person than before. @returns false, and changes nothing, where the person is another user. */
+    async replace(identity: Identity, user: string): Promise<boolean> {
+      const { issuer, subject } = identity;
+      const isPerson = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
+      return db.transaction(async (tx) => {
+        const [known] = await tx.select().from(identities).where(isPerson);
+        if (known && known.user !== user) return false;
+        await tx.delete(identities).where(eq(identities.user, user));
+        await tx.insert(identities).values({ ...identity, user });
+        return true;
+      });
+    },
   };
 }

@@ -233,6 +233,42 @@ describe('a person of the provider', () => {
     expect(body.roles).toEqual(['viewer']);
   });
 
+  it('becomes a user who is there where an admin says so', async () => {
+    await test.ask('PUT', '/api/v1/users/gil', { payload: { roles: ['viewer'] } });
+    const old = await test.visit('gil');
+    const identity = { issuer: provider.issuer, subject: 'subject-of-gil' };
+    const set = (user: string) =>
+      test.ask('PUT', `/api/v1/users/${user}/identity`, { payload: identity });
+    expect((await set('gil')).body).toEqual({ user: 'gil', ...identity });
+    const after = await test.app.inject({ url: '/api/v1/me', headers: old });
+    expect(after.statusCode).toBe(401);
+    expect(await logged(test, 1)).toMatchObject([{ action: 'identity.set', target: 'gil' }]);
+    const { session } = await signIn(aPerson('gil'));
+    expect(await me(test, session)).toMatchObject({ name: 'gil', roles: ['operator', 'approver'] });
+    await test.ask('PUT', '/api/v1/users/ina', { payload: { roles: ['viewer'] } });
+    expect((await set('ina')).status).toBe(409);
+    expect((await set('gil')).status).toBe(200);
+    const admin = await test.visit('gil');
+    const { statusCode } = await test.app.inject({
+      method: 'PUT',
+      url: '/api/v1/users/ina/identity',
+      headers: admin,
+      payload: identity,
+    });
+    expect(statusCode).toBe(403);
+  });
+
+  it('who is no installer is not made one by an admin', async () => {
+    const { session } = await signIn(aPerson('jon', { groups: ['admins'] }));
+    const { statusCode } = await test.app.inject({
+      method: 'PUT',
+      url: '/api/v1/users/local/identity',
+      headers: { cookie: `${session?.name}=${session?.value}`, 'sec-fetch-site': 'same-origin' },
+      payload: { issuer: provider.issuer, subject: 'subject-of-jon' },
+    });
+    expect(statusCode).toBe(403);
+  });
+
   it('does not become another person of the provider', async () => {
     await signIn(aPerson('gus'));
     const { status, session } = await signIn(aPerson('gus', { sub: 'subject-of-mallory' }));

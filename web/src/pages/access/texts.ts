@@ -99,6 +99,7 @@ export const texts = {
     'key.created': 'Key created',
     'key.revoked': 'Key revoked',
     'user.changed': 'User changed',
+    'identity.set': 'Identity set',
     'approval.decided': 'Approval decided',
     'approval.token-read': 'Approval token read',
     'approval.refused': 'Approval refused',
