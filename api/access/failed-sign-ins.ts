@@ -59,7 +59,7 @@ export function createFailedSignIns(log: Pick<AccessLog, 'add'>) {
       const [oldest] = windows.keys();
       if (windows.size > mostAddresses && oldest !== undefined) windows.delete(oldest);
       if (window.failures !== 1 && window.failures !== mostFailures) return;
-      logger.warn({ address, failures: window.failures }, `sign-in refused: wrong ${what}`);
+      logger.warn({ address, failures: window.failures, reason }, `sign-in refused: ${what}`);
       const detail = { what, failures: window.failures, ...(reason !== undefined && { reason }) };
       await log.add({ by: null, action: 'sign-in.refused', detail, address });
     },

@@ -104,7 +104,9 @@ export function createProvider(settings: OidcSettings) {
   };
 
   function hasAll(claims: Claims): boolean {
-    return [settings.userClaim, settings.rolesClaim].every((name) => claims[name] !== undefined);
+    const named = [settings.userClaim, settings.rolesClaim];
+    const needed = named.includes('email') ? [...named, 'email_verified'] : named;
+    return needed.every((name) => claims[name] !== undefined);
   }
 }
 

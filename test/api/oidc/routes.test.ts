@@ -224,6 +224,24 @@ describe('a person of the provider', () => {
     },
   );
 
+  const claims = { email: 'liv@desk.example', email_verified: true, groups: ['admins'] };
+
+  it('is known by claims in the ID token too', async () => {
+    provider.state.tamper = (token) => ({ ...token, ...claims });
+    const { session } = await signIn({ sub: 'subject-of-liv' });
+    expect(await me(test, session)).toMatchObject({ name: 'liv@desk.example', roles: ['admin'] });
+  });
+
+  it('has the address that is verified: what verifies one says nothing of another', async () => {
+    const other = { email: 'boss@desk.example', email_verified: undefined };
+    provider.state.tamper = (token) => ({ ...token, ...other });
+    const { session } = await signIn(aPerson('mia'));
+    expect(await me(test, session)).toMatchObject({ name: 'mia@desk.example' });
+    const { status } = await signIn(aPerson('noa', { email: undefined }));
+    expect(status).toBe(403);
+    expect(await test.services.users.get('boss@desk.example')).toBeUndefined();
+  });
+
   it('does not become a user who is there', async () => {
     await test.ask('PUT', '/api/v1/users/fay%40desk.example', { payload: { roles: ['viewer'] } });
     const { status, session, answer } = await signIn(aPerson('fay', { groups: ['admins'] }));
