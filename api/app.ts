@@ -8,6 +8,9 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { domains } from './domains.ts';
 import { sendFrameworkError } from './gateway/framework-errors.ts';
+import type { OidcSettings } from './oidc/env.ts';
+import { startPath } from './oidc/paths.ts';
+import { addOidc } from './oidc/routes.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
 import { addRights } from './access/add-rights.ts';
@@ -23,6 +26,8 @@ import type { RequestLimits } from './plugins/request-limits.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
+import { trustsThisMachine } from './plugins/trusted-proxies.ts';
+import type { IsTrustedProxy } from './plugins/trusted-proxies.ts';
 import { answerUnreadable } from './plugins/unreadable.ts';
 import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
@@ -47,6 +52,12 @@ export type AppOptions = {
   /** What the server listens on: on a loopback address it answers to names of this machine alone. */
   host: string;
   port: number;
+  /** Where browsers find the server, such as `https://baton.example.com`; left out, on this machine at `port`. */
+  publicUrl?: string;
+  /** The OpenID provider that people sign in with, beside links and keys. */
+  oidc?: OidcSettings | undefined;
+  /** Whose `X-Forwarded-` headers count. @default proxies on this machine */
+  isTrustedProxy?: IsTrustedProxy;
   /** Where people find the Temporal UI. @default where Baton serves it, if it does */
   temporalUiUrl?: string;
   /** Where a Temporal UI listens that asks nobody who they are: it is served under `/temporal`, to those who may use Baton. */
@@ -74,8 +85,9 @@ const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), '
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, bus, keyring, temporal, apiKey, host, port } = options;
-  const { temporalUiUpstream: upstream } = options;
+  const { temporalUiUpstream: upstream, isTrustedProxy = trustsThisMachine } = options;
   const app = Fastify({
+    trustProxy: isTrustedProxy,
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
     routerOptions: { maxParamLength: 4_096 },
@@ -85,7 +97,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: answerUnreadable,
   });
-  const publicUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const ownUrl = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const { publicUrl = ownUrl } = options;
   const { namespace } = temporal.options;
   const ownUiUrl = upstream && `${publicUrl}${temporalUiPath}`;
   const temporalUiUrl = options.temporalUiUrl ?? ownUiUrl;
@@ -110,14 +123,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addJsonBodies(app);
   await addWebSockets(app);
   const refused = createRefusedRequests(services.accessLog);
-  addHostCheck(app, { host, refused });
-  const authentication = await addAuthentication(app, { apiKey, services, refused });
+  addHostCheck(app, { host, publicUrl, refused });
+  const authentication = await addAuthentication(app, {
+    apiKey,
+    isTrustedProxy,
+    services,
+    refused,
+  });
   if (upstream) await addTemporalUi(app, authentication, { upstream });
   const { requestLimits: limits, streams: { redisUrl } = {} } = options;
   if (limits) addRequestLimits(app, { limits, redisUrl });
-  await addDocumentation(app, { publicUrl, cookieName: authentication.cookieName });
+  await addDocumentation(app, { publicUrl: ownUrl, cookieName: authentication.cookieName });
   if (options.metricsText) addMetrics(app, options.metricsText);
-  addEntry(app, authentication);
+  const { oidc: settings } = options;
+  const entry = settings && { name: settings.name, url: `${publicUrl}${startPath}` };
+  addEntry(app, authentication, { oidc: entry });
+  if (settings && entry) addOidc(app, authentication, { settings, entry, services });
   await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {

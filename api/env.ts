@@ -4,7 +4,9 @@ import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
+import { oidcEnvironment } from './oidc/env.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
+import { trustedProxiesSchema } from './plugins/trusted-proxies.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
 
@@ -27,10 +29,39 @@ export function requestLimitsOf(
   };
 }
 
+/** How browsers reach the API through proxies. */
+export const proxyEnvironment = z.object({
+  /** Where browsers find the API, such as `https://baton.example.com`. */
+  BATON_PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'write an address such as https://baton.example.com',
+      abort: true,
+    })
+    .refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
+      error: 'write it without a path, such as https://baton.example.com',
+      abort: true,
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  /** The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as a comma list of addresses and CIDR ranges. */
+  BATON_TRUSTED_PROXIES: trustedProxiesSchema,
+});
+
+/** The proxies as the API takes them. */
+export function proxiesOf({
+  BATON_PUBLIC_URL: publicUrl,
+  BATON_TRUSTED_PROXIES: isTrustedProxy,
+}: z.output<typeof proxyEnvironment>) {
+  return { isTrustedProxy, ...(publicUrl !== undefined && { publicUrl }) };
+}
+
 /** The settings of an API process of its own. */
 export const apiEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...redisEnvironment.shape,
+  ...proxyEnvironment.shape,
+  ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
   ...telemetryEnvironment.shape,
   ...temporalEnvironment.shape,

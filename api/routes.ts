@@ -1,5 +1,6 @@
 import type { Right } from '../contracts/access/roles.ts';
 import { accessLogRoutes } from './access/log-routes.ts';
+import { identityRoutes } from './access/identity-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: auditRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: userRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: accessRoutes, read: 'read', change: 'read' },
+  { prefix: api, plugin: identityRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: accessLogRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },

@@ -10,7 +10,8 @@ import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
-import { apiEnvironment, requestLimitsOf } from './env.ts';
+import { apiEnvironment, proxiesOf, requestLimitsOf } from './env.ts';
+import { oidcSettingsOf } from './oidc/env.ts';
 
 const redactor = createRedactor(process.env);
 redactCrashes(redactor);
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(apiEnvironment, process.env);
   const { BATON_HOST: host, PORT: port } = environment;
   const { TEMPORAL_UI_URL: temporalUiUrl, TEMPORAL_UI_UPSTREAM: temporalUiUpstream } = environment;
+  const oidc = oidcSettingsOf(environment);
   const telemetry = await startTelemetry(environment, 'baton-api');
   const database = await openDatabase({ url: environment.DATABASE_URL });
   // Lazy, so that it serves what is on record while Temporal is away.
@@ -40,6 +42,8 @@ async function main(): Promise<void> {
     ...(temporalUiUrl && { temporalUiUrl }),
     ...(temporalUiUpstream && { temporalUiUpstream }),
     ...(environment.REDIS_URL && { streams: { redisUrl: environment.REDIS_URL } }),
+    ...proxiesOf(environment),
+    oidc,
     requestLimits: requestLimitsOf(environment),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },

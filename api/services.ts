@@ -3,6 +3,7 @@ import { tellRuns } from '../bus/tell-runs.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { accessLog } from '../db/repositories/access/access-log.ts';
 import { apiKeyRepository } from '../db/repositories/access/api-keys.ts';
+import { identityRepository } from '../db/repositories/access/identities.ts';
 import { sessionRepository } from '../db/repositories/access/sessions.ts';
 import { agentRepository } from '../db/repositories/agents/agents.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
@@ -61,6 +62,7 @@ export function createServices(options: {
     catalog: catalogRepository(db),
     conversations: conversationRepository(db),
     gatewayCalls,
+    identities: identityRepository(db),
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
     modelStates: modelStateRepository(db),

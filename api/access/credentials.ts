@@ -30,11 +30,11 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
 
   /** What opened a session, and may still; undefined where it may no more. */
   async function openerOf(keyId: string | null) {
-    const whole = { roles: null, tools: null, isByKey: false };
+    const whole = { roles: null, tools: null, key: null };
     if (keyId === null) return whole;
     if (keyId.startsWith(installationPrefix)) return keyId === installationId ? whole : undefined;
     const key = await apiKeys.getValid(keyId);
-    return key && { ...key, isByKey: true };
+    return key && { roles: key.roles, tools: key.tools, key };
   }
 
   return {
@@ -49,7 +49,7 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
       const credential = { kind: 'key', id } as const;
       const known = await rolesOf(row.user);
       await apiKeys.touch(id);
-      return orNobody(principalOf({ ...known, scope, tools, isByKey: true, credential }));
+      return orNobody(principalOf({ ...known, scope, tools, key: row, credential }));
     },
 
     async ofSession(secret: string): Promise<Principal | undefined> {
@@ -60,10 +60,10 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
       // One that a key opened may do what the key may, as long as the key is valid.
       const opener = await openerOf(row.keyId);
       if (!opener) return undefined;
-      const { roles: scope, tools, isByKey } = opener;
+      const { roles: scope, tools, key } = opener;
       const known = await rolesOf(row.user);
       await sessions.touch(id);
-      return orNobody(principalOf({ ...known, scope, tools, isByKey, credential }));
+      return orNobody(principalOf({ ...known, scope, tools, key, credential }));
     },
   };
 }

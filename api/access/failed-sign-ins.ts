@@ -9,6 +9,9 @@ const windowMs = 60_000;
 /** Addresses that are remembered: beyond them, the oldest is forgotten. */
 const mostAddresses = 10_000;
 
+/** What was wrong: a key, the code of a link, or what an OpenID provider sent a browser back with. */
+export type SecretKind = 'key' | 'code' | 'oidc';
+
 type Window = { begun: number; failures: number };
 
 /**
@@ -33,7 +36,7 @@ export function createFailedSignIns(log: Pick<AccessLog, 'add'>) {
       const retryAfterMs = window.begun + windowMs - Date.now();
       throw new Problem(
         'too-many-requests',
-        'Too many wrong keys came from your address. Try again later.',
+        'Too many wrong keys and sign-ins came from your address. Try again later.',
         undefined,
         { retryAfterMs },
       );
@@ -44,7 +47,11 @@ export function createFailedSignIns(log: Pick<AccessLog, 'add'>) {
       right.add(digestOf(secret));
     },
 
-    async add({ ip: address, log: logger }: FastifyRequest, what: 'key' | 'code'): Promise<void> {
+    async add(
+      { ip: address, log: logger }: FastifyRequest,
+      what: SecretKind,
+      reason?: string,
+    ): Promise<void> {
       const window = windowOf(address) ?? { begun: Date.now(), failures: 0 };
       window.failures += 1;
       windows.delete(address);
@@ -52,8 +59,8 @@ export function createFailedSignIns(log: Pick<AccessLog, 'add'>) {
       const [oldest] = windows.keys();
       if (windows.size > mostAddresses && oldest !== undefined) windows.delete(oldest);
       if (window.failures !== 1 && window.failures !== mostFailures) return;
-      logger.warn({ address, failures: window.failures }, `sign-in refused: wrong ${what}`);
-      const detail = { what, failures: window.failures };
+      logger.warn({ address, failures: window.failures, reason }, `sign-in refused: ${what}`);
+      const detail = { what, failures: window.failures, ...(reason !== undefined && { reason }) };
       await log.add({ by: null, action: 'sign-in.refused', detail, address });
     },
   };

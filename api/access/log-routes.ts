@@ -18,8 +18,8 @@ export const accessLogRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, 
         response: { 200: accessEventListSchema, ...problems },
       },
     },
-    async ({ query: { limit, cursor } }) => {
-      const rows = await accessLog.list({ before: cursor, limit: limit + 1 });
+    async ({ query: { limit, cursor, ...filter } }) => {
+      const rows = await accessLog.list({ ...filter, before: cursor, limit: limit + 1 });
       const items = rows.slice(0, limit).map(viewAccessEvent);
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },

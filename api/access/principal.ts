@@ -19,6 +19,8 @@ export type Principal = {
   tools: readonly string[] | null;
   /** Whether a key of a user let it in, also as a session that the key opened. */
   isByKey: boolean;
+  /** Who else made that key; null where the user did. Such a key decides nothing: its maker may know it. */
+  keyMadeBy: string | null;
   credential: { kind: 'installation key' } | { kind: 'key' | 'session'; id: string };
 };
 
@@ -42,6 +44,7 @@ export const installer: Principal = {
   actsForOthers: true,
   tools: null,
   isByKey: false,
+  keyMadeBy: null,
   credential: { kind: 'installation key' },
 };
 
@@ -49,6 +52,7 @@ export const installer: Principal = {
  * A user that signed in.
  * @param given.roles those of the user; the person who installed Baton is always an admin.
  * @param given.scope what a key may do of that; null, all.
+ * @param given.key who made the key that let it in; null where none did.
  */
 export function principalOf(given: {
   user: string;
@@ -56,24 +60,29 @@ export function principalOf(given: {
   actsForOthers: boolean;
   scope: readonly Role[] | null;
   tools: readonly string[] | null;
-  isByKey: boolean;
+  key: { createdBy: string } | null;
   credential: Principal['credential'];
 }): Principal {
-  const { user, scope, tools, isByKey, credential } = given;
+  const { user, scope, tools, key, credential } = given;
+  const name = recordedName(user);
+  const keyMadeBy = key && key.createdBy !== name ? key.createdBy : null;
   const isInstaller = user === usualUser;
   const own: readonly Role[] = isInstaller ? installer.roles : given.roles;
   const rights = rightsOf(own);
   const isAdmin = own.includes('admin');
   const scoped = rightsOf(scope ?? own);
+  const isGranted = (right: Right) =>
+    scoped.has(right) && (right !== 'decide' || keyMadeBy === null);
   return {
-    name: recordedName(user),
+    name,
     user,
     // An admin who is limited to another role has that one.
     roles: scope === null ? own : scope.filter((role) => isAdmin || own.includes(role)),
-    rights: new Set([...rights].filter((right) => scoped.has(right))),
+    rights: new Set([...rights].filter(isGranted)),
     actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
     tools,
-    isByKey,
+    isByKey: key !== null,
+    keyMadeBy,
     credential,
   };
 }
@@ -90,14 +99,25 @@ export function requirePrincipal({ principal }: Pick<FastifyRequest, 'principal'
 }
 
 /** @throws {Problem} `forbidden`, with the roles that may. */
-export function requireRight({ name, rights }: Principal, right: Right): void {
+export function requireRight(principal: Principal, right: Right): void {
+  const { name, rights } = principal;
   if (rights.has(right)) return;
+  if (right === 'decide') requireOwnKey(principal);
   const wanted = rolesWith(right).join(' or ');
   throw new Problem(
     'forbidden',
     `${name} may not do this with this sign-in or key: it needs the role ${wanted}.`,
     undefined,
     { help: { request: 'GET /api/v1/me', does: 'shows what you may do' } },
+  );
+}
+
+/** @throws {Problem} `forbidden` for a key that could decide if its user had made it. */
+function requireOwnKey({ name, roles, keyMadeBy }: Principal): void {
+  if (keyMadeBy === null || !rightsOf(roles).has('decide')) return;
+  throw new Problem(
+    'forbidden',
+    `This key cannot approve or reject: ${keyMadeBy} made it for ${name}. Sign in as ${name}, or use a key that ${name} made.`,
   );
 }
 
@@ -124,8 +144,10 @@ export function requireScope({ tools }: Pick<Principal, 'tools'>, name: string):
  * Keeps those who may not approve from doing without an approval.
  * @throws {Problem} `forbidden`
  */
-export function requireToAllow({ name, rights }: Principal, { policy }: SideEffectTerms): void {
+export function requireToAllow(principal: Principal, { policy }: SideEffectTerms): void {
+  const { name, rights } = principal;
   if (policy === 'ask' || rights.has('decide')) return;
+  requireOwnKey(principal);
   throw new Problem(
     'forbidden',
     `${name} cannot choose ${policy}, which may do without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +

@@ -33,7 +33,7 @@ export async function requireWayIn(
     actsForOthers: row?.actsForOthers ?? false,
     scope: roles,
     tools,
-    isByKey: true,
+    key: { createdBy: principal.name },
     credential: { kind: 'key', id: '' },
   });
   if (made.rights.size === 0) {

@@ -7,8 +7,9 @@ import { requireRun } from '../runs/require-run.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves their own request, but the person who
- * installed Baton, who may be alone; to reject it stops it, which is safe.
+ * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves what they started, for themselves or
+ * for another, nor what was started for them, but the person who installed Baton, who may be alone; to reject it stops it,
+ * which is safe.
  * @returns the entry of the approvers by which they may.
  * @throws {Problem} `forbidden`
  */
@@ -27,9 +28,9 @@ export async function requireApprover(
   }
   if (isReject || user === usualUser) return as;
   const run = await requireRun(services, runId);
-  if (run.user !== user) return as;
+  if (run.user !== user && run.startedBy !== name) return as;
   throw new Problem(
     'forbidden',
-    `${name} started this run, and cannot approve its side effects. Ask another approver.`,
+    `This run was started by or for ${name}, who cannot approve its side effects. Ask another approver.`,
   );
 }

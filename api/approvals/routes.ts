@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -10,6 +11,8 @@ import {
   decideApprovalSchema,
   decisionsVerifiedSchema,
 } from '../../contracts/api/index.ts';
+import type { AccessAction } from '../../contracts/access/actions.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { requirePrincipal, requireRight } from '../access/principal.ts';
 import { approvalToken } from './approval-token.ts';
@@ -110,6 +113,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (asked, reply) => {
       const approval = await requireApproval(asked.params.id);
       const token = await approvalToken(services, approval, requirePrincipal(asked));
+      await note(asked, 'approval.token-read', approval);
       return reply.header('cache-control', 'no-store').send(token);
     },
   );
@@ -132,22 +136,30 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (asked, reply) => {
       const approval = await requireApproval(asked.params.id);
       const principal = requirePrincipal(asked);
-      const told = { by: principal.name, target: approval.id, address: asked.ip };
       const { decision } = asked.body;
       const decided = await decideApproval(services, approval, { ...asked.body, principal }).catch(
         async (error: unknown) => {
           if (error instanceof Problem && ['forbidden', 'conflict'].includes(error.kind)) {
-            const detail = { decision, why: error.message };
-            await services.accessLog.add({ ...told, action: 'approval.refused', detail });
+            await note(asked, 'approval.refused', approval, { decision, why: error.message });
           }
           throw error;
         },
       );
-      const detail = { decision, hash: approval.hash };
-      await services.accessLog.add({ ...told, action: 'approval.decided', detail });
+      await note(asked, 'approval.decided', approval, { decision });
       return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
     },
   );
+
+  async function note(
+    asked: FastifyRequest,
+    action: AccessAction,
+    { id: target, hash }: ApprovalRow,
+    detail: JsonObject = {},
+  ): Promise<void> {
+    const by = requirePrincipal(asked).name;
+    const event = { by, action, target, detail: { ...detail, hash }, address: asked.ip };
+    await services.accessLog.add(event);
+  }
 
   async function requireApproval(id: string): Promise<ApprovalRow> {
     const approval = await services.approvals.get(id);

@@ -37,6 +37,8 @@ export async function askAssistant(
     chain: string[];
     tools: string[];
     user: string;
+    /** Who asks, as records name them. */
+    by: string;
     priority: Priority;
   },
   signal: AbortSignal,
@@ -66,7 +68,10 @@ export async function askAssistant(
     // Whoever asks waits for the answer.
     notify: 'none',
   });
-  const { id, started } = await createRun(services, request, { ownAgents: { [name]: agent } });
+  const { id, started } = await createRun(services, request, {
+    startedBy: asked.by,
+    ownAgents: { [name]: agent },
+  });
   if (!started) {
     throw new Problem(
       'unavailable',

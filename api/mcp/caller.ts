@@ -6,6 +6,8 @@ export type McpCaller = {
   services: Services;
   /** On whose behalf tools are called and runs are started. */
   user: string;
+  /** Who asks, as records name them. */
+  by: string;
   /** The only names that may be called; null, any. */
   tools: readonly string[] | null;
   /** Who decides on side effects of the tools that are called. */

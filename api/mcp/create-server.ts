@@ -84,7 +84,7 @@ const instructions =
 
 /** The server for one request of a client. It keeps nothing: what there is to know of calls and runs is on record. */
 export function createMcpServer(
-  given: Pick<McpCaller, 'services' | 'user' | 'tools' | 'sideEffects' | 'signal'>,
+  given: Pick<McpCaller, 'services' | 'user' | 'by' | 'tools' | 'sideEffects' | 'signal'>,
 ): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: packageJson.version },

@@ -19,8 +19,8 @@ const ofRuns: Record<string, Offered['call']> = {
   get_run: async (caller, { id }) =>
     resultOf(shortRun(await viewRun(caller.services, await requireRun(caller, String(id))))),
   async cancel_run(caller, { id, reason }) {
-    const { services, user } = caller;
-    const request = { by: user, ...(typeof reason === 'string' && { reason }) };
+    const { services, by } = caller;
+    const request = { by, ...(typeof reason === 'string' && { reason }) };
     await cancelRun(services, await requireRun(caller, String(id)), request);
     return resultOf(shortRun(await viewRun(services, await requireRun(caller, String(id)))));
   },

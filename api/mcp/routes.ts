@@ -27,8 +27,8 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       const user = userOf(request);
       const sideEffects = sideEffectsOf(request);
       requireToAllow(requirePrincipal(request), sideEffects);
-      const { tools } = requirePrincipal(request);
-      const given = { services, user, tools, sideEffects, signal: clientSignal(reply) };
+      const { name: by, tools } = requirePrincipal(request);
+      const given = { services, user, by, tools, sideEffects, signal: clientSignal(reply) };
       const server = createMcpServer(given);
       Object.assign(server, { onerror: (error: Error) => request.log.info({ error }, 'MCP') });
       const transport = new StreamableHTTPServerTransport({});

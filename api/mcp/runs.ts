@@ -99,12 +99,12 @@ export async function startPipeline(
   pipeline: string,
   input: JsonObject,
 ): Promise<CallToolResult> {
-  const { services, user, idempotencyKey } = caller;
+  const { services, user, by, idempotencyKey } = caller;
   const request = startRunSchema.parse({ pipeline, input, user });
   const idempotency = { key: idempotencyKey, body: ['run', request] };
   const { id, warnings } =
     (await earlierRun(services, user, idempotency)) ??
-    (await createRun(services, request, { idempotency }));
+    (await createRun(services, request, { startedBy: by, idempotency }));
   await untilEnd(caller, id);
   const run = await viewRun(services, await requireRun(caller, id));
   const hint: JsonObject = hasEnded(run.status)

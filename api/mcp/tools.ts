@@ -39,12 +39,12 @@ export function inputSchema(schema: JsonSchema): Tool['inputSchema'] {
 
 /** Calls a tool as POST /api/v1/tools/:name does; a call that waits for a person says where it is approved. */
 export async function callListedTool(
-  { services, user, sideEffects, signal, progress, idempotencyKey }: McpCaller,
+  { services, user, by, sideEffects, signal, progress, idempotencyKey }: McpCaller,
   name: string,
   args: JsonObject,
   spec: ToolSpec | undefined,
 ): Promise<CallToolResult> {
-  const call = { name, args, user, idempotencyKey, sideEffects };
+  const call = { name, args, user, by, idempotencyKey, sideEffects };
   const watch = progress && ((id: string) => followCall(services.bus, id, progress));
   const answer = await callTool(services, call, signal, watch);
   if ('output' in answer) return resultOf(answer.output, { untrusted: spec?.untrusted ?? false });

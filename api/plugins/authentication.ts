@@ -5,11 +5,13 @@ import { recordedName, requireNoScope, requireRight } from '../access/principal.
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import type { RefusedRequests } from '../access/refused-requests.ts';
+import type { SecretKind } from '../access/failed-sign-ins.ts';
 import { Problem } from '../base/problem.ts';
 import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
 import { sessionMs } from '../../db/repositories/access/sessions.ts';
 import type { Services } from '../services.ts';
+import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,11 +39,15 @@ export type Authentication = {
   findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
   /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
   redeem(request: FastifyRequest, code: string): Promise<string | undefined>;
+  /** @throws {Problem} `too-many-requests` for an address that has shown many wrong secrets, for another one. */
+  checkAddress(request: FastifyRequest, secret: string): void;
+  /** Writes down, and counts against the address, what opened nothing. */
+  addFailure(request: FastifyRequest, what: SecretKind, reason: string): Promise<void>;
   findSession(request: FastifyRequest): Promise<Principal | undefined>;
   /** @param signIn who signs in; what a key opens ends with the key. */
   openSession(
     reply: FastifyReply,
-    signIn: { user: string; keyId: string | null; how: 'key' | 'link' },
+    signIn: { user: string; keyId: string | null; how: 'key' | 'link' | 'oidc' },
   ): Promise<void>;
   closeSession(reply: FastifyReply): Promise<void>;
   /**
@@ -66,15 +72,18 @@ export type Authentication = {
  * subprotocol, or by the cookie of a session; and each only to the routes that its roles may use. With a cookie alone,
  * only pages of this server may change something or open a WebSocket.
  * @param options.apiKey the key of the installation.
+ * @param options.isTrustedProxy whose word counts on how a browser asked.
  */
 export async function addAuthentication(
   app: FastifyInstance,
   {
     apiKey,
+    isTrustedProxy,
     services,
     refused,
   }: {
     apiKey: string;
+    isTrustedProxy: IsTrustedProxy;
     services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'>;
     refused: RefusedRequests;
   },
@@ -89,6 +98,14 @@ export async function addAuthentication(
   const instance = digestOf(`baton cookie ${apiKey}`).slice(0, 8);
   const cookieName = `baton_session_${instance}`;
   const secureName = `__Host-${cookieName}`;
+
+  /** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
+  function isSecure({ headers, raw: { socket } }: FastifyRequest): boolean {
+    if ('encrypted' in socket) return true;
+    if (!isTrustedProxy(socket.remoteAddress)) return false;
+    const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
+    return /^https\b/.test(forwarded ?? '');
+  }
 
   /** The secret of the session's cookie. Over TLS, only the cookie that no other host can set counts. */
   const secretIn = (request: FastifyRequest): string | undefined =>
@@ -110,6 +127,8 @@ export async function addAuthentication(
       if (user === undefined) await failures.add(request, 'code');
       return user;
     },
+    checkAddress: (request, secret) => failures.check(request.ip, secret),
+    addFailure: (request, what, reason) => failures.add(request, what, reason),
     async findSession(request) {
       const secret = secretIn(request);
       return secret === undefined ? undefined : credentials.ofSession(secret);
@@ -198,12 +217,6 @@ export async function addAuthentication(
 }
 
 const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
-
-/** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
-function isSecure({ protocol, headers }: FastifyRequest): boolean {
-  const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
-  return protocol === 'https' || /^https\b/.test(forwarded ?? '');
-}
 
 export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +

@@ -1,24 +1,31 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefusedRequests } from '../access/refused-requests.ts';
 import { Problem } from '../base/problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 /**
- * Where the server listens on this machine alone, refuses requests that were sent to any other name: a
- * web page whose name was made to point here (DNS rebinding) gets no answer.
+ * Where the server listens on this machine alone, refuses requests that were sent to any other name than that of its
+ * public address: a web page whose name was made to point here (DNS rebinding) gets no answer.
  */
 export function addHostCheck(
   app: FastifyInstance,
-  options: { host: string; refused: RefusedRequests },
+  { host, publicUrl, refused }: { host: string; publicUrl: string; refused: RefusedRequests },
 ): void {
-  if (!loopbackNames.includes(options.host)) return;
+  if (!loopbackNames.includes(host)) return;
+  const names = [...loopbackNames, new URL(publicUrl).hostname];
   app.addHook('onRequest', async (request) => {
-    if (loopbackNames.includes(request.hostname.toLowerCase())) return;
-    await options.refused.add(request, { by: null, why: 'host', from: request.hostname });
+    const from = hostnameOf(request);
+    if (names.includes(from)) return;
+    await refused.add(request, { by: null, why: 'host', from });
     throw new Problem(
       'forbidden',
-      'This server answers only on this machine, as localhost or 127.0.0.1. Set BATON_HOST to serve other machines.',
+      'This server answers only on this machine, as localhost or 127.0.0.1. Set BATON_PUBLIC_URL to the address of a proxy before it, or BATON_HOST to serve other machines.',
     );
   });
+}
+
+/** As the browser sent it: a page could write a forwarded one itself. */
+function hostnameOf({ headers: { host = '' } }: FastifyRequest): string {
+  return host.toLowerCase().replace(/:\d*$/, '');
 }

@@ -25,6 +25,8 @@ import { requireToolRights } from './tool-rights.ts';
 export type RunRequest = z.output<typeof startRunSchema>;
 
 export type RunOptions = {
+  /** Who asks for it, as records name them. */
+  startedBy: string;
   /** Agents that only this run knows, by name. */
   ownAgents?: Catalog['agents'];
   /** The agent, where the run is a task. */
@@ -40,7 +42,7 @@ export type RunOptions = {
 export async function createRun(
   services: Services,
   request: RunRequest,
-  { ownAgents = {}, agent, idempotency }: RunOptions = {},
+  { startedBy, ownAgents = {}, agent, idempotency }: RunOptions,
 ): Promise<CreatedRun> {
   const { priority, user, notify = null } = request;
   await requirePublicTargets(services, notify, { path: 'notify.webhook' });
@@ -52,6 +54,7 @@ export async function createRun(
     ...checked,
     priority,
     user,
+    startedBy,
     budget: budgetOf(request),
     notify,
     ...(idempotency?.key !== undefined && {

@@ -46,11 +46,12 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     async (request, reply) => {
       const { body, headers } = request;
       // Whoever writes a document decides where it asks a person.
-      if (body.document) requireRight(requirePrincipal(request), 'write');
+      const principal = requirePrincipal(request);
+      if (body.document) requireRight(principal, 'write');
       const idempotency = { key: headers['idempotency-key'], body: ['run', body] };
       const { id, started, warnings } =
         (await earlierRun(services, body.user, idempotency)) ??
-        (await createRun(services, body, { idempotency }));
+        (await createRun(services, body, { startedBy: principal.name, idempotency }));
       reply.code(started ? 201 : 202).header('location', services.links.run(id));
       const run = await requireRun(services, id);
       const view = await viewNewRun(services, run, { started });

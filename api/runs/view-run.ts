@@ -26,6 +26,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     status: run.status,
     input: run.input,
     user: run.user,
+    startedBy: run.startedBy,
     priority: run.priority,
     budget: run.budget,
     error: run.error,

@@ -46,11 +46,13 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 202: runSchema, ...problems },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (asked, reply) => {
+      const { body, headers } = asked;
+      const startedBy = requirePrincipal(asked).name;
       const idempotency = { key: headers['idempotency-key'], body: ['task', body] };
       const { id, started } =
         (await earlierRun(services, body.user, idempotency)) ??
-        (await createTask(services, body, idempotency));
+        (await createTask(services, body, { startedBy, idempotency }));
       reply.code(202).header('location', services.links.run(id));
       return viewNewRun(services, await requireTask(id), { started });
     },
@@ -120,12 +122,12 @@ export const taskRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 async function createTask(
   services: Services,
   { agent: name, task, timeLimit, ...terms }: TaskRequest,
-  idempotency: Idempotency,
+  { startedBy, idempotency }: { startedBy: string; idempotency: Idempotency },
 ): Promise<CreatedRun> {
   const agent = await requireAgent(services, name);
   const document = documentOf(agent, timeLimit);
   const request = startRunSchema.parse({ document, input: { task }, ...terms });
-  return createRun(services, request, { agent: name, idempotency });
+  return createRun(services, request, { startedBy, agent: name, idempotency });
 }
 
 /** A pipeline of one agent. */

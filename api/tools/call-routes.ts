@@ -48,7 +48,8 @@ export const toolCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       requireToAllow(principal, body.sideEffects);
       // Without a worker nobody would answer. What is wrong with the call, the executor says and puts on record.
       await publishedCatalog(services);
-      const call = { name, ...body, idempotencyKey: headers['idempotency-key'] };
+      const by = principal.name;
+      const call = { name, ...body, by, idempotencyKey: headers['idempotency-key'] };
       const answer = await callTool(services, call, clientSignal(reply));
       return reply.code('approval' in answer ? 202 : 200).send(answer);
     },

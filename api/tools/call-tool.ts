@@ -18,6 +18,8 @@ export type DirectCall = {
   name: string;
   args: JsonObject;
   user: string;
+  /** Who calls, as records name them. */
+  by: string;
   idempotencyKey: string | undefined;
   /** Who decides on its side effect. */
   sideEffects: SideEffectTerms;
@@ -65,7 +67,7 @@ export async function callTool(
   } catch (error) {
     if (!(error instanceof ApprovalRequired)) throw error;
     const request = startRunSchema.parse({ ...runOf(call), user, priority: 'high' });
-    const { id } = await createRun(services, request, { idempotency });
+    const { id } = await createRun(services, request, { startedBy: call.by, idempotency });
     return answerOfRun(services, name, id, signal);
   } finally {
     stop?.();

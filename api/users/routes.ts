@@ -8,10 +8,9 @@ import {
   userParams,
   userSchema,
 } from '../../contracts/api/index.ts';
-import { roles as roleNames } from '../../contracts/access/roles.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
-import { switches, switchesIn, switchFields } from '../../contracts/tools/switches.ts';
+import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { requirePrincipal } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
@@ -23,6 +22,7 @@ import type { UserView } from '../../contracts/api/index.ts';
 import { isSetFor, userTermsOf } from '../../db/repositories/catalog/users.ts';
 import type { UserChange, UserRow } from '../../db/repositories/catalog/users.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
+import { changeUser } from './change-user.ts';
 
 const tags = ['users'];
 
@@ -133,50 +133,16 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
   );
 
-  /** Whoever gets a first role and has no terms yet begins with the least. */
   async function store(
     asked: FastifyRequest & { params: { id: string } },
     change: UserChange,
   ): Promise<UserView> {
     const { id } = asked.params;
-    if ((change.roles ?? []).length > 0) requireFreeName(id);
-    const before = await users.get(id);
-    const isFirstRole =
-      (change.roles ?? []).length > 0 && !(before && (isSetFor(before) || before.roles.length > 0));
-    if (change.roles?.length === 0) {
-      await services.apiKeys.revokeAll(id);
-      await services.sessions.endAll(id);
-    }
-    const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
-    const { roles, actsForOthers, plan } = row;
-    await services.accessLog.add({
-      by: requirePrincipal(asked).name,
-      action: 'user.changed',
-      target: id,
-      detail: { roles, actsForOthers, plan, switches: row.switches },
-      address: asked.ip,
-    });
+    const by = requirePrincipal(asked).name;
+    const row = await changeUser(services, id, change, { by, address: asked.ip });
     return viewUser(id, row, await publishedCatalog(services));
   }
 };
-
-/** Records and approvers would take such a user for somebody else. */
-function requireFreeName(id: string): void {
-  const taken: readonly string[] = ['operator', 'app', ...roleNames];
-  if (!taken.includes(id)) return;
-  throw new Problem(
-    'invalid-request',
-    `${id} has a meaning of its own. Choose another name for a person.`,
-  );
-}
-
-/** The terms of somebody new: what is not asked for is off. */
-function leastTerms(change: UserChange): UserChange {
-  const off = Object.fromEntries(
-    switches.map(({ name }) => [name, change.switches?.[name] ?? false]),
-  );
-  return { ...change, plan: change.plan ?? 'free', switches: off };
-}
 
 function nameIn(cursor: string): string {
   return decodeURIComponent(decodeCursor(cursor).id);

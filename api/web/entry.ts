@@ -1,31 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { wantsPage, escapeHtml, sendPage } from './page.ts';
+import { firstPage, nextSchema } from './next.ts';
+import { wantsPage } from './page.ts';
+import { sendSignInPage } from './sign-in-page.ts';
+import type { OidcEntry } from './sign-in-page.ts';
 import { howToGetIn } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../base/problem.ts';
-
-const firstPage = '/runs';
 
 /** Where a person signs in, to go on to a path of this server. */
 export function signInPath(next: string): string {
   return next === firstPage ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
-
-const anyServer = 'http://server.invalid';
-
-/** Paths of this server alone, read as a browser does: `//name`, `/\name` and `/<tab>/name` are another server. */
-const nextSchema = z
-  .string()
-  .startsWith('/')
-  .refine((next) => URL.canParse(next, anyServer) && new URL(next, anyServer).origin === anyServer)
-  .transform((next) => {
-    const { pathname, search, hash } = new URL(next, anyServer);
-    return `${pathname}${search}${hash}`;
-  })
-  // Without its dots, `/.//name` would be one.
-  .refine((path) => !path.startsWith('//'))
-  .catch(firstPage);
 
 const entryQuery = z.object({ code: z.string().optional(), next: nextSchema });
 const signInQuery = z.object({ next: nextSchema });
@@ -35,8 +21,13 @@ const open = { config: { public: true }, schema: { hide: true } };
 
 /**
  * The ways in and out for a browser: `/?code=CODE` is a link that opens a session once; `/sign-in` asks for a key.
+ * @param options.oidc the OpenID provider, where there is one.
  */
-export function addEntry(app: FastifyInstance, authentication: Authentication): void {
+export function addEntry(
+  app: FastifyInstance,
+  authentication: Authentication,
+  { oidc }: { oidc: OidcEntry | undefined },
+): void {
   app.get('/', open, async (request, reply) => {
     const { code, next } = entryQuery.parse(request.query);
     reply.header('cache-control', 'no-store');
@@ -49,13 +40,13 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
       throw new Problem('unauthorized', code === undefined ? howToGetIn : usedLink);
     }
     if (code === undefined) return goTo(reply, '/sign-in');
-    return sendSignInPage(reply, { next, problem: usedLink });
+    return sendSignInPage(reply, { next, problem: usedLink, oidc });
   });
 
   app.get('/sign-in', open, async (request, reply) => {
     const { next } = signInQuery.parse(request.query);
     if (await authentication.findSession(request)) return goTo(reply, next);
-    return sendSignInPage(reply, { next });
+    return sendSignInPage(reply, { next, oidc });
   });
 
   void app.register(async (forms) => {
@@ -64,7 +55,7 @@ export function addEntry(app: FastifyInstance, authentication: Authentication): 
       await authentication.checkOrigin(request);
       const { key, next } = signInBody.parse(request.body ?? {});
       const principal = await authentication.findKey(request, key);
-      if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.' });
+      if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.', oidc });
       const { user, credential } = principal;
       const keyId = credential.kind === 'key' ? credential.id : authentication.installationId;
       return enter(reply, { user, keyId, how: 'key' }, next);
@@ -99,26 +90,4 @@ function addFormBodies(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
   );
-}
-
-/** Asks for the key; `next` is where it leads. @param page.problem why one is not in. */
-function sendSignInPage(
-  reply: FastifyReply,
-  { next, problem }: { next: string; problem?: string },
-): FastifyReply {
-  const alert = `<p id="problem" class="bad" role="alert">${problem}</p>`;
-  const invalid = ' aria-invalid="true" aria-describedby="problem"';
-  return sendPage(reply, problem ? 401 : 200, {
-    title: 'Sign in',
-    body: `
-<p class="muted">Open the link that <code>npm start</code> or <code>npx baton sign-in</code> prints, or paste an API key.
-The first one is in <code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
-<form method="post" action="/sign-in">
-<input type="hidden" name="next" value="${escapeHtml(next)}">
-<label for="key">Key</label>
-<input id="key" name="key" type="password" autocomplete="current-password" required autofocus${problem ? invalid : ''}>
-${problem ? alert : ''}
-<button>Sign in</button>
-</form>`,
-  });
 }

@@ -27,8 +27,10 @@ label { display: block; margin-top: 1rem; font-weight: 500; }
 input { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: 0 .75rem;
   font: inherit; color: inherit; background: light-dark(#fff, #1e2024);
   border: 1px solid light-dark(#767b87, #7c8391); border-radius: .5rem; }
-button { width: 100%; min-height: 2.75rem; margin-top: .75rem; font: inherit; font-weight: 500;
+button, .button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .75rem; font: inherit; font-weight: 500;
   color: #fff; background: #4f46e5; border: 0; border-radius: .5rem; cursor: pointer; }
+.button { display: grid; place-items: center; text-decoration: none; }
+.second { color: inherit; background: none; border: 1px solid light-dark(#767b87, #7c8391); }
 a { color: light-dark(#4338ca, #a5b4fc); }
 .muted { color: light-dark(#5b606b, #a0a6b2); }
 .bad { color: light-dark(#b01e2e, #fca5a5); }
@@ -42,12 +44,12 @@ const contentSecurityPolicy =
 
 /**
  * Sends a page of the server's own, for when there is no app to show.
- * @param page.body HTML: what comes from outside must have been through {@link escapeHtml}.
+ * @param page.body HTML, as `head` is: what comes from outside must have been through {@link escapeHtml}.
  */
 export function sendPage(
   reply: FastifyReply,
   status: number,
-  { title, body }: { title: string; body: string },
+  { title, body, head = '' }: { title: string; body: string; head?: string },
 ): FastifyReply {
   return reply
     .code(status)
@@ -59,7 +61,20 @@ export function sendPage(
       '<!doctype html><html lang="en"><meta charset="utf-8">' +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
         `<title>${title} · Baton</title><link rel="icon" href="/icon.svg" type="image/svg+xml">` +
-        `<style>${style}</style><main><header><img src="/icon.svg" alt="" width="24" height="24">` +
+        `${head}<style>${style}</style><main><header><img src="/icon.svg" alt="" width="24" height="24">` +
         `Baton</header><h1>${title}</h1>${body}</main></html>`,
     );
+}
+
+/**
+ * Leads a browser on that came from another site. On a redirect it would keep the session's cookie back; a page of ours
+ * sends it along.
+ */
+export function sendMovingOn(reply: FastifyReply, path: string): FastifyReply {
+  const address = escapeHtml(path);
+  return sendPage(reply, 200, {
+    title: 'You are signed in',
+    head: `<meta http-equiv="refresh" content="0;url=${address}">`,
+    body: `<p><a href="${address}">Continue</a></p>`,
+  });
 }

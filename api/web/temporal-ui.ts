@@ -57,7 +57,7 @@ export async function addTemporalUi(
 
 /** The UI has a cookie of its own, against forged requests. */
 function cookiesOfOthers(cookie: string | undefined, own: string): { cookie?: string } {
-  const isOwn = (each: string) => each.replace('__Host-', '').startsWith(`${own}=`);
+  const isOwn = (each: string) => each.replace('__Host-', '').startsWith(own);
   const kept = (cookie ?? '').split(/; */).filter((each) => each && !isOwn(each));
   return kept.length > 0 ? { cookie: kept.join('; ') } : {};
 }

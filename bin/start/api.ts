@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
-import { requestLimitsOf } from '../../api/env.ts';
+import { proxiesOf, requestLimitsOf } from '../../api/env.ts';
+import type { OidcSettings } from '../../api/oidc/env.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import type { Keyring } from '../../keys/keyring.ts';
@@ -26,6 +27,7 @@ export async function startApi(options: {
   dataConverter: DataConverter;
   temporal: Pick<Temporal, 'uiUrl' | 'uiUpstream'>;
   apiKey: string;
+  oidc: OidcSettings | undefined;
   redactor: Redactor;
   metricsText: () => Promise<string>;
   shutdown: Shutdown;
@@ -57,6 +59,8 @@ export async function startApi(options: {
     ...(uiUrl && { temporalUiUrl: uiUrl }),
     ...(uiUpstream && { temporalUiUpstream: uiUpstream }),
     ...(redisUrl && { streams: { redisUrl } }),
+    ...proxiesOf(environment),
+    oidc: options.oidc,
     requestLimits: requestLimitsOf(environment),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { apiEnvironment, requestLimitEnvironment } from '../../api/env.ts';
+import { apiEnvironment, proxyEnvironment, requestLimitEnvironment } from '../../api/env.ts';
+import { oidcEnvironment } from '../../api/oidc/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { keysEnvironment } from '../../keys/env.ts';
 import { activityEnvironment } from '../../workers/env.ts';
@@ -9,6 +10,8 @@ export const startEnvironment = z.object({
   ...activityEnvironment.shape,
   ...temporalEnvironment.shape,
   ...keysEnvironment.shape,
+  ...proxyEnvironment.shape,
+  ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** The port of our Temporal server. */

@@ -1,4 +1,5 @@
 import { Runtime } from '@temporalio/worker';
+import { oidcSettingsOf } from '../../api/oidc/env.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { createBus } from '../../bus/create-bus.ts';
@@ -77,6 +78,7 @@ export async function serve(options: {
   const { environment, shutdown, say } = options;
   const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
   const started = performance.now();
+  const oidc = oidcSettingsOf(environment);
   // What is made from now on is for its owner alone too.
   process.umask(0o077);
   await openPrivateFolder(folder);
@@ -151,6 +153,7 @@ export async function serve(options: {
     dataConverter,
     temporal,
     apiKey: apiKey.key,
+    oidc,
     redactor,
     metricsText: telemetry.metricsText,
     shutdown,

@@ -8,7 +8,9 @@ export const accessActions = [
   'key.created',
   'key.revoked',
   'user.changed',
+  'identity.set',
   'approval.decided',
+  'approval.token-read',
   'approval.refused',
   'request.refused',
 ] as const;

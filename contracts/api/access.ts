@@ -84,6 +84,20 @@ export const signInLinkSchema = z
   })
   .meta({ id: 'SignInLink' });
 
+export const newIdentitySchema = z
+  .strictObject({
+    issuer: z.url().describe('The provider, exactly as its ID tokens name it'),
+    subject: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('The `sub` of the person there. The access log has that of whoever was refused'),
+  })
+  .meta({ id: 'NewIdentity' });
+export const identitySchema = newIdentitySchema
+  .extend({ user: z.string() })
+  .meta({ id: 'Identity' });
+
 export const accessEventSchema = z
   .object({
     id: z.number().int(),
@@ -101,4 +115,6 @@ export const accessEventListSchema = z
 export const accessEventQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
+  action: z.enum(accessActions).optional(),
+  person: z.string().min(1).optional().describe('Who did it, or whom it was about'),
 });

@@ -54,6 +54,10 @@ const summaryShape = {
   status: z.enum(runStatuses),
   input: jsonObjectSchema,
   user: z.string().describe('The user of the run'),
+  startedBy: z
+    .string()
+    .nullable()
+    .describe('Who started it, such as a service for the user. Null for runs of older versions'),
   priority: z.enum(priorities),
   budget: budgetSchema.nullable().describe('Maximum spend on models'),
   error: errorSchema.nullable(),

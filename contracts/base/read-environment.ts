@@ -21,12 +21,16 @@ export function readEnvironment<Schema extends z.ZodObject>(
   const problems = error.issues.map((issue) => {
     const name = issue.path.join('.');
     const message = [issue.message, fixOf(issue)].filter(Boolean).join('; ');
-    if (message.startsWith(`${name}:`)) return `  ${message}`;
-    return `  ${name}: ${hasOwnMessage(issue) ? message : wordsFor(issue)}`;
+    if (message.startsWith(`${name}:`)) return message;
+    return `${name}: ${hasOwnMessage(issue) ? message : wordsFor(issue)}`;
   });
-  throw new EnvironmentProblem(
-    ['Some environment variables are not valid:', ...problems].join('\n'),
-  );
+  throw invalidEnvironment(problems);
+}
+
+/** @param problems each begins with the name of a variable, such as `PORT: write a number`. */
+export function invalidEnvironment(problems: readonly string[]): EnvironmentProblem {
+  const lines = problems.map((problem) => `  ${problem}`);
+  return new EnvironmentProblem(['Some environment variables are not valid:', ...lines].join('\n'));
 }
 
 /** The validator's own messages, in words that say what to write. */

@@ -1,4 +1,4 @@
-import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { Role } from '../../contracts/access/roles.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
@@ -25,6 +25,19 @@ export const apiKeys = pgTable(
     revokedAt: time('revoked_at'),
   },
   (table) => [index('api_keys_user').on(table.user)],
+);
+
+/** Whom the subjects of an OpenID provider are: each is one user, from the first sign-in on. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    /** The provider's own name for the person, which it never gives to another. */
+    subject: text('subject').notNull(),
+    user: text('user').notNull().unique(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
 /** Browsers that are signed in. */

@@ -41,6 +41,8 @@ export const runs = pgTable(
     moment: jsonb('moment').$type<Moment>(),
     /** On whose behalf it runs. */
     user: text('user').notNull().default('local'),
+    /** Who asked for it, as records name them; null where an older version stored it. */
+    startedBy: text('started_by'),
     priority: text('priority').$type<Priority>().notNull().default('normal'),
     /** The most that the run may spend on models, children and delegations included. */
     budget: jsonb('budget').$type<BudgetSettings>(),

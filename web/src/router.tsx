@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
+import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
@@ -37,6 +38,9 @@ const notifications = loadPage(() => import('./pages/notifications/notifications
 const tasks = loadPage(() => import('./pages/tasks/tasks-page.tsx'));
 const audit = loadPage(() => import('./pages/audit/audit-page.tsx'));
 const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
+const keys = loadPage(() => import('./pages/access/keys-page.tsx'));
+const sessions = loadPage(() => import('./pages/access/sessions-page.tsx'));
+const accessLog = loadPage(() => import('./pages/access/log-page.tsx'));
 const users = loadPage(() => import('./pages/users/users-page.tsx'));
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -128,6 +132,22 @@ const routes = [
     getParentRoute: () => root,
     path: '/users',
     component: lazyRouteComponent(users, 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/access',
+    component: lazyRouteComponent(keys, 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/access/sessions',
+    component: lazyRouteComponent(sessions, 'SessionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/access/log',
+    component: lazyRouteComponent(accessLog, 'LogPage'),
+    validateSearch: logSearchOf,
   }),
   createRoute({
     getParentRoute: () => root,

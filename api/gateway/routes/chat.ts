@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { askAssistant } from '../assistant.ts';
 import { readingTools, readsWeb } from '../chat-tools.ts';
+import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
@@ -33,7 +34,8 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: chatAnswerSchema, ...problems },
       },
     },
-    async ({ body, headers }, reply) => {
+    async (request, reply) => {
+      const { body, headers } = request;
       const signal = clientSignal(reply);
       const { message, system, user, allowBrowsing, autoExecuteTools } = body;
       if (autoExecuteTools && headers['idempotency-key'] !== undefined) {
@@ -49,7 +51,8 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (autoExecuteTools) {
         const names = tools.map(({ name }) => name);
         const priority = headers['x-baton-priority'];
-        const asked = { message, system, chain, tools: names, user, priority };
+        const by = requirePrincipal(request).name;
+        const asked = { message, system, chain, tools: names, user, by, priority };
         return { ...(await askAssistant(services, asked, signal)), notice };
       }
       const call = await openChat(services, {

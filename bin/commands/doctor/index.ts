@@ -6,6 +6,7 @@ import { dataFolder, dependencies, environment, node } from './machine.ts';
 import { domains } from '../../domains.ts';
 import { models } from './models.ts';
 import { memory } from './memory.ts';
+import { oidc } from './oidc.ts';
 import { database, redis, temporal } from './outside.ts';
 import { server } from './server.ts';
 import { temporalCli } from './temporal-cli.ts';
@@ -23,6 +24,7 @@ const checks: Check[] = [
   temporalCli,
   database,
   redis,
+  oidc,
   memory,
   models,
   tools,

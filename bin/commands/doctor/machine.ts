@@ -5,6 +5,7 @@ import { databaseEnvironment } from '../../../db/env.ts';
 import { startEnvironment } from '../../start/env.ts';
 import { reasonOf } from '../../client/finding.ts';
 import type { Check, Finding, Environment } from '../../client/finding.ts';
+import { oidcSettingsOf } from '../../../api/oidc/env.ts';
 import { apiEnvironment } from '../../../api/env.ts';
 import { nearest } from '../../../contracts/base/nearest.ts';
 import { workerEnvironment } from '../../../workers/env.ts';
@@ -77,7 +78,7 @@ export const environment: Check = {
   what: 'Settings',
   async run(env) {
     // Throws with the list of everything that is wrong.
-    readEnvironment(startEnvironment, env);
+    oidcSettingsOf(readEnvironment(startEnvironment, env));
     const unknown = unknownSettings(env).map(({ name, meant }): Finding => {
       const fix = meant
         ? `did you mean ${meant}?`

@@ -1,10 +1,25 @@
-import { asc, desc, gt, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { AccessAction } from '../../../contracts/access/actions.ts';
 import type { Database } from '../../open.ts';
 import { accessEvents } from '../../schema/index.ts';
 
 export type AccessEventRow = typeof accessEvents.$inferSelect;
 export type NewAccessEvent = Pick<AccessEventRow, 'by' | 'action'> &
   Partial<Pick<AccessEventRow, 'target' | 'detail' | 'address'>>;
+
+export type AccessFilter = {
+  before?: number | undefined;
+  action?: AccessAction | undefined;
+  /** Who did it, or whom it was about. */
+  person?: string | undefined;
+};
+
+const isAbout = (person: string) =>
+  or(
+    eq(accessEvents.by, person),
+    eq(accessEvents.target, person),
+    sql`${accessEvents.detail} ->> 'user' = ${person}`,
+  );
 
 const pageRows = 1_000;
 
@@ -16,11 +31,17 @@ export function accessLog(db: Database) {
     },
 
     /** Newest first. */
-    list: ({ before, limit }: { before?: number | undefined; limit: number }) =>
+    list: ({ before, action, person, limit }: AccessFilter & { limit: number }) =>
       db
         .select()
         .from(accessEvents)
-        .where(before === undefined ? undefined : lt(accessEvents.id, before))
+        .where(
+          and(
+            before === undefined ? undefined : lt(accessEvents.id, before),
+            action && eq(accessEvents.action, action),
+            person === undefined ? undefined : isAbout(person),
+          ),
+        )
         .orderBy(desc(accessEvents.id))
         .limit(limit),
 

@@ -92,6 +92,17 @@ export function sessionRepository(db: Database) {
       return secret;
     },
 
+    /** Uses up a code that was made elsewhere. @returns false where it was used before. */
+    async useUp(secret: string, code: { user: string; createdBy: string }): Promise<boolean> {
+      const now = new Date();
+      const used = await db
+        .insert(signInCodes)
+        .values({ ...code, digest: digestOf(secret), expiresAt: now, usedAt: now })
+        .onConflictDoNothing()
+        .returning();
+      return used.length > 0;
+    },
+
     /** Uses up a code. @returns the user that signs in with it; undefined when it was used before, or is too old. */
     async redeem(code: string): Promise<string | undefined> {
       const [row] = await db

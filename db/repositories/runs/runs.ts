@@ -20,6 +20,7 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
       | 'kind'
       | 'agent'
       | 'user'
+      | 'startedBy'
       | 'priority'
       | 'budget'
       | 'notify'

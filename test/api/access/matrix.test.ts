@@ -12,8 +12,7 @@ beforeAll(async () => {
   test = await openTestApp();
   for (const role of roles) {
     await test.ask('PUT', `/api/v1/users/${role}-person`, { payload: { roles: [role] } });
-    const { body } = await test.post('/api/v1/keys', { name: 'test', user: `${role}-person` });
-    keys.set(role, body.key);
+    keys.set(role, await test.ownKey(`${role}-person`));
   }
 });
 afterAll(() => test.close());

@@ -214,10 +214,36 @@ describe('a key', () => {
 
   it('decides by the roles that it has alone', async () => {
     await person('pia', ['approver', 'admin']);
-    const only = { name: 'approves', user: 'pia', roles: ['approver'] };
-    const { body } = await test.post('/api/v1/keys', only);
+    const headers = await test.visit('pia');
+    const payload = { name: 'approves', roles: ['approver'] };
+    const made = await test.app.inject({ method: 'POST', url: '/api/v1/keys', headers, payload });
+    const body = made.json();
     const { body: me } = await as(body.key, 'GET', '/api/v1/me');
     expect(me).toMatchObject({ roles: ['approver'], rights: ['read', 'decide'] });
+  });
+
+  it('that somebody else made approves nothing, nor does a session that it opens', async () => {
+    const key = await person('quin', ['operator', 'approver']);
+    const { body: me } = await as(key, 'GET', '/api/v1/me');
+    expect(me).toMatchObject({ roles: ['operator', 'approver'], rights: ['read', 'operate'] });
+    const call = { args: {}, sideEffects: { policy: 'allow' } };
+    const { cookie } = await test.signIn({}, key);
+    const session = { cookie, 'sec-fetch-site': 'same-origin' };
+    for (const headers of [{ authorization: `Bearer ${key}` }, session]) {
+      const ask = (url: string, payload: object) =>
+        test.app.inject({ method: 'POST', url, headers, payload });
+      for (const answer of [
+        await ask('/api/v1/approvals/none', { decision: 'approve' }),
+        await ask('/api/v1/tools/create_paper_order', call),
+      ]) {
+        expect(answer.statusCode).toBe(403);
+        expect(answer.json().detail).toContain('operator made it for quin');
+      }
+    }
+    const own = await test.ownKey('quin');
+    expect((await as(own, 'GET', '/api/v1/me')).body.rights).toContain('decide');
+    const decided = await as(own, 'POST', '/api/v1/approvals/none', { decision: 'approve' });
+    expect(decided.status).toBe(404);
   });
 
   it('of local that is no admin’s sets nothing for every account', async () => {
@@ -320,6 +346,24 @@ describe('the access log', () => {
     );
     expect(ofOda.map(({ action }) => action)).toEqual(['user.changed', 'key.created', 'sign-in']);
     expect(response.body).not.toContain(key);
+  });
+
+  it('is narrowed down by kind and by person, page by page', async () => {
+    await person('rae', ['viewer']);
+    await person('rae', ['operator']);
+    const read = async (query: string) => (await test.get(`/api/v1/access-log?${query}`)).body;
+    const { items } = await read('person=rae');
+    expect(items.map(({ action }: { action: string }) => action)).toEqual([
+      'key.created',
+      'user.changed',
+      'key.created',
+      'user.changed',
+    ]);
+    const first = await read('person=rae&action=key.created&limit=1');
+    expect(first.items).toEqual([items[0]]);
+    const rest = await read(`person=rae&action=key.created&limit=1&cursor=${first.nextCursor}`);
+    expect(rest).toEqual({ items: [items[2]], nextCursor: null });
+    expect((await read('action=key.revoked&person=rae')).items).toEqual([]);
   });
 
   it('only grows: the database refuses to change it', async () => {

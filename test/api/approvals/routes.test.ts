@@ -51,7 +51,7 @@ const decide = (body: object, id = approvalId) => test.post(`/api/v1/approvals/$
 describe('a person', () => {
   async function keyOf(user: string, roles: string[]): Promise<string> {
     await test.ask('PUT', `/api/v1/users/${user}`, { payload: { roles } });
-    return (await test.post('/api/v1/keys', { name: 'test', user })).body.key;
+    return test.ownKey(user);
   }
   const decideAs = (key: string, decision: string, id = approvalId) =>
     test.ask('POST', `/api/v1/approvals/${id}`, {
@@ -100,12 +100,38 @@ describe('a person', () => {
     const signals = test.temporal.signals.length;
     const refused = await decideAs(cat, 'approve');
     expect(refused.status).toBe(403);
-    expect(refused.body.detail).toContain('cat started this run');
+    expect(refused.body.detail).toContain('started by or for cat');
     const token = await test.ask('GET', `/api/v1/approvals/${approvalId}/token`, { headers });
     expect(token.status).toBe(403);
     expect(test.temporal.signals).toHaveLength(signals);
     test.temporal.onSignal = closing('rejected', 'cat');
     expect((await decideAs(cat, 'reject')).status).toBe(200);
+  });
+});
+
+describe('a run that a service started for a person', () => {
+  it.each(['desk-bot', 'ann'])('is not approved by %s', async (name) => {
+    const roles = ['operator', 'approver'];
+    await test.ask('PUT', '/api/v1/users/desk-bot', { payload: { roles, actsForOthers: true } });
+    await test.ask('PUT', '/api/v1/users/ann', { payload: { roles } });
+    const service = { authorization: `Bearer ${await test.ownKey('desk-bot')}` };
+    const { body: run } = await test.ask('POST', '/api/v1/runs', {
+      headers: service,
+      payload: { pipeline: 'price-check', input: { symbol: 'SPX' }, user: 'ann' },
+    });
+    expect(run).toMatchObject({ user: 'ann', startedBy: 'desk-bot' });
+    runId = run.id;
+    await test.services.runs.start(runId);
+    const id = await request('confirm', ['operator'], { token: 'sesame' });
+    const headers = { authorization: `Bearer ${await test.ownKey(name)}` };
+    const sent = test.temporal.signals.length;
+    const payload = { decision: 'approve' };
+    const refused = await test.ask('POST', `/api/v1/approvals/${id}`, { headers, payload });
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toContain(`started by or for ${name}`);
+    const token = await test.ask('GET', `/api/v1/approvals/${id}/token`, { headers });
+    expect(token.status).toBe(403);
+    expect(test.temporal.signals).toHaveLength(sent);
   });
 });
 
@@ -426,6 +452,17 @@ describe('GET /api/v1/approvals/verify', () => {
 
 describe('GET /api/v1/approvals/:id/token', () => {
   const token = (id: string) => test.get(`/api/v1/approvals/${id}/token`);
+
+  it('is on the access log, each time', async () => {
+    const id = await request('desk/logged', ['operator'], { token: 'sesame' });
+    await token(id);
+    await token(id);
+    const { body } = await test.get('/api/v1/access-log');
+    const read = body.items.filter(({ target }: { target: string }) => target === id);
+    const event = { action: 'approval.token-read', by: 'operator', detail: { hash: 'abc' } };
+    expect(read).toMatchObject([event, event]);
+    expect(JSON.stringify(read)).not.toContain('sesame');
+  });
 
   it('gives who may decide the token and the command that signals it', async () => {
     const id = await request('desk/order', ['operator'], { token: 'sesame' });

@@ -164,6 +164,7 @@ describe('the OpenAPI document', () => {
       'PUT /api/v1/notifications/settings',
       'PUT /api/v1/pipelines/{name}',
       'PUT /api/v1/users/{id}',
+      'PUT /api/v1/users/{id}/identity',
     ]);
   });
 

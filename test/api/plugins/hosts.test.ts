@@ -26,6 +26,22 @@ describe('a server of this machine alone', () => {
       expect(await statusFor(host)).toBe(403);
     },
   );
+
+  it('does not answer to a page that forwards a name itself', async () => {
+    const headers = { host: 'evil.example:3000', 'x-forwarded-host': 'localhost' };
+    expect((await test.app.inject({ url: '/health', headers })).statusCode).toBe(403);
+  });
+});
+
+describe('a server of this machine behind a proxy', () => {
+  it('answers to the name of its public address, and makes links to it', async () => {
+    test = await openTestApp({ host: '127.0.0.1', publicUrl: 'https://baton.example' });
+    onTestFinished(() => test.close());
+    expect(await statusFor('baton.example')).toBe(200);
+    expect(await statusFor('evil.example')).toBe(403);
+    const { body } = await test.post('/api/v1/sign-in-links', {});
+    expect(body.link).toMatch(/^https:\/\/baton\.example\/\?code=/);
+  });
 });
 
 it('a name that is not this machine leaves a line in the access log', async () => {

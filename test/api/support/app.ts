@@ -93,9 +93,27 @@ export async function openTestApp({
     return { response, cookie: `${cookie?.name}=${cookie?.value}` };
   }
 
+  /** Signs a user in by a link. @returns what a page of the app then sends along. */
+  async function visit(user: string) {
+    const { body } = await ask('POST', '/api/v1/sign-in-links', { payload: { user } });
+    const { pathname, search } = new URL(body.link);
+    const { cookies } = await app.inject({ url: pathname + search });
+    return { cookie: `${cookies[0]?.name}=${cookies[0]?.value}`, 'sec-fetch-site': 'same-origin' };
+  }
+
+  /** A key that a user with roles made in person. */
+  async function ownKey(user: string): Promise<string> {
+    const headers = await visit(user);
+    const payload = { name: 'own' };
+    const made = await app.inject({ method: 'POST', url: '/api/v1/keys', headers, payload });
+    return made.json().key;
+  }
+
   return {
     app,
     signIn,
+    visit,
+    ownKey,
     database,
     temporal,
     services,

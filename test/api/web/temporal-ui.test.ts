@@ -40,7 +40,8 @@ afterAll(async () => {
 const settings = '/temporal/api/v1/settings?a=1';
 
 it('is served to a session, which it does not see', async () => {
-  const headers = { cookie: `${cookie}; _csrf=token`, 'x-csrf-token': 'token' };
+  const flow = `${cookie.split('=')[0]}_oidc=secret`;
+  const headers = { cookie: `${cookie}; ${flow}; _csrf=token`, 'x-csrf-token': 'token' };
   const { statusCode, body, cookies } = await test.app.inject({ url: settings, headers });
   expect([statusCode, body, cookies[0]?.name]).toEqual([200, 'from the UI', '_csrf']);
   expect(asked[0]).toMatchObject({ method: 'GET', url: settings });

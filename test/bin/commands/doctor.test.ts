@@ -243,6 +243,24 @@ describe('baton doctor', () => {
     expect(unknownSettings(all)).toEqual([]);
   });
 
+  it('asks the OpenID provider, and says which of its settings is missing', async () => {
+    const url = `http://127.0.0.1:${closedPort}`;
+    const { find } = await diagnose({
+      BATON_OIDC_ISSUER: url,
+      BATON_OIDC_CLIENT_ID: 'baton',
+      BATON_OIDC_ROLES: '*=viewer',
+      BATON_PUBLIC_URL: url,
+    });
+    expect(find('Single sign-on')).toMatchObject({
+      status: 'fail',
+      detail: `127.0.0.1:${closedPort}: ECONNREFUSED`,
+      fix: expect.stringContaining('BATON_OIDC_ISSUER'),
+    });
+    const { find: findMissing } = await diagnose({ BATON_OIDC_ISSUER: url });
+    expect(findMissing('Single sign-on')).toBeUndefined();
+    expect(findMissing('Settings')?.detail).toContain('BATON_OIDC_CLIENT_ID: write the id');
+  });
+
   it('lists every setting that cannot be used, once', async () => {
     const { code, find, output } = await diagnose({ PORT: 'many', BATON_MARKET_START: 'soon' });
     expect(code).toBe(1);

@@ -1,3 +1,4 @@
+import { accessQueries } from './queries/access.ts';
 import { runQueries } from './queries/runs.ts';
 import { userQueries } from './queries/users.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -213,6 +214,7 @@ const approvalQueries = {
 
 /** One typed query a resource: a page asks for data by these alone. */
 export const queries = {
+  ...accessQueries,
   ...agentQueries,
   ...approvalQueries,
   ...costQueries,

@@ -7,7 +7,7 @@ export function search(values: Record<string, string | undefined>): string {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : '';
 }
 
-type List = { items: unknown[]; nextCursor: string | null };
+type List = { items: unknown[]; nextCursor: string | number | null };
 
 /** A list that is read page by page. @param path the list's address with its filter. */
 export function pages<Page extends List>(queryKey: unknown[], path: string) {
@@ -19,7 +19,7 @@ export function pages<Page extends List>(queryKey: unknown[], path: string) {
           ? path
           : `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(pageParam)}`,
       ),
-    initialPageParam: '',
+    initialPageParam: '' as string | number,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }

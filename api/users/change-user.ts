@@ -1,0 +1,62 @@
+import { roles as roleNames } from '../../contracts/access/roles.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
+import { usualUser } from '../../contracts/base/usual-user.ts';
+import { switches } from '../../contracts/tools/switches.ts';
+import { isSetFor } from '../../db/repositories/catalog/users.ts';
+import type { UserChange, UserRow } from '../../db/repositories/catalog/users.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+
+/** Who changes a user, for the access log. */
+export type ChangedBy = { by: string | null; address: string; detail?: JsonObject };
+
+/**
+ * Sets what is given for a user, and writes it down. Whoever gets a first role and has no terms yet begins with the
+ * least; whoever loses the last one loses keys, sessions and links for good.
+ * @throws {Problem} `invalid-request` for a name that nobody with a role can have.
+ */
+export async function changeUser(
+  services: Pick<Services, 'accessLog' | 'apiKeys' | 'sessions' | 'users'>,
+  id: string,
+  change: UserChange,
+  { by, address, detail = {} }: ChangedBy,
+): Promise<UserRow> {
+  const { accessLog, apiKeys, sessions, users } = services;
+  const givesRole = (change.roles ?? []).length > 0;
+  if (givesRole && hasMeaning(id)) {
+    throw new Problem(
+      'invalid-request',
+      `${id} has a meaning of its own. Choose another name for a person.`,
+    );
+  }
+  const before = await users.get(id);
+  const isFirstRole = givesRole && !(before && (isSetFor(before) || before.roles.length > 0));
+  if (change.roles?.length === 0) {
+    await apiKeys.revokeAll(id);
+    await sessions.endAll(id);
+  }
+  const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
+  const { roles, actsForOthers, plan } = row;
+  await accessLog.add({
+    by,
+    action: 'user.changed',
+    target: id,
+    detail: { ...detail, roles, actsForOthers, plan, switches: row.switches },
+    address,
+  });
+  return row;
+}
+
+/** Whether records and approvers would take such a user for somebody else. */
+export function hasMeaning(id: string): boolean {
+  const taken: readonly string[] = ['operator', 'app', ...roleNames];
+  return taken.includes(id);
+}
+
+/** The terms of somebody new: what is not asked for is off. */
+function leastTerms(change: UserChange): UserChange {
+  const off = Object.fromEntries(
+    switches.map(({ name }) => [name, change.switches?.[name] ?? false]),
+  );
+  return { ...change, plan: change.plan ?? 'free', switches: off };
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify';
+import { escapeHtml, sendPage } from './page.ts';
+
+/** The button of the OpenID provider. */
+export type OidcEntry = {
+  /** As people know the provider. */
+  name: string;
+  /** Where signing in begins, on the public address: the browser comes back there. */
+  url: string;
+};
+
+type Page = {
+  /** The path to go on to. */
+  next: string;
+  /** Why one is not in. */
+  problem?: string;
+  /** @default 401 with a problem, else 200 */
+  status?: number;
+  oidc?: OidcEntry | undefined;
+};
+
+/** Asks for the key, or leads to the provider. */
+export function sendSignInPage(
+  reply: FastifyReply,
+  { next, problem, status = problem ? 401 : 200, oidc }: Page,
+): FastifyReply {
+  const alert = problem
+    ? `<p id="problem" class="bad" role="alert">${escapeHtml(problem)}</p>`
+    : '';
+  // Beside a button, it is not the key that is wrong.
+  const invalid = problem && !oidc ? ' aria-invalid="true" aria-describedby="problem"' : '';
+  return sendPage(reply, status, {
+    title: 'Sign in',
+    body: `
+${oidc ? alert + button(oidc, next) : ''}
+<p class="muted">Open the link that <code>npm start</code> or <code>npx baton sign-in</code> prints, or paste an API key.
+The first one is in <code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
+<form method="post" action="/sign-in">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<label for="key">Key</label>
+<input id="key" name="key" type="password" autocomplete="current-password" required${oidc ? '' : ' autofocus'}${invalid}>
+${oidc ? '' : alert}
+<button${oidc ? ' class="second"' : ''}>Sign in${oidc ? ' with a key' : ''}</button>
+</form>`,
+  });
+}
+
+function button({ name, url }: OidcEntry, next: string): string {
+  const address = `${url}?${new URLSearchParams({ next })}`;
+  return `<p><a class="button" href="${escapeHtml(address)}">Sign in with ${escapeHtml(name)}</a></p>`;
+}

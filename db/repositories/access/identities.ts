@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { identities } from '../../schema/index.ts';
+
+/** A person at an OpenID provider. */
+export type Identity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject'>;
+
+/** Who the people are that an OpenID provider signs in. */
+export function identityRepository(db: Database) {
+  return {
+    /** The user that a person is. */
+    async userOf({ issuer, subject }: Identity): Promise<string | undefined> {
+      const [row] = await db
+        .select()
+        .from(identities)
+        .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+      return row?.user;
+    },
+
+    /** Makes a person a user, for good. @returns false where either has another already. */
+    async bind(identity: Identity, user: string): Promise<boolean> {
+      const bound = await db
+        .insert(identities)
+        .values({ ...identity, user })
+        .onConflictDoNothing()
+        .returning();
+      return bound.length > 0;
+    },
+
+    /** Makes a user another person than before. @returns false, and changes nothing, where the person is another user. */
+    async replace(identity: Identity, user: string): Promise<boolean> {
+      const { issuer, subject } = identity;
+      const isPerson = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
+      return db.transaction(async (tx) => {
+        const [known] = await tx.select().from(identities).where(isPerson);
+        if (known && known.user !== user) return false;
+        await tx.delete(identities).where(eq(identities.user, user));
+        await tx.insert(identities).values({ ...identity, user });
+        return true;
+      });
+    },
+  };
+}
