@@ -16,6 +16,7 @@ import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { temporalPriority } from './priority.ts';
 import { TemporalUnavailable, toGatewayError } from './errors.ts';
 import type { TemporalClient } from './client.ts';
+import { shortSummary } from './summary.ts';
 
 export type StartActivity = {
   activity: keyof GatewayActivities;
@@ -91,7 +92,7 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
             id: callId,
             args: [{ callId }],
             priority: temporalPriority({ priority, user }),
-            summary,
+            summary: shortSummary(summary),
           }),
         signal,
       );
@@ -109,7 +110,7 @@ export function standaloneActivities({ activity }: Pick<TemporalClient, 'activit
             id: activityIdOf(deliveryId),
             args: [{ deliveryId }],
             priority: temporalPriority({ priority: 'normal', user }),
-            summary: `notification · ${deliveryId}`,
+            summary: shortSummary(`notification · ${deliveryId}`),
           }),
         signal,
       );

@@ -13,6 +13,7 @@ import { StartRefused } from './errors.ts';
 import { temporalPriority } from './priority.ts';
 import { searchAttributePairs, searchAttributesOf } from './search-attributes.ts';
 import type { InputAttributes } from './search-attributes.ts';
+import { shortSummary } from './summary.ts';
 
 export type StartRun = {
   input: RunPipelineInput;
@@ -109,7 +110,7 @@ function startOptions({ input, priority, user, summary, details }: StartRun): Ru
     workflowTaskTimeout: '5s',
     priority: temporalPriority({ priority, user }),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    staticSummary: summary,
+    staticSummary: shortSummary(summary),
     staticDetails: details,
     memo: { pipeline: input.compiled.pipeline.name, hash: input.compiled.hash },
   };
