@@ -8,7 +8,7 @@ import {
   userParams,
   userSchema,
 } from '../../contracts/api/index.ts';
-import { roles as roleNames } from '../../contracts/access/roles.ts';
+import { reservedNames } from '../../contracts/access/approvers.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { switches, switchesIn, switchFields } from '../../contracts/tools/switches.ts';
@@ -25,6 +25,9 @@ import type { UserChange, UserRow } from '../../db/repositories/catalog/users.ts
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
 
 const tags = ['users'];
+
+/** What the command calls the lack of groups. */
+const noGroup = 'none';
 
 /** What single users may do with tools. */
 export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -89,9 +92,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const published = await publishedCatalog(services);
       requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
       requireTools(published.tools, 'deniedTools', body.deniedTools);
-      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
+      const { plan, allowedTools, deniedTools, roles, groups, actsForOthers } = body;
       const settings = { plan, switches: switchesIn(body), allowedTools, deniedTools };
-      return store(asked, { ...settings, roles, actsForOthers });
+      return store(asked, { ...settings, roles, groups, actsForOthers });
     },
   );
 
@@ -115,7 +118,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         body,
       } = asked;
       const published = await publishedCatalog(services);
-      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
+      const { plan, allowedTools, deniedTools, roles, groups, actsForOthers } = body;
       const changed = switchesIn(body);
       const change = {
         ...(plan !== undefined && { plan }),
@@ -123,6 +126,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         ...(allowedTools !== undefined && { allowedTools }),
         ...(deniedTools !== undefined && { deniedTools: deniedTools ?? [] }),
         ...(roles !== undefined && { roles }),
+        ...(groups !== undefined && { groups }),
         ...(actsForOthers !== undefined && { actsForOthers }),
       };
       requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);
@@ -141,6 +145,8 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const { id } = asked.params;
     if ((change.roles ?? []).length > 0) requireFreeName(id);
     const before = await users.get(id);
+    if (!before) await requireNoGroup(id);
+    await requireFreeGroups(change.groups ?? []);
     const isFirstRole =
       (change.roles ?? []).length > 0 && !(before && (isSetFor(before) || before.roles.length > 0));
     if (change.roles?.length === 0) {
@@ -148,22 +154,49 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       await services.sessions.endAll(id);
     }
     const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
-    const { roles, actsForOthers, plan } = row;
+    const { roles, groups, actsForOthers, plan } = row;
     await services.accessLog.add({
       by: requirePrincipal(asked).name,
       action: 'user.changed',
       target: id,
-      detail: { roles, actsForOthers, plan, switches: row.switches },
+      detail: { roles, groups, actsForOthers, plan, switches: row.switches },
       address: asked.ip,
     });
     return viewUser(id, row, await publishedCatalog(services));
+  }
+
+  /** Approvers would take the user for the group. */
+  async function requireNoGroup(id: string): Promise<void> {
+    if (!(await users.isGroup(id))) return;
+    throw new Problem(
+      'invalid-request',
+      `${id} is a group. Choose another name for the user, or take everyone out of the group first.`,
+    );
+  }
+
+  /** Approvers would take a group for somebody else. */
+  async function requireFreeGroups(groups: readonly string[]): Promise<void> {
+    const mistakes = await Promise.all(
+      groups.map(async (name, index) => {
+        const path = `groups[${index}]`;
+        const fix = 'choose another name for the group';
+        if (groups.indexOf(name) !== index) {
+          return [{ path, message: `"${name}" is in the list twice`, fix: 'remove one of them' }];
+        }
+        if (name === noGroup || reservedNames.includes(name)) {
+          return [{ path, message: `${name} has a meaning of its own`, fix }];
+        }
+        return (await users.get(name)) ? [{ path, message: `${name} is a user`, fix }] : [];
+      }),
+    );
+    if (mistakes.every((found) => found.length === 0)) return;
+    throw new Problem('invalid-request', 'Some groups cannot have these names.', mistakes.flat());
   }
 };
 
 /** Records and approvers would take such a user for somebody else. */
 function requireFreeName(id: string): void {
-  const taken: readonly string[] = ['operator', 'app', ...roleNames];
-  if (!taken.includes(id)) return;
+  if (!reservedNames.includes(id)) return;
   throw new Problem(
     'invalid-request',
     `${id} has a meaning of its own. Choose another name for a person.`,
@@ -214,6 +247,7 @@ function viewUser(
     allowedTools: allowedTools && [...allowedTools],
     deniedTools: [...deniedTools],
     roles: id === usualUser ? ['admin'] : (row?.roles ?? []),
+    groups: row?.groups ?? [],
     actsForOthers: id === usualUser || (row?.actsForOthers ?? false),
     own:
       row && isSetFor(row)
