@@ -2,7 +2,7 @@ import { roles } from './roles.ts';
 import type { Right, Role } from './roles.ts';
 
 /** The entry of approvers that stands for everyone who may approve. */
-export const everyApprover = 'operator';
+const everyApprover = 'operator';
 
 /** Names that mean something of their own to records and approvers: no person and no group can have one. */
 export const reservedNames: readonly string[] = [everyApprover, 'app', ...roles];
