@@ -22,7 +22,8 @@ const installationPrefix = 'installation:';
 export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
   const rolesOf = async (user: string) => {
     const row = await users.get(user);
-    return { user, roles: row?.roles ?? [], actsForOthers: row?.actsForOthers ?? false };
+    const { roles = [], groups = [], actsForOthers = false } = row ?? {};
+    return { user, roles, groups, actsForOthers };
   };
   const installationId = `${installationPrefix}${digestOf(`session of ${apiKey}`).slice(0, 16)}`;
   /** Nobody can do anything without a role. */

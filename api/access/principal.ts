@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Standing } from '../../contracts/access/approvers.ts';
 import { rightsOf, rolesWith } from '../../contracts/access/roles.ts';
 import type { Right, Role } from '../../contracts/access/roles.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
@@ -6,13 +7,7 @@ import type { SideEffectTerms } from '../../contracts/tools/side-effects.ts';
 import { Problem } from '../base/problem.ts';
 
 /** Who makes a request, as its credential says. */
-export type Principal = {
-  /** As records name it: `operator` for the person who installed Baton. */
-  name: string;
-  /** The user whose account, limits and settings are used where a request names nobody. */
-  user: string;
-  roles: readonly Role[];
-  rights: ReadonlySet<Right>;
+export type Principal = Standing & {
   /** Whether it may name other users on whose behalf it acts. */
   actsForOthers: boolean;
   /** The only tools and pipelines that it may call; null, any. */
@@ -40,6 +35,7 @@ export const installer: Principal = {
   name: 'operator',
   user: usualUser,
   roles: ['admin'],
+  groups: [],
   rights: rightsOf(['admin']),
   actsForOthers: true,
   tools: null,
@@ -57,6 +53,7 @@ export const installer: Principal = {
 export function principalOf(given: {
   user: string;
   roles: readonly Role[];
+  groups: readonly string[];
   actsForOthers: boolean;
   scope: readonly Role[] | null;
   tools: readonly string[] | null;
@@ -78,6 +75,7 @@ export function principalOf(given: {
     user,
     // An admin who is limited to another role has that one.
     roles: scope === null ? own : scope.filter((role) => isAdmin || own.includes(role)),
+    groups: given.groups,
     rights: new Set([...rights].filter(isGranted)),
     actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
     tools,
@@ -153,19 +151,6 @@ export function requireToAllow(principal: Principal, { policy }: SideEffectTerms
     `${name} cannot choose ${policy}, which may do without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +
       'Leave the policy out, and an approver decides.',
   );
-}
-
-/**
- * The entry of a list of approvers by which somebody may decide: their name, a role they have, or `operator`, which stands
- * for everyone who may approve.
- */
-export function approverEntry(
-  { name, user, roles, rights }: Principal,
-  approvers: readonly string[],
-): string | undefined {
-  if (!rights.has('decide')) return undefined;
-  const names: readonly string[] = [name, user, ...roles, 'operator'];
-  return approvers.find((entry) => names.includes(entry));
 }
 
 /**

@@ -30,6 +30,7 @@ export async function requireWayIn(
   const made = principalOf({
     user,
     roles: row?.roles ?? [],
+    groups: row?.groups ?? [],
     actsForOthers: row?.actsForOthers ?? false,
     scope: roles,
     tools,

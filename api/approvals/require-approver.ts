@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
-import { approverEntry } from '../access/principal.ts';
+import { approverEntry } from '../../contracts/access/approvers.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { requireRun } from '../runs/require-run.ts';

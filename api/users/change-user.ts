@@ -1,4 +1,4 @@
-import { roles as roleNames } from '../../contracts/access/roles.ts';
+import { reservedNames } from '../../contracts/access/approvers.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import { switches } from '../../contracts/tools/switches.ts';
@@ -6,6 +6,9 @@ import { isSetFor } from '../../db/repositories/catalog/users.ts';
 import type { UserChange, UserRow } from '../../db/repositories/catalog/users.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
+
+/** What the command calls the lack of groups. */
+const noGroup = 'none';
 
 /** Who changes a user, for the access log. */
 export type ChangedBy = { by: string | null; address: string; detail?: JsonObject };
@@ -23,25 +26,27 @@ export async function changeUser(
 ): Promise<UserRow> {
   const { accessLog, apiKeys, sessions, users } = services;
   const givesRole = (change.roles ?? []).length > 0;
+  const before = await users.get(id);
   if (givesRole && hasMeaning(id)) {
     throw new Problem(
       'invalid-request',
       `${id} has a meaning of its own. Choose another name for a person.`,
     );
   }
-  const before = await users.get(id);
+  if (!before) await requireNoGroup(users, id);
+  await requireFreeGroups(users, change.groups ?? []);
   const isFirstRole = givesRole && !(before && (isSetFor(before) || before.roles.length > 0));
   if (change.roles?.length === 0) {
     await apiKeys.revokeAll(id);
     await sessions.endAll(id);
   }
   const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
-  const { roles, actsForOthers, plan } = row;
+  const { roles, groups, actsForOthers, plan } = row;
   await accessLog.add({
     by,
     action: 'user.changed',
     target: id,
-    detail: { ...detail, roles, actsForOthers, plan, switches: row.switches },
+    detail: { ...detail, roles, groups, actsForOthers, plan, switches: row.switches },
     address,
   });
   return row;
@@ -49,8 +54,38 @@ export async function changeUser(
 
 /** Whether records and approvers would take such a user for somebody else. */
 export function hasMeaning(id: string): boolean {
-  const taken: readonly string[] = ['operator', 'app', ...roleNames];
-  return taken.includes(id);
+  return reservedNames.includes(id);
+}
+
+/** Approvers would take the user for the group. */
+async function requireNoGroup(users: Services['users'], id: string): Promise<void> {
+  if (!(await users.isGroup(id))) return;
+  throw new Problem(
+    'invalid-request',
+    `${id} is a group. Choose another name for the user, or take everyone out of the group first.`,
+  );
+}
+
+/** Approvers would take a group for somebody else. */
+async function requireFreeGroups(
+  users: Services['users'],
+  groups: readonly string[],
+): Promise<void> {
+  const mistakes = await Promise.all(
+    groups.map(async (name, index) => {
+      const path = `groups[${index}]`;
+      const fix = 'choose another name for the group';
+      if (groups.indexOf(name) !== index) {
+        return [{ path, message: `"${name}" is in the list twice`, fix: 'remove one of them' }];
+      }
+      if (name === noGroup || reservedNames.includes(name)) {
+        return [{ path, message: `${name} has a meaning of its own`, fix }];
+      }
+      return (await users.get(name)) ? [{ path, message: `${name} is a user`, fix }] : [];
+    }),
+  );
+  if (mistakes.every((found) => found.length === 0)) return;
+  throw new Problem('invalid-request', 'Some groups cannot have these names.', mistakes.flat());
 }
 
 /** The terms of somebody new: what is not asked for is off. */

@@ -89,9 +89,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const published = await publishedCatalog(services);
       requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
       requireTools(published.tools, 'deniedTools', body.deniedTools);
-      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
+      const { plan, allowedTools, deniedTools, roles, groups, actsForOthers } = body;
       const settings = { plan, switches: switchesIn(body), allowedTools, deniedTools };
-      return store(asked, { ...settings, roles, actsForOthers });
+      return store(asked, { ...settings, roles, groups, actsForOthers });
     },
   );
 
@@ -115,7 +115,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         body,
       } = asked;
       const published = await publishedCatalog(services);
-      const { plan, allowedTools, deniedTools, roles, actsForOthers } = body;
+      const { plan, allowedTools, deniedTools, roles, groups, actsForOthers } = body;
       const changed = switchesIn(body);
       const change = {
         ...(plan !== undefined && { plan }),
@@ -123,6 +123,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         ...(allowedTools !== undefined && { allowedTools }),
         ...(deniedTools !== undefined && { deniedTools: deniedTools ?? [] }),
         ...(roles !== undefined && { roles }),
+        ...(groups !== undefined && { groups }),
         ...(actsForOthers !== undefined && { actsForOthers }),
       };
       requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);
@@ -180,6 +181,7 @@ function viewUser(
     allowedTools: allowedTools && [...allowedTools],
     deniedTools: [...deniedTools],
     roles: id === usualUser ? ['admin'] : (row?.roles ?? []),
+    groups: row?.groups ?? [],
     actsForOthers: id === usualUser || (row?.actsForOthers ?? false),
     own:
       row && isSetFor(row)

@@ -20,6 +20,7 @@ type Options = {
   allow?: string[];
   only?: string[];
   roles?: (Role | 'none')[];
+  groups?: string[];
   actsForOthers?: 'on' | 'off';
   json?: boolean;
 };
@@ -30,7 +31,7 @@ const states: Readonly<Record<string, boolean | null>> = { on: true, off: false,
 export function addUser(program: Command, context: Context): void {
   const command = program
     .command('user')
-    .description('show or set the roles and tool permissions of a user')
+    .description('show or set the roles, groups and tool permissions of a user')
     .argument('<name>', 'the name of the user, as in `--user` of runs and tasks')
     .addOption(
       new Option('--plan <plan>', 'the plan; `default` uses BATON_PLAN').choices([
@@ -55,6 +56,7 @@ export function addUser(program: Command, context: Context): void {
         'none',
       ]),
     )
+    .option('--groups <groups...>', 'the groups that approvers can name; `none` for no group')
     .addOption(
       new Option('--acts-for-others <state>', 'whether requests may name other users').choices([
         'on',
@@ -94,7 +96,7 @@ async function requireTools(client: ApiClient, { own }: UserView, allow: readonl
 
 /** What is to change of what is set for the user; all else stays as it is. */
 function changeOf({ own }: UserView, options: Options) {
-  const { plan, deny, allow, only, roles: wanted, actsForOthers } = options;
+  const { plan, deny, allow, only, roles: wanted, groups, actsForOthers } = options;
   const denied = new Set([...(own?.deniedTools ?? []), ...(deny ?? [])]);
   for (const tool of allow ?? []) denied.delete(tool);
   const given: Readonly<Record<string, unknown>> = { ...options };
@@ -108,15 +110,17 @@ function changeOf({ own }: UserView, options: Options) {
     ...(only && { allowedTools: only.includes('any') ? null : only }),
     ...((deny || allow) && { deniedTools: [...denied] }),
     ...(wanted && { roles: wanted.filter((role) => role !== 'none') }),
+    ...(groups && { groups: groups.filter((group) => group !== 'none') }),
     ...(actsForOthers && { actsForOthers: actsForOthers === 'on' }),
   };
 }
 
 function rowsOf(user: UserView): string[][] {
-  const { plan, allowedTools, deniedTools, roles: held, actsForOthers, own } = user;
+  const { plan, allowedTools, deniedTools, roles: held, groups, actsForOthers, own } = user;
   const mark = (isOwn: boolean) => (isOwn ? '' : '(default)');
   return [
     ['roles', held.join(', ') || 'none', ''],
+    ...(groups.length > 0 ? [['groups', groups.join(', '), '']] : []),
     ...(actsForOthers ? [['acts', 'for other users', '']] : []),
     ['plan', plan, mark(own?.plan != null)],
     ...switches.map(({ name, label }) => [

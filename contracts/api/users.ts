@@ -2,12 +2,28 @@ import { z } from 'zod';
 import { roles } from '../access/roles.ts';
 import { switchFields } from '../tools/switches.ts';
 import { plans } from '../tools/tools.ts';
+import { ownWords } from '../base/own-words.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, listOf } from './values.ts';
 
 export const userParams = z.object({ id: userNameSchema.describe('The user name that runs use') });
 
 const rolesSchema = z.array(z.enum(roles)).max(roles.length);
+
+const groupsSchema = z
+  .array(
+    z
+      .string()
+      .max(64)
+      .regex(
+        /^[a-z][a-z0-9_-]*$/,
+        ownWords(
+          'must be lowercase letters, digits, _ and -, starting with a letter',
+          'write a name such as desk',
+        ),
+      ),
+  )
+  .max(50);
 
 const settings = {
   plan: z.enum(plans).nullable(),
@@ -19,6 +35,8 @@ const settings = {
 const rolesText =
   'What the user may do in the app and with keys of their own. Empty: cannot sign in. Whoever gets their first role ' +
   'without a plan gets the plan `free`, and all switches off';
+const groupsText =
+  'Groups that the user is in. `approvers` can name a group. A group cannot have the name of a role or a user';
 const actsText = 'Whether requests may name another `user`, as a service does that serves many';
 
 export const putUserSchema = z
@@ -32,6 +50,7 @@ export const putUserSchema = z
       .describe('The only tools that the user can use. Null: any'),
     deniedTools: settings.deniedTools.default([]).describe('Tools that the user cannot use'),
     roles: rolesSchema.default([]).describe(rolesText),
+    groups: groupsSchema.default([]).describe(groupsText),
     actsForOthers: z.boolean().default(false).describe(actsText),
   })
   .meta({ id: 'PutUser' });
@@ -50,6 +69,7 @@ export const patchUserSchema = z
       .nullable()
       .describe('The full list of tools that the user cannot use. Null: none'),
     roles: rolesSchema.describe(rolesText),
+    groups: groupsSchema.describe(groupsText),
     actsForOthers: z.boolean().describe(actsText),
   })
   .partial()
@@ -63,6 +83,7 @@ export const userSchema = z
     allowedTools: settings.allowedTools,
     deniedTools: settings.deniedTools,
     roles: z.array(z.enum(roles)),
+    groups: z.array(z.string()),
     actsForOthers: z.boolean(),
     own: z.object(settings).nullable().describe("The user's own settings; null if there are none"),
     changedAt: instantSchema.nullable(),

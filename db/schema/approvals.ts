@@ -1,5 +1,10 @@
-import { index, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { DecisionVia, RefusedDecision } from '../../contracts/runs/decision.ts';
+import { index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type {
+  DecisionVia,
+  Escalation,
+  RefusedDecision,
+  Voice,
+} from '../../contracts/runs/decision.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
@@ -32,6 +37,14 @@ export const approvals = pgTable(
     /** Whose content it rests on, where others wrote it. */
     outside: jsonb('outside').$type<string[]>().notNull().default([]),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
+    /** How many different people must approve. */
+    quorum: integer('quorum').notNull().default(1),
+    /** Who approved while more than one must, oldest first. */
+    voices: json('voices').$type<Voice[]>().notNull().default([]),
+    /** Who else may decide once nobody has for long; null where nobody. */
+    escalation: json('escalation').$type<Escalation>(),
+    /** When they were asked; null where they were not yet. */
+    escalatedAt: time('escalated_at'),
     /** The secret that a decision must carry; null where an older version asked. */
     token: text('token'),
     /** Decisions that did not count, oldest first. */

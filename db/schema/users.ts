@@ -15,6 +15,8 @@ export const users = pgTable('users', {
   deniedTools: json('denied_tools').$type<string[]>().notNull().default([]),
   /** A user without any cannot sign in: somebody else acts for it. */
   roles: jsonb('roles').$type<Role[]>().notNull().default([]),
+  /** Names by which approvers are named together, such as `desk`. */
+  groups: jsonb('groups').$type<string[]>().notNull().default([]),
   /** Whether requests may name other users, as a service does that serves many. */
   actsForOthers: boolean('acts_for_others').notNull().default(false),
   changedAt: time('changed_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { users } from '../../schema/index.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type UserSettings = Pick<UserRow, 'plan' | 'switches' | 'allowedTools' | 'deniedTools'>;
-type UserAccess = Pick<UserRow, 'roles' | 'actsForOthers'>;
+type UserAccess = Pick<UserRow, 'roles' | 'groups' | 'actsForOthers'>;
 /** What is to be set: a switch that is null is taken away, one that is left out stays as it is. */
 export type UserChange = Partial<Omit<UserSettings, 'switches'> & UserAccess> & {
   switches?: Record<string, boolean | null>;
@@ -38,7 +38,17 @@ export function userRepository(db: Database) {
       return stored!;
     },
 
-    /** Those who have a role or for whom something is set, by name, from the one after `after`. */
+    /** Whether anybody is in a group of that name. */
+    async isGroup(name: string): Promise<boolean> {
+      const [row] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(sql`${users.groups} @> ${JSON.stringify([name])}::jsonb`)
+        .limit(1);
+      return row !== undefined;
+    },
+
+    /** Those who have a role or a group or for whom something is set, by name, from the one after `after`. */
     async list({ after, limit }: { after?: string | undefined; limit: number }) {
       return db
         .select()
@@ -63,6 +73,7 @@ const isAnySet = or(
   isNotNull(users.allowedTools),
   sql`json_array_length(${users.deniedTools}) > 0`,
   sql`${users.roles} <> '[]'::jsonb`,
+  sql`${users.groups} <> '[]'::jsonb`,
 );
 
 /** Whether anything is set for a user: all of it may have been taken away again. */

@@ -31,8 +31,14 @@ type RequestedApproval = Omit<
   | 'via'
   | 'seenHash'
   | 'signature'
+  | 'quorum'
+  | 'voices'
+  | 'escalation'
+  | 'escalatedAt'
 > &
-  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside'>> & { token?: string };
+  Partial<Pick<StoredApproval, 'tool' | 'args' | 'outside' | 'quorum' | 'escalation'>> & {
+    token?: string;
+  };
 
 /** How an approval ended. */
 export type ApprovalEnd = {

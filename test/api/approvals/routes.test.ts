@@ -72,6 +72,20 @@ describe('a person', () => {
     expect(body.detail).toBe('Only bob can decide this approval, not ann.');
   });
 
+  it('decides as a member of a group, until they leave it', async () => {
+    const fay = await keyOf('fay', ['approver']);
+    await test.ask('PATCH', '/api/v1/users/fay', { payload: { groups: ['desk'] } });
+    approvalId = await request('ofDesk', ['desk']);
+    test.temporal.onSignal = closing('approved', 'fay');
+    expect((await decideAs(fay, 'approve')).status).toBe(200);
+    expect(test.temporal.signals.at(-1)?.argument).toMatchObject({ by: 'fay', as: 'desk' });
+    await test.ask('PATCH', '/api/v1/users/fay', { payload: { groups: [] } });
+    approvalId = await request('ofDeskAgain', ['desk']);
+    const { status, body } = await decideAs(fay, 'approve');
+    expect(status).toBe(403);
+    expect(body.detail).toBe('Only desk can decide this approval, not fay.');
+  });
+
   it('previews other arguments only where they may decide', async () => {
     const viewer = await keyOf('dee', ['viewer']);
     const approver = await keyOf('eli', ['approver']);

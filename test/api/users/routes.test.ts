@@ -22,6 +22,7 @@ describe('the users', () => {
       allowedTools: null,
       deniedTools: [],
       roles: [],
+      groups: [],
       actsForOthers: false,
       own: null,
       changedAt: null,
@@ -48,6 +49,57 @@ describe('the users', () => {
     await put('bob', { plan: 'free', aiTrading: false });
     const { body } = await put('bob', { aiTrading: false });
     expect(body).toMatchObject({ plan: 'premium', aiTrading: false, own: { plan: null } });
+  });
+
+  it('are in groups, which are on the access log', async () => {
+    const { status, body } = await put('ann', { roles: ['approver'], groups: ['desk', 'risk'] });
+    expect(status).toBe(200);
+    expect(body.groups).toEqual(['desk', 'risk']);
+    await test.ask('PATCH', '/api/v1/users/ann', { payload: { groups: ['risk'] } });
+    expect((await test.get('/api/v1/users/ann')).body).toMatchObject({
+      roles: ['approver'],
+      groups: ['risk'],
+    });
+    const { items } = (await test.get('/api/v1/access-log')).body;
+    expect(items[0]).toMatchObject({
+      action: 'user.changed',
+      target: 'ann',
+      detail: { groups: ['risk'] },
+    });
+  });
+
+  it('cannot be in a group with the name of a role, of operator or of a user', async () => {
+    await put('ben', { plan: 'free' });
+    const { status, body } = await put('ann', {
+      groups: ['approver', 'operator', 'ben', 'Desk 1', 'risk'],
+    });
+    expect(status).toBe(422);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['groups[3]']);
+    const named = await put('ann', { groups: ['approver', 'operator', 'ben', 'risk', 'risk'] });
+    expect(named.status).toBe(422);
+    expect(named.body.errors).toEqual([
+      expect.objectContaining({
+        path: 'groups[0]',
+        message: 'approver has a meaning of its own',
+        fix: 'choose another name for the group',
+      }),
+      expect.objectContaining({ path: 'groups[1]' }),
+      expect.objectContaining({ path: 'groups[2]', message: 'ben is a user' }),
+      expect.objectContaining({ path: 'groups[4]', message: '"risk" is in the list twice' }),
+    ]);
+    await put('ben', {});
+  });
+
+  it('cannot have the name of a group', async () => {
+    await put('ann', { groups: ['night-desk'] });
+    const { status, body } = await put('night-desk', { roles: ['approver'] });
+    expect(status).toBe(422);
+    expect(body.detail).toBe(
+      'night-desk is a group. Choose another name for the user, or take everyone out of the group first.',
+    );
+    await put('ann', {});
+    expect((await put('night-desk', { roles: ['approver'] })).status).toBe(200);
+    await put('night-desk', {});
   });
 
   it('are of no list any more when all that was set is taken away', async () => {

@@ -36,6 +36,12 @@ describe('baton user', () => {
     expect(orders).toBe('orders  off');
   });
 
+  test('sets groups, shows them, and takes them away', async () => {
+    expect(await lines('dot', '--groups', 'desk', 'risk')).toContain('groups  desk, risk');
+    expect(await lines('dot', '--plan', 'free')).toContain('groups  desk, risk');
+    expect((await lines('dot', '--groups', 'none')).join()).not.toContain('groups');
+  });
+
   test('sets the only tools, and takes that back, with all else as it was', async () => {
     await lines('bob', '--plan', 'free');
     expect(await lines('bob', '--only', 'get_price', 'get_news')).toEqual([

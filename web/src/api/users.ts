@@ -6,7 +6,7 @@ import { request } from './request.ts';
 /** What is set for one user alone; null is as for everyone. */
 export type UserSettings = NonNullable<UserView['own']>;
 /** What can be changed of a user. */
-export type UserChange = Partial<UserSettings & Pick<UserView, 'roles'>>;
+export type UserChange = Partial<UserSettings & Pick<UserView, 'roles' | 'groups'>>;
 
 /** A link that signs a user in, once, within an hour. */
 export async function createSignInLink(user: string): Promise<string> {

@@ -25,17 +25,20 @@ test.each<[string, Settings]>([
   ],
 ])('a form that is sent as it was opened leaves %s as it is', (_, own) => {
   const roles: UserView['roles'] = ['author', 'operator'];
-  expect(settingsOf(draftOf({ own, roles }))).toEqual({ ...own, roles });
+  const groups = ['desk', 'risk'];
+  expect(settingsOf(draftOf({ own, roles, groups }))).toEqual({ ...own, roles, groups });
 });
 
 test('a user for whom nothing is set begins as everyone', () => {
-  expect(settingsOf(draftOf({ own: null, roles: [] }))).toEqual({ ...everyone, roles: [] });
+  const nothing = { roles: [], groups: [] };
+  expect(settingsOf(draftOf({ own: null, ...nothing }))).toEqual({ ...everyone, ...nothing });
 });
 
 test('only what was changed is sent', () => {
   const before = draftOf({
     own: { ...everyone, plan: 'free', deniedTools: ['http_get'] },
     roles: ['viewer'],
+    groups: [],
   });
   expect(changesOf(before, before)).toEqual({});
   expect(changesOf(before, { ...before, switches: { aiTrading: 'off' } })).toEqual({
@@ -44,6 +47,9 @@ test('only what was changed is sent', () => {
   expect(changesOf(before, { ...before, roles: 'viewer\nauthor' })).toEqual({
     roles: ['viewer', 'author'],
   });
+  expect(changesOf(before, { ...before, groups: 'desk risk,  head' })).toEqual({
+    groups: ['desk', 'risk', 'head'],
+  });
   expect(changesOf(before, { ...before, plan: '', denied: '' })).toEqual({
     plan: null,
     deniedTools: [],
@@ -51,7 +57,8 @@ test('only what was changed is sent', () => {
 });
 
 test('tools that are any again are limited no more, whatever was marked', () => {
-  const limited = draftOf({ own: { ...everyone, allowedTools: ['get_price'] }, roles: [] });
+  const own = { ...everyone, allowedTools: ['get_price'] };
+  const limited = draftOf({ own, roles: [], groups: [] });
   expect(settingsOf({ ...limited, isLimited: false }).allowedTools).toBeNull();
 });
 

@@ -6,6 +6,8 @@ import type { UserChange, UserSettings } from '../../api/users.ts';
 export type SettingsDraft = {
   /** Names of roles, one a line. */
   roles: string;
+  /** Names of groups, with spaces or commas between. */
+  groups: string;
   /** A plan; empty is as everyone. */
   plan: string;
   /** By the switch's name `on` or `off`; empty is as everyone. */
@@ -22,10 +24,15 @@ const states: Record<string, boolean | null> = { on: true, off: false };
 const stateOf = (isOn: boolean | null | undefined) => (isOn == null ? '' : isOn ? 'on' : 'off');
 
 /** What a form begins with. @param user of whom; its `own` is null where nothing is set for it alone. */
-export function draftOf({ own, roles }: Pick<UserView, 'own' | 'roles'>): SettingsDraft {
+export function draftOf({
+  own,
+  roles,
+  groups,
+}: Pick<UserView, 'own' | 'roles' | 'groups'>): SettingsDraft {
   const set = switchesIn(own ?? {});
   return {
     roles: roles.join('\n'),
+    groups: groups.join(', '),
     plan: own?.plan ?? '',
     switches: Object.fromEntries(switches.map(({ name }) => [name, stateOf(set[name])])),
     isLimited: own !== null && own.allowedTools !== null,
@@ -39,6 +46,7 @@ export function settingsOf(draft: SettingsDraft) {
   const { plan, isLimited, allowed, denied } = draft;
   return {
     roles: namesIn(draft.roles) as UserView['roles'],
+    groups: draft.groups.split(/[\s,]+/).filter((name) => name !== ''),
     plan: plan === '' ? null : (plan as NonNullable<UserSettings['plan']>),
     ...switchFields(({ name }) => states[draft.switches[name] ?? ''] ?? null),
     allowedTools: isLimited ? namesIn(allowed) : null,

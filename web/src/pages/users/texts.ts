@@ -10,6 +10,7 @@ export const texts = {
     user: 'User',
     roles: 'Roles',
     noRoles: 'None',
+    groups: 'Groups',
     plan: 'Plan',
     on: 'On',
     off: 'Off',
@@ -36,6 +37,8 @@ export const texts = {
     roles: 'Roles',
     rolesHelp:
       'What the user can do after signing in. Without a role, the user cannot sign in. With the first role, what you leave at Default becomes Free and Off',
+    groups: 'Groups',
+    groupsHelp: 'Names with commas between, such as desk, risk. Approvers can name a group',
     plan: 'Plan',
     planHelp: 'Each plan includes the tools of the plans before it',
     default: 'Default',

@@ -28,7 +28,7 @@ type UserDialogProps = { user: UserView | undefined; onClose: () => void };
 /** Sets what a user may do with tools. A switch that is turned is asked about once more. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const [name, setName] = useState(user?.id ?? '');
-  const [before] = useState(() => draftOf(user ?? { own: null, roles: [] }));
+  const [before] = useState(() => draftOf(user ?? { own: null, roles: [], groups: [] }));
   const [draft, setDraft] = useState(before);
   const changes = changesOf(before, draft);
   const [isAsking, setIsAsking] = useState(false);
@@ -81,6 +81,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         paths={[
           'id',
           'roles',
+          'groups',
           'plan',
           ...switches.map((declared) => declared.name),
           'allowedTools',
@@ -108,6 +109,13 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
             onChange={(chosen) => setDraft({ ...draft, roles: chosen })}
           />
         )}
+        <TextField
+          label={texts.fields.groups}
+          help={texts.fields.groupsHelp}
+          problems={problemsAt(problems, 'groups')}
+          value={draft.groups}
+          onChange={(groups) => setDraft({ ...draft, groups })}
+        />
         <SettingsFields draft={draft} onChange={setDraft} problems={problems} />
         {user && user.roles.length > 0 && <SignInLink user={user.id} />}
       </DialogForm>

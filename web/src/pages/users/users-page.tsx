@@ -108,6 +108,12 @@ function UserTable({ users, onEdit }: UserTableProps) {
             ),
         },
         {
+          title: texts.table.groups,
+          cell: ({ groups }) => groups.join(', '),
+          className: 'wrap-anywhere',
+          isMinor: true,
+        },
+        {
           title: texts.table.plan,
           cell: ({ plan, own }) => (
             <Setting text={planTitles[plan]} isOwn={own !== null && own.plan !== null} />

@@ -1,0 +1,31 @@
+import { roles } from './roles.ts';
+import type { Right, Role } from './roles.ts';
+
+/** The entry of approvers that stands for everyone who may approve. */
+const everyApprover = 'operator';
+
+/** Names that mean something of their own to records and approvers: no person and no group can have one. */
+export const reservedNames: readonly string[] = [everyApprover, 'app', ...roles];
+
+/** What decides whether somebody may decide. */
+export type Standing = {
+  /** As records name it: `operator` for the person who installed Baton. */
+  name: string;
+  /** The user whose account, limits and settings are used where a request names nobody. */
+  user: string;
+  roles: readonly Role[];
+  groups: readonly string[];
+  rights: ReadonlySet<Right>;
+};
+
+/**
+ * The entry of a list of approvers by which somebody may decide: their name, a role or a group of theirs, or `operator`.
+ */
+export function approverEntry(
+  { name, user, roles: held, groups, rights }: Standing,
+  approvers: readonly string[],
+): string | undefined {
+  if (!rights.has('decide')) return undefined;
+  const names: readonly string[] = [name, user, ...held, ...groups, everyApprover];
+  return approvers.find((entry) => names.includes(entry));
+}
