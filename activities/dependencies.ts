@@ -1,3 +1,5 @@
+import { userRepository } from '../db/repositories/catalog/users.ts';
+import type { UserRepository } from '../db/repositories/catalog/users.ts';
 import type { ApprovalRepository } from '../db/repositories/runs/approvals.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
@@ -44,6 +46,7 @@ export type Dependencies = {
   steps: StepRepository;
   conversations: ConversationRepository;
   approvals: ApprovalRepository;
+  users: UserRepository;
   artifacts: Artifacts;
   plans: PlanRepository;
   budgets: BudgetRepository;
@@ -93,6 +96,7 @@ export function createDependencies(given: {
     steps: tellingSteps(stepRepository(db), tell),
     conversations: conversationRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
+    users: userRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
     plans: tellingPlans(planRepository(db), tell),
     budgets: budgetRepository(db),

@@ -82,6 +82,16 @@ export function tellingApprovals(approvals: ApprovalRepository, tell: Tell): App
       if (refused) tell({ type: 'approval-written', runId: refused.runId, approvalId: id });
       return refused;
     },
+    async escalate(id) {
+      const escalated = await approvals.escalate(id);
+      if (escalated) tell({ type: 'approval-written', runId: escalated.runId, approvalId: id });
+      return escalated;
+    },
+    async addVoice(id, voices, end) {
+      const stored = await approvals.addVoice(id, voices, end);
+      if (stored) tell({ type: 'approval-written', runId: stored.runId, approvalId: id });
+      return stored;
+    },
     async close(id, decision) {
       const closed = await approvals.close(id, decision);
       if (closed) tell({ type: 'approval-written', runId: closed.runId, approvalId: id });

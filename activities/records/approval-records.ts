@@ -8,6 +8,7 @@ import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { UserRepository } from '../../db/repositories/catalog/users.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
@@ -21,6 +22,7 @@ type Needs = {
   conversations: ConversationRepository;
   runs: RunRepository;
   tools: ToolExecutor;
+  users: UserRepository;
   signatures: DecisionSignatures;
 };
 
@@ -35,11 +37,17 @@ export function createApprovalRecords({
   runs,
   signatures,
   tools,
+  users,
 }: Needs): Pick<
   RecordActivities,
-  'requestApproval' | 'closeApproval' | 'recordRefusal' | 'raiseBudget'
+  | 'requestApproval'
+  | 'closeApproval'
+  | 'recordRefusal'
+  | 'remindOfApproval'
+  | 'escalateApproval'
+  | 'raiseBudget'
 > {
-  const decisions = createDecisionTaker({ approvals, signatures, tools });
+  const decisions = createDecisionTaker({ approvals, runs, signatures, tools, users });
 
   async function callOf(place: NonNullable<RequestApprovalInput['call']>): Promise<Call> {
     const { tool, args } = await calledTool(place, { conversations });
@@ -71,16 +79,24 @@ export function createApprovalRecords({
 
     async closeApproval({ runId, ...end }) {
       const { approvalId, status } = end;
-      const refusal =
+      const open =
         status === 'approved' || status === 'rejected'
           ? await decisions.take({ ...end, status })
           : await approvals.close(approvalId, { status }).then(() => undefined);
-      if (!refusal) await runs.settleWaiting(runId);
-      return refusal;
+      if (!open) await runs.settleWaiting(runId);
+      return open;
     },
 
     async recordRefusal({ approvalId, ...refusal }) {
       await approvals.refuse(approvalId, refusal);
+    },
+
+    async remindOfApproval({ approvalId }) {
+      await approvals.remind(approvalId);
+    },
+
+    async escalateApproval({ approvalId }) {
+      await approvals.escalate(approvalId);
     },
 
     async raiseBudget({ runId, account, byUsd, ...decision }) {

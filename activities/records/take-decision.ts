@@ -1,17 +1,23 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { CloseApprovalInput } from '../../contracts/activities/index.ts';
+import type { CloseApprovalInput, RefusedClose } from '../../contracts/activities/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { callProblems } from '../../contracts/tools/argument-rules.ts';
 import { placedText } from '../../contracts/values/problem.ts';
 import { isSameSecret } from '../../db/repositories/access/secrets.ts';
+import type { UserRepository } from '../../db/repositories/catalog/users.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
+import { createVoiceCounter } from './count-voice.ts';
+import { isInNamedGroup } from './standing.ts';
 
 type Needs = {
   approvals: ApprovalRepository;
+  runs: RunRepository;
+  users: UserRepository;
   signatures: DecisionSignatures;
   tools: ToolExecutor;
 };
@@ -22,7 +28,9 @@ type Decision = Omit<CloseApprovalInput, 'runId' | 'status'> & { status: 'approv
 const mostCharacters = 500;
 
 /** Takes decisions of people in: checks them, signs them, and puts them on record. */
-export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
+export function createDecisionTaker({ approvals, runs, users, signatures, tools }: Needs) {
+  const countVoice = createVoiceCounter({ approvals, runs, users, signatures });
+
   /**
    * The workflow has compared digests; whoever calls the activity by another way has not.
    * @throws `Forbidden`, not retryable.
@@ -43,23 +51,33 @@ export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
     requireToken,
 
     /**
-     * @returns why it is `refused`, where changed arguments do not fit the tool; the approval stays pending then.
+     * @returns why it is `refused`, or how many approvals are `counted` where more are needed; the approval stays pending
+     * then.
      * @throws `Forbidden`, not retryable.
      */
-    async take(decision: Decision): Promise<{ refused: string } | undefined> {
-      const { approvalId, status, by, comment, editedArgs, seenHash } = decision;
+    async take(decision: Decision): Promise<RefusedClose | { counted: number } | undefined> {
+      const { approvalId, status, by = '', as, comment, editedArgs, seenHash } = decision;
       await requireToken(decision);
       const asked = await approvals.get(approvalId);
       if (!asked) return undefined;
       const refused = editedArgs && misfit(tools, asked.tool, editedArgs);
       if (refused !== undefined) return { refused };
-      const decidedAt = new Date();
+      if (!(await isInNamedGroup({ by, as }, users))) {
+        return { refused: `${by} is not in ${as ?? by}`, reason: 'not-an-approver' };
+      }
       const via = isSealed(signatures, decision) ? 'api' : 'signal';
+      if (asked.quorum > 1 && status === 'approved') {
+        if (via === 'api' || isPersonal(signatures, decision)) {
+          return countVoice(asked, { ...decision, via });
+        }
+        return { refused: 'nothing proves who it is from', reason: 'not-proven' };
+      }
+      const decidedAt = new Date();
       const signature = signatures.records.sign(
         signedDecision({
           ...asked,
           status,
-          decidedBy: by ?? null,
+          decidedBy: decision.by ?? null,
           comment: comment ?? null,
           editedArgs: editedArgs ?? null,
           seenHash: seenHash ?? null,
@@ -67,7 +85,7 @@ export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
           decidedAt,
         }),
       );
-      const end = { status, by, comment, seenHash, ...(editedArgs && { editedArgs }) };
+      const end = { status, by: decision.by, comment, seenHash, ...(editedArgs && { editedArgs }) };
       await approvals.close(approvalId, { ...end, proof: { via, decidedAt, signature } });
       return undefined;
     },
@@ -76,10 +94,19 @@ export function createDecisionTaker({ approvals, signatures, tools }: Needs) {
 
 /** Whether the API handed the decision on, as it is. */
 function isSealed({ seals }: DecisionSignatures, decision: Decision): boolean {
+  return decision.seal !== undefined && seals.verify(sealedBy(decision), decision.seal) === 'valid';
+}
+
+/** Whether the API gave this decision to the person who signals it. */
+function isPersonal({ seals }: DecisionSignatures, decision: Decision): boolean {
+  const signalled = { ...sealedBy(decision), via: 'signal' };
+  return decision.seal !== undefined && seals.verify(signalled, decision.seal) === 'valid';
+}
+
+function sealedBy(decision: Decision): object {
   const { approvalId, status, by, comment, editedArgs: args, seenHash: hash, token } = decision;
   const verb = status === 'approved' ? 'approve' : 'reject';
-  const sealed = { approvalId, decision: verb, by, comment, args, hash, token };
-  return decision.seal !== undefined && seals.verify(sealed, decision.seal) === 'valid';
+  return { approvalId, decision: verb, by, comment, args, hash, token };
 }
 
 /** Why changed arguments do not fit the tool that they are for; undefined where they do. */

@@ -1,6 +1,6 @@
 import type { ApprovalDue } from '../../contracts/activities/index.ts';
-import { durationMs } from '../../contracts/base/duration.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { askedTerms } from '../../contracts/tools/approval-terms.ts';
 import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 import type { AgentCall } from './agent-call.ts';
@@ -23,7 +23,7 @@ export function approvalDue(
   const asking = (ofAgent ?? ofNode)?.asking;
   if (!asking) return undefined;
   const agent = ofAgent?.conversation.agent;
-  const { approvers, timeout } = agent?.sideEffects ?? ofNode?.terms ?? defaultSideEffects;
+  const terms = agent?.sideEffects ?? ofNode?.terms ?? defaultSideEffects;
   const who: JsonObject = agent
     ? { agent: agent.name, call: label }
     : { node: nodePath, call: label, reason: reasonOf(asking) };
@@ -33,8 +33,7 @@ export function approvalDue(
     label,
     show: { ...who, ...proposal, outside },
     outside,
-    approvers: [...approvers],
-    timeoutMs: durationMs(timeout),
+    ...askedTerms(terms),
   };
 }
 

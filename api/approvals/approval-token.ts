@@ -36,8 +36,18 @@ export async function approvalToken(
     hash,
     token,
   };
+  // Where several must approve, it proves who this one is.
+  const seal = services.signatures.seals.sign({
+    approvalId: id,
+    decision: 'approve',
+    by,
+    hash,
+    token,
+    via: 'signal',
+  });
+  const signalled = approval.quorum > 1 ? { ...decision, seal } : decision;
   const words = ['--workflow-id', workflowId, '--name', resolveApproval.name, '--input'];
-  const input = quoted(JSON.stringify(decision));
+  const input = quoted(JSON.stringify(signalled));
   return { token, command: `temporal workflow signal ${words.join(' ')} ${input}` };
 }
 

@@ -7,6 +7,7 @@ import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { isOver } from '../runs/cancel-run.ts';
 import { settleRun } from '../runs/settle-run.ts';
+import { approvedContent } from '../../db/views/signed-voice.ts';
 import type { Services } from '../services.ts';
 import { requireApprover } from './require-approver.ts';
 import { callProblems } from '../../contracts/tools/argument-rules.ts';
@@ -32,7 +33,7 @@ const lookAgainMs = 50;
  * Signals a decision to the workflow that waits for it, bound to the content that is on record, and waits
  * a few seconds for the record to show it.
  * @returns the approval as it is then; still `pending` when no worker has answered.
- * @throws {Problem} `conflict` when it is decided already, `forbidden` for someone who may not decide
+ * @throws {Problem} `conflict` when it is decided already or this person has approved it, `forbidden` for someone who may not decide
  * and for a wrong token, `invalid-request` for arguments that do not fit.
  */
 export async function decideApproval(
@@ -59,6 +60,7 @@ export async function decideApproval(
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
+  if (!isReject) requireNewVoice(approval, by, decision.args);
   const sent = { ...decision, by, approvalId: id, hash, ...(token !== null && { token }) };
   const seal = services.signatures.seals.sign(sent);
   try {
@@ -72,7 +74,8 @@ export async function decideApproval(
     await settleRun(services, runId, await services.temporal.execution(runId));
     throw new Problem('conflict', `Run ${runId} is no longer waiting for this approval.`);
   }
-  const decided = await waitForDecision(services, approval);
+  const decided = await waitForDecision(services, approval, by);
+  if (hasNewVoice(decided, approval, by)) return decided;
   if (decided.status !== 'pending' && !isDecidedBy(decided, decision))
     throw decidedAlready(decided);
   return decided;
@@ -90,13 +93,30 @@ function isDecidedBy(
 async function waitForDecision(
   { approvals }: Services,
   approval: ApprovalRow,
+  by: string,
 ): Promise<ApprovalRow> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const latest = (await approvals.get(approval.id)) ?? approval;
+    if (hasNewVoice(latest, approval, by)) return latest;
     if (latest.status !== 'pending' || Date.now() >= deadline) return latest;
     await delay(lookAgainMs);
   }
+}
+
+/** Whether somebody's approval is counted since an approval was read. */
+function hasNewVoice(latest: ApprovalRow, before: ApprovalRow, by: string): boolean {
+  return latest.voices.slice(before.voices.length).some((voice) => voice.by === by);
+}
+
+/** @throws {Problem} `conflict` for somebody who has approved the same already. */
+function requireNewVoice(approval: ApprovalRow, by: string, args: JsonObject | undefined): void {
+  const last = approval.voices.at(-1);
+  if (last?.hash !== approvedContent(approval, args).hash || !last.counts.includes(by)) return;
+  throw new Problem(
+    'conflict',
+    `${by} has already approved this: ${last.counts.length} of ${approval.quorum}. Somebody else must approve too.`,
+  );
 }
 
 function decidedAlready({ id, status, decidedBy, editedArgs }: ApprovalRow): Problem {

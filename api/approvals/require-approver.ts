@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
-import { approverEntry } from '../../contracts/access/approvers.ts';
+import { approverEntry, decidersOf } from '../../contracts/access/approvers.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { requireRun } from '../runs/require-run.ts';
@@ -8,17 +8,19 @@ import type { Services } from '../services.ts';
 
 /**
  * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves what they started, for themselves or
- * for another, nor what was started for them, but the person who installed Baton, who may be alone; to reject it stops it,
- * which is safe.
+ * for another, nor what was started for them, but the person who installed Baton, who may be alone, where one approval is
+ * enough; to reject it stops it, which is safe.
  * @returns the entry of the approvers by which they may.
  * @throws {Problem} `forbidden`
  */
 export async function requireApprover(
   services: Services,
-  { runId, approvers }: Pick<ApprovalRow, 'runId' | 'approvers'>,
+  approval: Pick<ApprovalRow, 'runId' | 'approvers' | 'quorum' | 'escalation' | 'escalatedAt'>,
   { principal, isReject }: { principal: Principal; isReject: boolean },
 ): Promise<string> {
   const { name, user } = principal;
+  const { runId, quorum } = approval;
+  const approvers = decidersOf(approval);
   const as = approverEntry(principal, approvers);
   if (as === undefined) {
     throw new Problem(
@@ -26,7 +28,7 @@ export async function requireApprover(
       `Only ${approvers.join(', ')} can decide this approval, not ${name}.`,
     );
   }
-  if (isReject || user === usualUser) return as;
+  if (isReject || (user === usualUser && quorum === 1)) return as;
   const run = await requireRun(services, runId);
   if (run.user !== user && run.startedBy !== name) return as;
   throw new Problem(

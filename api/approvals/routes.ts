@@ -146,7 +146,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         },
       );
       await note(asked, 'approval.decided', approval, { decision });
-      return reply.code(decided.status === 'pending' ? 202 : 200).send(viewApproval(decided));
+      const isTaken =
+        decided.status !== 'pending' || decided.voices.length > approval.voices.length;
+      return reply.code(isTaken ? 200 : 202).send(viewApproval(decided));
     },
   );
 

@@ -1,5 +1,6 @@
 import type { DecisionsVerified } from '../../contracts/api/index.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import { signedVoice } from '../../db/views/signed-voice.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import type { Verdict } from '../../keys/decision-signatures.ts';
 import type { Services } from '../services.ts';
@@ -9,11 +10,11 @@ type Outcome = 'valid' | 'unsigned' | DecisionsVerified['invalid'][number]['reas
 
 const pageSize = 200;
 
-const outcomes: Record<Verdict, Outcome> = {
+const outcomes = {
   valid: 'valid',
   wrong: 'changed',
   'unknown-key': 'unknown-key',
-};
+} as const satisfies Record<Verdict, Outcome>;
 
 /** Compares every decision on record with its signature. */
 export async function verifyDecisions({
@@ -27,12 +28,28 @@ export async function verifyDecisions({
       ...(after !== undefined && { after }),
     });
     for (const row of rows) {
+      verifyVoices(row);
+      if (row.status !== 'approved' && row.status !== 'rejected') continue;
       const outcome = outcomeOf(row);
       if (outcome === 'valid' || outcome === 'unsigned') found[outcome] += 1;
       else found.invalid.push({ ...viewOf(row), reason: outcome });
     }
     after = rows.at(-1)?.id;
     if (rows.length < pageSize) return found;
+  }
+
+  function verifyVoices(row: Decided): void {
+    for (const { signature, ...voice } of row.voices) {
+      const outcome = outcomes[signatures.records.verify(signedVoice(row, voice), signature)];
+      if (outcome === 'valid') found.valid += 1;
+      else
+        found.invalid.push({
+          ...viewOf(row),
+          by: voice.by,
+          at: voice.at,
+          reason: outcome,
+        });
+    }
   }
 
   function outcomeOf({ hasToken, ...row }: Decided): Outcome {

@@ -19,6 +19,17 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
     status,
     refusals: row.refusals.toSorted((a, b) => a.number - b.number),
     approvers,
+    quorum: row.quorum,
+    approvedBy: row.voices.at(-1)?.counts ?? [],
+    voices: row.voices.map(({ by, at, comment, via, args: given, hash: content, seenHash }) => ({
+      by,
+      at,
+      comment,
+      via,
+      args: given,
+      hash: content,
+      seenHash,
+    })),
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     decision:

@@ -4,7 +4,7 @@ import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts'
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
-type Sources = Pick<Services, 'agents' | 'catalog' | 'pipelines'>;
+type Sources = Pick<Services, 'agents' | 'catalog' | 'pipelines' | 'users'>;
 
 /**
  * What the workers can do.
@@ -38,14 +38,16 @@ function requirePublished<Published>(published: Published | undefined): Publishe
  * @throws {Problem} `unavailable` until a worker has said what it can do.
  */
 export async function currentCatalog(services: Sources): Promise<Catalog> {
-  const [{ published, agents }, pipelines] = await Promise.all([
+  const [{ published, agents }, pipelines, groups] = await Promise.all([
     currentAgents(services),
     services.pipelines.list(),
+    services.users.groups(),
   ]);
   return {
     tools: toolsByName(published.tools),
     toolProblems: published.toolProblems,
     agents,
+    groups,
     pipelines: Object.fromEntries(pipelines.map(({ name, document }) => [name, document])),
   };
 }

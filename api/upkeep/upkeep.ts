@@ -142,7 +142,7 @@ function repeat(
   };
 }
 
-type Stores = Pick<Services, 'agents' | 'catalog' | 'documents' | 'pipelines'>;
+type Stores = Pick<Services, 'agents' | 'catalog' | 'documents' | 'pipelines' | 'users'>;
 
 /**
  * Stores the pipelines that come with Baton, `*.yaml` in a folder. A user's own of the same name stays.

@@ -2,7 +2,7 @@ import { roles } from './roles.ts';
 import type { Right, Role } from './roles.ts';
 
 /** The entry of approvers that stands for everyone who may approve. */
-const everyApprover = 'operator';
+export const everyApprover = 'operator';
 
 /** Names that mean something of their own to records and approvers: no person and no group can have one. */
 export const reservedNames: readonly string[] = [everyApprover, 'app', ...roles];
@@ -28,4 +28,17 @@ export function approverEntry(
   if (!rights.has('decide')) return undefined;
   const names: readonly string[] = [name, user, ...held, ...groups, everyApprover];
   return approvers.find((entry) => names.includes(entry));
+}
+
+/** Everyone who may decide an approval by now. */
+export function decidersOf({
+  approvers,
+  escalation,
+  escalatedAt,
+}: {
+  approvers: readonly string[];
+  escalation: { approvers: readonly string[] } | null;
+  escalatedAt: Date | null;
+}): readonly string[] {
+  return escalation && escalatedAt ? [...approvers, ...escalation.approvers] : approvers;
 }

@@ -1,6 +1,6 @@
 import type { Output } from '../base/artifact.ts';
 import type { JsonObject } from '../base/json.ts';
-import type { RefusedDecision } from '../runs/decision.ts';
+import type { Escalation, RefusalReason, RefusedDecision } from '../runs/decision.ts';
 
 export type RequestApprovalInput = {
   approvalId: string;
@@ -19,6 +19,10 @@ export type RequestApprovalInput = {
   /** Whose content what is asked for rests on, where others wrote it. */
   outside?: string[];
   approvers: string[];
+  /** How many different people must approve; one where left out. */
+  quorum?: number;
+  /** Who may decide as well, and from when on. */
+  escalation?: Escalation;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 };
@@ -26,6 +30,8 @@ export type RequestApprovalInput = {
 /** Who decided, as the decision says, and what proves it. */
 export type DecisionClaim = {
   by: string;
+  /** The entry of the approvers by which they may; left out, their name. */
+  as?: string | undefined;
   comment?: string | undefined;
   /** The approval's token, where it has one. */
   token?: string | undefined;
@@ -44,6 +50,9 @@ export type CloseApprovalInput = {
     editedArgs?: JsonObject;
   };
 
+/** Why a decision is not taken: what is wrong with its arguments, where no other reason is given. */
+export type RefusedClose = { refused: string; reason?: RefusalReason };
+
 /** A decision that did not count. */
 export type RecordRefusalInput = { approvalId: string } & RefusedDecision;
 
@@ -61,11 +70,16 @@ export interface ApprovalRecords {
   /** `digest` is of the token that decides it, as SHA-256, hex; without it where an older version stored the approval. */
   requestApproval(input: RequestApprovalInput): Promise<{ hash: string; digest?: string }>;
   /**
-   * Gives why the decision was `refused`, where its arguments do not fit the tool: the approval then stays pending.
+   * Gives why the decision was `refused`, or how many approvals are `counted` where more are needed: the approval then
+   * stays pending.
    * @throws `Forbidden` where the token is not that of the approval.
    */
-  closeApproval(input: CloseApprovalInput): Promise<{ refused: string } | undefined>;
+  closeApproval(input: CloseApprovalInput): Promise<RefusedClose | { counted: number } | undefined>;
   recordRefusal(input: RecordRefusalInput): Promise<void>;
+  /** Tells everyone who is asked once more. */
+  remindOfApproval(input: { approvalId: string }): Promise<void>;
+  /** From now on, those of the escalation may decide as well: they are told. */
+  escalateApproval(input: { approvalId: string }): Promise<void>;
   /** Closes an approval as approved and raises the budget that it was about: both, and once. */
   raiseBudget(input: RaiseBudgetInput): Promise<void>;
 }

@@ -13,6 +13,7 @@ export type {
   RaiseBudgetInput,
   RecordRefusalInput,
   RequestApprovalInput,
+  RefusedClose,
 } from './approvals.ts';
 export type {
   AddInstructionInput,

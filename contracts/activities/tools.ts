@@ -1,5 +1,6 @@
 import type { Output } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import type { AskedTerms } from '../tools/approval-terms.ts';
 import type { SideEffectTerms } from '../tools/side-effects.ts';
 import type { StepKey, Worked } from './step.ts';
 
@@ -42,7 +43,7 @@ export type RunToolResult = Worked &
   );
 
 /** A call that may not be made before a person has approved it; nothing was done. */
-export type ApprovalDue = {
+export type ApprovalDue = AskedTerms & {
   status: 'approval_due';
   /** What would be done, for people: `matrix_send The report is ready`. */
   label: string;
@@ -50,8 +51,6 @@ export type ApprovalDue = {
   show: JsonObject;
   /** Whose content it rests on, as far as is known. */
   outside: string[];
-  approvers: string[];
-  timeoutMs: number;
 };
 
 export interface ToolActivities {

@@ -47,6 +47,27 @@ export const approvalSchema = z
       )
       .describe('The first decisions that did not count, such as signals without the token'),
     approvers: z.array(z.string()),
+    quorum: z.number().describe('How many different people must approve the same arguments'),
+    approvedBy: z
+      .array(z.string())
+      .describe(
+        'Who has approved so far, if more than one must: those whose approvals count together',
+      ),
+    voices: z
+      .array(
+        z.object({
+          by: z.string(),
+          at: instantSchema,
+          comment: z.string().nullable(),
+          via: z.enum(['api', 'signal']),
+          args: jsonObjectSchema
+            .nullable()
+            .describe('The arguments approved instead of the requested ones'),
+          hash: z.string().describe('SHA-256 of what was approved'),
+          seenHash: z.string().nullable().describe('The hash that the decision named'),
+        }),
+      )
+      .describe('Each approval of one person, if more than one must approve, oldest first'),
     requestedAt: instantSchema,
     expiresAt: instantSchema,
     decision: z

@@ -22,6 +22,8 @@ export type Catalog = {
   /** What is wrong with files of tools that are therefore not there. */
   toolProblems?: readonly FileProblem[];
   agents: Record<string, AgentDefinition>;
+  /** Groups of approvers; left out where they are not known. */
+  groups?: readonly string[];
   pipelines: Record<string, Pipeline>;
 };
 

@@ -11,6 +11,8 @@ export const refusalReasons = [
   'other-content',
   'not-editable',
   'invalid-args',
+  'own-request',
+  'not-proven',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameList, timeLimit } from '../agents/fields.ts';
+import { approvalTermFields } from './approval-terms-schema.ts';
 import { agentPolicies, defaultSideEffects } from './side-effects.ts';
 import type { StatedPolicy } from './side-effects.ts';
 
@@ -24,5 +25,6 @@ export function sideEffectsSchema(policy: StatedPolicy, about: string) {
     timeout: timeLimit
       .default(defaultSideEffects.timeout)
       .describe('How long to wait for a decision. After that, the call is rejected'),
+    ...approvalTermFields,
   });
 }

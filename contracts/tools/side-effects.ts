@@ -1,3 +1,5 @@
+import type { ApprovalTerms } from './approval-terms.ts';
+
 /**
  * Who decides on a side effect that an agent asks for, from the freest to the strictest: the agent alone (`allow`); a
  * person, once the agent has read untrusted content (`ask-after-outside`); a person always (`ask`); nobody
@@ -11,7 +13,7 @@ export const agentPolicies = ['ask', 'ask-after-outside', 'allow'] as const;
 export type StatedPolicy = (typeof agentPolicies)[number];
 
 /** Who decides on the side effects of an agent or a node, and how long is waited for them. */
-export type SideEffectTerms = { policy: StatedPolicy; approvers: string[]; timeout: string };
+export type SideEffectTerms = { policy: StatedPolicy } & ApprovalTerms;
 
 /** Of agents that say nothing themselves. */
 export const defaultSideEffects = {

@@ -1,6 +1,7 @@
 import type { approvals } from '../schema/index.ts';
 
-type Decided = Pick<
+/** What a person is asked for. */
+export type Question = Pick<
   typeof approvals.$inferSelect,
   | 'id'
   | 'runId'
@@ -11,22 +12,58 @@ type Decided = Pick<
   | 'args'
   | 'hash'
   | 'approvers'
-  | 'status'
-  | 'decidedBy'
-  | 'via'
-  | 'seenHash'
-  | 'comment'
-  | 'editedArgs'
-  | 'decidedAt'
+  | 'quorum'
+  | 'escalation'
 >;
+
+type Decided = Question &
+  Pick<
+    typeof approvals.$inferSelect,
+    | 'voices'
+    | 'escalatedAt'
+    | 'status'
+    | 'decidedBy'
+    | 'via'
+    | 'seenHash'
+    | 'comment'
+    | 'editedArgs'
+    | 'decidedAt'
+  >;
 
 /** What the signature of a decision is over: what was asked for, who decided what, how and when. */
 export function signedDecision({ decidedAt, ...row }: Decided): object {
-  const { id, runId, nodePath, title, show, tool, args, hash, approvers } = row;
-  const { status, decidedBy, via, seenHash, comment, editedArgs } = row;
+  const { status, decidedBy, via, seenHash, comment, editedArgs, voices, escalatedAt } = row;
   return {
-    asked: { id, runId, nodePath, title, show, tool, args, hash, approvers },
-    decided: { status, by: decidedBy, via, seenHash, comment, args: editedArgs },
+    asked: signedQuestion(row),
+    decided: {
+      status,
+      by: decidedBy,
+      via,
+      seenHash,
+      comment,
+      args: editedArgs,
+      ...(voices.length > 0 && { voices }),
+      ...(escalatedAt && { escalatedAt: escalatedAt.toISOString() }),
+    },
     at: decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** Of what was asked for, what signatures are over. What older versions did not ask for is left out, so that theirs verify. */
+export function signedQuestion(row: Question): object {
+  const { id, runId, nodePath, title, show, tool, args, hash, approvers } = row;
+  const { quorum, escalation } = row;
+  return {
+    id,
+    runId,
+    nodePath,
+    title,
+    show,
+    tool,
+    args,
+    hash,
+    approvers,
+    ...(quorum > 1 && { quorum }),
+    ...(escalation && { escalation }),
   };
 }

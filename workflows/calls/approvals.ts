@@ -10,6 +10,8 @@ type PendingApproval = {
   approvers: string[];
   /** Whether what is asked for can be changed. */
   isEditable: boolean;
+  /** Whether more than one decision can count: those that come together are taken one after the other. */
+  isOneOfMany: boolean;
   /** Told of each decision that does not count. */
   onRefused: (decision: ApprovalDecision, reason: RefusalReason) => void;
   decision?: ApprovalDecision;
@@ -50,7 +52,8 @@ export function createApprovals(onChange: () => void = () => undefined) {
   function decide(approval: PendingApproval, decision: ApprovalDecision): void {
     const refusal = refusalOf(approval, decision);
     if (refusal) approval.onRefused(decision, refusal);
-    else approval.decision ??= decision;
+    else if (!approval.decision) approval.decision = decision;
+    else if (approval.isOneOfMany && early.length < maximumEarly) early.push(decision);
   }
 
   return {

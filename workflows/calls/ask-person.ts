@@ -5,15 +5,22 @@ import {
   log,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CloseApprovalInput, RequestApprovalInput } from '../../contracts/activities/index.ts';
-import type { RefusalReason } from '../../contracts/runs/decision.ts';
+import type {
+  CloseApprovalInput,
+  RecordActivities,
+  RequestApprovalInput,
+} from '../../contracts/activities/index.ts';
+import type { AskedTerms } from '../../contracts/tools/approval-terms.ts';
+import type { Escalation, RefusalReason } from '../../contracts/runs/decision.ts';
 import type { Approvals } from './approvals.ts';
 import type { ApprovalDecision } from '../messages.ts';
 import { records } from '../proxies.ts';
 
-export type Question = Omit<RequestApprovalInput, 'workflowId' | 'expiresAt'> & {
-  timeoutMs: number;
-};
+export type Question = Omit<RequestApprovalInput, 'workflowId' | 'expiresAt' | 'escalation'> &
+  AskedTerms;
+
+/** What closing gives: nothing where it is closed. */
+type Closed = Awaited<ReturnType<RecordActivities['closeApproval']>>;
 
 /** Decisions that do not count are on record up to this number: a flood of them must not grow the history. */
 const mostRefusals = 10;
@@ -21,30 +28,52 @@ const mostCharacters = 100;
 
 /**
  * Puts a question on record, waits for its decision, which holds no slot, and puts that on record too. It goes on waiting
- * where the decision is refused there, and is withdrawn when the waiting is cancelled.
+ * where the decision is refused there or more people must approve, and is withdrawn when the waiting is cancelled.
  * @param approve puts an approval on record, where there is more to do than that.
  * @returns undefined when nobody decided in time.
  */
 export async function askPerson(
-  { timeoutMs, ...question }: Question,
+  { timeoutMs, remindAfterMs, escalate, ...question }: Question,
   approvals: Approvals,
   approve?: (decision: ApprovalDecision) => Promise<void>,
 ): Promise<ApprovalDecision | undefined> {
-  const { approvalId, runId, title, approvers } = question;
-  const expiresAt = Date.now() + timeoutMs;
+  const { approvalId, runId, title, quorum = 1 } = question;
+  let { approvers } = question;
+  const askedAt = Date.now();
+  const expiresAt = askedAt + timeoutMs;
+  const escalation = escalate && escalationOf(escalate, askedAt);
+  /** What happens while nobody decides, the earliest first. */
+  const timers = [
+    ...(remindAfterMs === undefined ? [] : [{ at: askedAt + remindAfterMs, act: remind }]),
+    ...(escalate === undefined ? [] : [{ at: askedAt + escalate.afterMs, act: escalateNow }]),
+  ].toSorted((one, other) => one.at - other.at);
   const { hash, digest } = await records.requestApproval.executeWithOptions(
     { summary: `${title} · ask ${approvers.join(' or ')}` },
-    [{ ...question, workflowId: workflowInfo().workflowId, expiresAt }],
+    [
+      {
+        ...question,
+        ...(escalation && { escalation }),
+        workflowId: workflowInfo().workflowId,
+        expiresAt,
+      },
+    ],
   );
   const { editable, call, effect } = question;
   const isEditable = (editable ?? call ?? effect) !== undefined;
   const refusals: Promise<void>[] = [];
   let leftMs = timeoutMs;
   for (;;) {
-    const decision = await untilDecided();
-    const refused = await putOnRecord(decision);
-    if (decision && refused !== undefined) {
-      onRefused(decision, 'invalid-args', refused);
+    const [timer] = timers;
+    const decision = await untilDecided(timer ? Math.min(leftMs, timer.at - Date.now()) : leftMs);
+    if (!decision && timer && timer.at < expiresAt) {
+      timers.shift();
+      await timer.act();
+      leftMs = Math.max(expiresAt - Date.now(), 1);
+      continue;
+    }
+    const open = await putOnRecord(decision);
+    if (decision && open) {
+      if ('refused' in open) onRefused(decision, open.reason ?? 'invalid-args', open.refused);
       leftMs = Math.max(expiresAt - Date.now(), 1);
       continue;
     }
@@ -52,11 +81,25 @@ export async function askPerson(
     return decision;
   }
 
-  async function untilDecided(): Promise<ApprovalDecision | undefined> {
-    const place = { id: approvalId, hash, digest, approvers, isEditable };
+  async function remind(): Promise<void> {
+    await records.remindOfApproval.executeWithOptions({ summary: `${title} · remind` }, [
+      { approvalId },
+    ]);
+  }
+
+  async function escalateNow(): Promise<void> {
+    approvers = [...approvers, ...(escalate?.approvers ?? [])];
+    await records.escalateApproval.executeWithOptions(
+      { summary: `${title} · ask ${escalate?.approvers.join(' or ')} too` },
+      [{ approvalId }],
+    );
+  }
+
+  async function untilDecided(waitMs: number): Promise<ApprovalDecision | undefined> {
+    const place = { id: approvalId, hash, digest, approvers, isEditable, isOneOfMany: quorum > 1 };
     const pending = approvals.open({ ...place, onRefused });
     try {
-      await condition(() => pending.decision !== undefined, leftMs, {
+      await condition(() => pending.decision !== undefined, Math.max(waitMs, 1), {
         summary: `${title} · waits for a person`,
       });
     } catch (error) {
@@ -70,8 +113,8 @@ export async function askPerson(
     return pending.decision;
   }
 
-  /** Gives why the decision was refused, where it was. */
-  async function putOnRecord(decision: ApprovalDecision | undefined): Promise<string | undefined> {
+  /** Gives why the approval stays open, where it does. */
+  async function putOnRecord(decision: ApprovalDecision | undefined): Promise<Closed> {
     if (!decision) return close({ status: 'expired' });
     const isApproved = decision.decision === 'approve';
     if (isApproved && approve) {
@@ -83,15 +126,10 @@ export async function askPerson(
     return close({ status, ...claimOf(decision), ...(isApproved && args && { editedArgs: args }) });
   }
 
-  async function close(
-    end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>,
-  ): Promise<string | undefined> {
-    const closed = await records.closeApproval.executeWithOptions(
-      { summary: `${title} · ${end.status}` },
-      [{ approvalId, runId, ...end }],
-    );
-    // Older versions gave nothing.
-    return closed?.refused;
+  async function close(end: Omit<CloseApprovalInput, 'approvalId' | 'runId'>): Promise<Closed> {
+    return records.closeApproval.executeWithOptions({ summary: `${title} · ${end.status}` }, [
+      { approvalId, runId, ...end },
+    ]);
   }
 
   function onRefused(decision: ApprovalDecision, reason: RefusalReason, detail?: string): void {
@@ -110,7 +148,15 @@ export async function askPerson(
   }
 }
 
+function escalationOf(
+  { afterMs, approvers, quorum }: NonNullable<AskedTerms['escalate']>,
+  askedAt: number,
+): Escalation {
+  const at = new Date(askedAt + afterMs).toISOString();
+  return { at, approvers, ...(quorum !== undefined && { quorum }) };
+}
+
 /** Who says to have decided, and what proves it. */
-export function claimOf({ by, comment, token, hash, seal }: ApprovalDecision) {
-  return { by, comment, token, seenHash: hash, seal };
+export function claimOf({ by, as, comment, token, hash, seal }: ApprovalDecision) {
+  return { by, as, comment, token, seenHash: hash, seal };
 }

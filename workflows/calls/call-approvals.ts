@@ -19,7 +19,7 @@ type AskedCall = {
  * @returns the approval's id: whoever makes the call reads in it what was decided.
  */
 export async function askForCall(
-  { label, show, outside, approvers, timeoutMs }: ApprovalDue,
+  { label, show, outside, ...terms }: Omit<ApprovalDue, 'status'>,
   { name, ...asked }: AskedCall,
   { approvals, waits }: { approvals: Approvals; waits: Waits },
 ): Promise<string> {
@@ -28,8 +28,7 @@ export async function askForCall(
   const title = `Allow ${label}?`;
   try {
     await waits.begin(approvalId);
-    const question = { approvalId, ...asked, title, show, outside, approvers };
-    await askPerson({ ...question, timeoutMs }, approvals);
+    await askPerson({ approvalId, ...asked, title, show, outside, ...terms }, approvals);
     return approvalId;
   } finally {
     await CancellationScope.nonCancellable(() => waits.end(approvalId));

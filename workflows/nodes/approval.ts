@@ -1,4 +1,4 @@
-import { durationMs } from '../../contracts/base/duration.ts';
+import { askedTerms } from '../../contracts/tools/approval-terms.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import { approvalId as idOf } from '../calls/approvals.ts';
 import { askPerson } from '../calls/ask-person.ts';
@@ -24,8 +24,7 @@ export const approval: NodeRunner<'approval'> = async (
       show: render(node.show, scope),
       ...(tool !== undefined && args !== undefined && { editable: { tool, args } }),
       ...markOf(taint),
-      approvers: node.approvers,
-      timeoutMs: durationMs(node.timeout),
+      ...askedTerms(node),
     },
     approvals,
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineNodeKind, durationSchema, nodeBase, templateSchema } from './base.ts';
+import { approvalTermFields } from '../../tools/approval-terms-schema.ts';
 import { nodePorts } from './ports.ts';
 
 /** Waits until a person approves or rejects what it shows. */
@@ -19,6 +20,7 @@ export const approval = defineNodeKind({
       args: templateSchema.optional(),
       /** Who may decide. */
       approvers: z.array(z.string().min(1)).min(1).default(['operator']),
+      ...approvalTermFields,
       /** What happens when nobody has decided in time. */
       onTimeout: z.enum(['reject', 'fail']).default('reject'),
     })

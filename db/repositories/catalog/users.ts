@@ -48,6 +48,13 @@ export function userRepository(db: Database) {
       return row !== undefined;
     },
 
+    /** The names of all groups that somebody is in. */
+    async groups(): Promise<string[]> {
+      const named = sql<string>`jsonb_array_elements_text(${users.groups})`.as('name');
+      const rows = await db.selectDistinct({ named }).from(users);
+      return rows.map((row) => row.named);
+    },
+
     /** Those who have a role or a group or for whom something is set, by name, from the one after `after`. */
     async list({ after, limit }: { after?: string | undefined; limit: number }) {
       return db

@@ -33,17 +33,27 @@ export function endOfRun(
   };
 }
 
+/** Why somebody is told of a decision that a run waits for: it is asked for, still open, or theirs to make by now. */
+export type AskedAgain = 'waiting' | 'reminder' | 'escalated';
+
+const askedTitles: Record<AskedAgain, string> = {
+  waiting: 'is waiting for you',
+  reminder: 'is still waiting for you',
+  escalated: 'is waiting for you, since nobody else has decided',
+};
+
 /** What a user is told of a decision that a run waits for. */
 export function askedOf(
   run: Run,
   { id, title }: Pick<typeof approvals.$inferInsert, 'id' | 'title'>,
+  why: AskedAgain = 'waiting',
 ): Announcement {
   return {
-    id: `${id}~waiting`,
+    id: `${id}~${why}`,
     run,
     kind: 'run-waiting',
     status: 'waiting',
-    title: `${nameOf(run)} is waiting for you`,
+    title: `${nameOf(run)} ${askedTitles[why]}`,
     text: title,
   };
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import type { DecisionVia, RefusedDecision } from '../../../contracts/runs/decision.ts';
+import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
+import type { AskedAgain } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
-import { approvals, runs } from '../../schema/index.ts';
+import { approvals, runs, users } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 
 const { token, ...columns } = getTableColumns(approvals);
@@ -44,10 +45,10 @@ type RequestedApproval = Omit<
 export type ApprovalEnd = {
   status: Exclude<ApprovalStatus, 'pending'>;
   by?: string | undefined;
-  comment?: string | undefined;
+  comment?: string | null | undefined;
   editedArgs?: JsonObject;
   /** The hash that the decision named. */
-  seenHash?: string | undefined;
+  seenHash?: string | null | undefined;
   /** How it came and when, and the signature over all of that; left out where nobody decided. */
   proof?: { via: DecisionVia; decidedAt: Date; signature: string };
 };
@@ -84,6 +85,48 @@ export async function listAskedCalls(
     .orderBy(asc(requestedAt), asc(id));
 }
 
+const columnsOf = ({ status, by, comment, editedArgs, seenHash, proof }: ApprovalEnd) => ({
+  status,
+  decidedBy: by,
+  comment,
+  editedArgs,
+  seenHash,
+  decidedAt: new Date(),
+  ...proof,
+});
+
+/** Tells the run's user what it waits for, and the people whom the approvers name, alone or by a group. */
+async function tell(
+  tx: Database,
+  of: typeof runs.$inferSelect,
+  asked: Pick<typeof approvals.$inferInsert, 'id' | 'title' | 'approvers' | 'escalation'>,
+  why: AskedAgain,
+): Promise<void> {
+  const announcement = askedOf(of, asked, why);
+  await announce(tx, announcement);
+  const entries = why === 'escalated' ? (asked.escalation?.approvers ?? []) : asked.approvers;
+  for (const user of await peopleOf(tx, entries)) {
+    if (user === of.user) continue;
+    const id = `${announcement.id}~${user}`;
+    await announce(tx, { ...announcement, id, run: { ...of, user, notify: null } });
+  }
+}
+
+/** The users whom entries of approvers name by themselves, or by a group that they are in. */
+async function peopleOf(tx: Database, entries: readonly string[]): Promise<string[]> {
+  if (entries.length === 0) return [];
+  const list = sql.join(
+    entries.map((entry) => sql`${entry}`),
+    sql`, `,
+  );
+  const rows = await tx
+    .select({ name: users.id })
+    .from(users)
+    .where(or(inArray(users.id, [...entries]), sql`${users.groups} ?| array[${list}]::text[]`))
+    .orderBy(asc(users.id));
+  return rows.map(({ name }) => name);
+}
+
 /** Those of one approval that are stored. */
 const mostRefusals = 20;
 
@@ -107,7 +150,7 @@ export function approvalRepository(db: Database) {
           .values({ ...approval, status: 'pending' })
           .onConflictDoNothing();
         const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
-        if (row) await announce(tx, askedOf(row, approval));
+        if (row) await tell(tx, row, approval, 'waiting');
         const [stored] = await tx
           .select({ token })
           .from(approvals)
@@ -172,6 +215,42 @@ export function approvalRepository(db: Database) {
         .limit(filter.limit);
     },
 
+    /** Tells those who are asked once more, while nobody has decided. */
+    async remind(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ approval: approvals, run: runs })
+          .from(approvals)
+          .innerJoin(runs, eq(runs.id, approvals.runId))
+          .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')));
+        if (row) await tell(tx, row.run, row.approval, 'reminder');
+      });
+    },
+
+    /**
+     * From now on, those of the escalation may decide as well, and are told.
+     * @returns the approval, where it was pending and not escalated.
+     */
+    async escalate(id: string): Promise<StoredApproval | undefined> {
+      return db.transaction(async (tx) => {
+        const [escalated] = await tx
+          .update(approvals)
+          .set({ escalatedAt: new Date() })
+          .where(
+            and(
+              eq(approvals.id, id),
+              eq(approvals.status, 'pending'),
+              isNull(approvals.escalatedAt),
+            ),
+          )
+          .returning(columns);
+        if (!escalated) return undefined;
+        const [row] = await tx.select().from(runs).where(eq(runs.id, escalated.runId));
+        if (row) await tell(tx, row, escalated, 'escalated');
+        return escalated;
+      });
+    },
+
     /** Stores a decision that did not count, once; gives the approval where it was not stored before. */
     async refuse(id: string, refusal: RefusedDecision): Promise<StoredApproval | undefined> {
       const added = sql`${JSON.stringify([refusal])}::jsonb`;
@@ -190,7 +269,31 @@ export function approvalRepository(db: Database) {
     },
 
     /**
-     * What people decided, oldest first by id.
+     * Adds a voice to a pending approval, with the end that it brings.
+     * @param voices those before it, and the new one.
+     * @returns the approval as it is then; undefined where it was decided or has other voices by now.
+     */
+    async addVoice(
+      id: string,
+      voices: readonly Voice[],
+      end: ApprovalEnd | undefined,
+    ): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .update(approvals)
+        .set({ voices: [...voices], ...(end && columnsOf(end)) })
+        .where(
+          and(
+            eq(approvals.id, id),
+            eq(approvals.status, 'pending'),
+            sql`json_array_length(${approvals.voices}) = ${voices.length - 1}`,
+          ),
+        )
+        .returning(columns);
+      return row;
+    },
+
+    /**
+     * What people decided or some of them approved, oldest first by id.
      * @param page.after the id of the last one of the page before.
      */
     async decided(page: {
@@ -202,7 +305,10 @@ export function approvalRepository(db: Database) {
         .from(approvals)
         .where(
           and(
-            inArray(approvals.status, ['approved', 'rejected']),
+            or(
+              inArray(approvals.status, ['approved', 'rejected']),
+              sql`json_array_length(${approvals.voices}) > 0`,
+            ),
             page.after === undefined ? undefined : gt(approvals.id, page.after),
           ),
         )
@@ -214,15 +320,7 @@ export function approvalRepository(db: Database) {
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
       const [closed] = await db
         .update(approvals)
-        .set({
-          status: decision.status,
-          decidedBy: decision.by,
-          comment: decision.comment,
-          editedArgs: decision.editedArgs,
-          seenHash: decision.seenHash,
-          decidedAt: new Date(),
-          ...decision.proof,
-        })
+        .set(columnsOf(decision))
         .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
         .returning(columns);
       return closed;

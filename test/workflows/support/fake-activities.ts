@@ -34,6 +34,8 @@ export type Recorded = {
   approvals: RequestApprovalInput[];
   closed: CloseApprovalInput[];
   refusals: RecordRefusalInput[];
+  /** What happened to an approval that nobody decided. */
+  timers: ('reminder' | 'escalation')[];
   observations: RecordObservationInput[];
   opened: string[];
   summaries: SummarizeTurnsInput[];
@@ -49,6 +51,8 @@ export type Recorded = {
 };
 
 export type Scripts = {
+  /** How many have approved, where more must. */
+  counted?: () => number | undefined;
   /** Why a decision is refused as it is put on record; never when left out. */
   misfit?: (decision: CloseApprovalInput) => string | undefined;
   /** What a decision must carry; nothing when left out, as where an older version asked. */
@@ -79,6 +83,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     approvals: [],
     closed: [],
     refusals: [],
+    timers: [],
     observations: [],
     opened: [],
     summaries: [],
@@ -119,7 +124,14 @@ export function fakeActivities(scripts: Scripts = {}): {
       const refused = scripts.misfit?.(input);
       if (refused !== undefined) return { refused };
       recorded.closed.push(input);
-      return undefined;
+      const counted = scripts.counted?.();
+      return counted === undefined ? undefined : { counted };
+    },
+    remindOfApproval: async () => {
+      recorded.timers.push('reminder');
+    },
+    escalateApproval: async () => {
+      recorded.timers.push('escalation');
     },
     recordRefusal: async (input) => {
       recorded.refusals.push(input);

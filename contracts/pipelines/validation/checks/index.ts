@@ -9,6 +9,7 @@ import { inputsSchema } from './inputs.ts';
 import { joins } from './joins.ts';
 import { modelChains, modelSchemas } from './models.ts';
 import { agentTools, delegation, recursion, unknownNames } from './names.ts';
+import { approvalTimes, quorumOfPeople } from './approval-terms.ts';
 import { references } from './references.ts';
 import { chainIds } from './tool-chains.ts';
 
@@ -28,6 +29,8 @@ export const checks: Check[] = [
   mapArguments,
   joins,
   editableArguments,
+  quorumOfPeople,
+  approvalTimes,
   edgeEnds,
   edgePorts,
   duplicateEdges,

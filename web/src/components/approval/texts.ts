@@ -40,6 +40,8 @@ export const texts = {
       'other-content': 'it was for other content',
       'not-editable': 'nothing can be changed here',
       'invalid-args': 'its changes do not fit',
+      'own-request': 'this person started the run',
+      'not-proven': 'nothing proved who it was from',
     } satisfies Record<ApprovalView['refusals'][number]['reason'], string>,
   },
   edit: {
