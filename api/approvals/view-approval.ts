@@ -30,6 +30,7 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
       hash: content,
       seenHash,
     })),
+    escalation: row.escalation && { ...row.escalation, isReached: row.escalatedAt !== null },
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     decision:

@@ -68,6 +68,15 @@ export const approvalSchema = z
         }),
       )
       .describe('Each approval of one person, if more than one must approve, oldest first'),
+    escalation: z
+      .object({
+        at: instantSchema.describe('When they may decide as well, if nobody has decided'),
+        approvers: z.array(z.string()),
+        quorum: z.number().optional().describe('How many of them suffice without the others'),
+        isReached: z.boolean().describe('Whether they may decide by now'),
+      })
+      .nullable()
+      .describe('Who may decide as well, once nobody has decided for long'),
     requestedAt: instantSchema,
     expiresAt: instantSchema,
     decision: z
