@@ -79,6 +79,9 @@ export type AppOptions = {
 const shippedFolder = fileURLToPath(new URL('../pipelines', import.meta.url));
 const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), 'dist');
 
+/** How long a client may take to send a request whole; answers may take longer. */
+const longestRequestMs = 60_000;
+
 /**
  * The HTTP API, ready to listen. While it is open it also stores the pipelines that come with Baton, once
  * a worker has said what it can do, and keeps records and Temporal together; `close()` ends that.
@@ -88,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { temporalUiUpstream: upstream, isTrustedProxy = trustsThisMachine } = options;
   const app = Fastify({
     trustProxy: isTrustedProxy,
+    requestTimeout: longestRequestMs,
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
     routerOptions: { maxParamLength: 4_096 },

@@ -6,8 +6,9 @@ import { callProblems } from '../../contracts/tools/argument-rules.ts';
 import { placedText } from '../../contracts/values/problem.ts';
 import { isSameSecret } from '../../db/repositories/access/secrets.ts';
 import type { UserRepository } from '../../db/repositories/catalog/users.ts';
-import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import type { ApprovalRepository, ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import { everyApprover } from '../../contracts/access/approvers.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
@@ -47,6 +48,20 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
     );
   }
 
+  /** Why a signal does not count of which nothing but the token proves anything. */
+  async function claimRefusal(
+    { runId }: ApprovalRow,
+    { status, by = '', as }: Decision,
+  ): Promise<RefusedClose | undefined> {
+    if (as !== undefined) {
+      return { refused: `nothing proves that it is from ${by}`, reason: 'not-proven' };
+    }
+    const run = await runs.get(runId);
+    const isOwn = run !== undefined && (run.user === by || run.startedBy === by);
+    if (status === 'rejected' || !isOwn || by === everyApprover) return undefined;
+    return { refused: `${by} started the run`, reason: 'own-request' };
+  }
+
   return {
     requireToken,
 
@@ -71,6 +86,10 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
           return countVoice(asked, { ...decision, via });
         }
         return { refused: 'nothing proves who it is from', reason: 'not-proven' };
+      }
+      if (via === 'signal' && !isPersonal(signatures, decision)) {
+        const refusal = await claimRefusal(asked, decision);
+        if (refusal) return refusal;
       }
       const decidedAt = new Date();
       const signature = signatures.records.sign(

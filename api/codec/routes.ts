@@ -1,4 +1,5 @@
 import type { Payload } from '@temporalio/common';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { codecQuery, payloadsSchema } from '../../contracts/api/index.ts';
@@ -9,6 +10,9 @@ import type { Services } from '../services.ts';
 
 /** Temporal takes payloads of 2 MB, which are longer in Base64, and its command asks for all of an event at once. */
 const bodyLimit = 16 * 1024 * 1024;
+
+/** Payloads, and entries of their metadata, of which Baton writes three each. */
+const mostEntries = 20_000;
 
 type WirePayload = z.infer<typeof payloadsSchema>['payloads'][number];
 
@@ -21,6 +25,7 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
     '/temporal/codec/decode',
     {
       bodyLimit,
+      preValidation: requireFew,
       schema: {
         tags: ['temporal'],
         summary: 'Decrypt payloads of Temporal, for its UI and its command',
@@ -45,6 +50,7 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
     '/temporal/codec/encode',
     {
       bodyLimit,
+      preValidation: requireFew,
       schema: {
         tags: ['temporal'],
         summary:
@@ -57,6 +63,21 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
     async ({ body }) => body,
   );
 };
+
+/** Counted before anything looks at them one by one. */
+async function requireFew({ body }: FastifyRequest): Promise<void> {
+  const { payloads } = (body ?? {}) as { payloads?: unknown };
+  if (!Array.isArray(payloads)) return;
+  let entries = 0;
+  for (const payload of payloads as { metadata?: unknown }[]) {
+    const metadata = payload?.metadata;
+    entries += 1 + (metadata && typeof metadata === 'object' ? Object.keys(metadata).length : 0);
+    if (entries > mostEntries) {
+      const detail = `Send at most ${mostEntries.toLocaleString('en-US')} payloads with their metadata at once.`;
+      throw new Problem('invalid-request', detail);
+    }
+  }
+}
 
 function fromWire({ metadata = {}, data }: WirePayload): Payload {
   return {

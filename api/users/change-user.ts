@@ -36,11 +36,13 @@ export async function changeUser(
   if (!before) await requireNoGroup(users, id);
   await requireFreeGroups(users, change.groups ?? []);
   const isFirstRole = givesRole && !(before && (isSetFor(before) || before.roles.length > 0));
-  if (change.roles?.length === 0) {
+  const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
+  // A session that was opened as the roles went does not come back with new ones.
+  const isWithout = change.roles?.length === 0 || (givesRole && before?.roles.length === 0);
+  if (isWithout) {
     await apiKeys.revokeAll(id);
     await sessions.endAll(id);
   }
-  const row = await users.put(id, isFirstRole && id !== usualUser ? leastTerms(change) : change);
   const { roles, groups, actsForOthers, plan } = row;
   await accessLog.add({
     by,

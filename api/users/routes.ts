@@ -13,6 +13,7 @@ import { suggest } from '../../contracts/base/nearest.ts';
 import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { requirePrincipal } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
@@ -139,11 +140,22 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     change: UserChange,
   ): Promise<UserView> {
     const { id } = asked.params;
-    const by = requirePrincipal(asked).name;
+    const principal = requirePrincipal(asked);
+    requireInPerson(principal, change);
+    const by = principal.name;
     const row = await changeUser(services, id, change, { by, address: asked.ip });
     return viewUser(id, row, await publishedCatalog(services));
   }
 };
+
+/** A key would make what outlives it: roles, and the right to act for others. */
+function requireInPerson({ isByKey }: Principal, { roles, actsForOthers }: UserChange): void {
+  if (!isByKey || (roles === undefined && actsForOthers === undefined)) return;
+  throw new Problem(
+    'forbidden',
+    'Sign in by a link, or use the key of the installation, to change roles and who acts for others.',
+  );
+}
 
 function nameIn(cursor: string): string {
   return decodeURIComponent(decodeCursor(cursor).id);

@@ -3,6 +3,7 @@ import { mkdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 
 /** The file in a folder that says who uses it. Its time of change is renewed as long as they do. */
 const lockFile = 'baton.lock';
@@ -10,15 +11,16 @@ const lookAgainMs = 100;
 /** A process that died as it removed a file: it takes a millisecond. */
 const longestTurnMs = 60_000;
 
-type Owner = {
-  id: string;
-  pid: number;
+const ownerSchema = z.object({
+  id: z.string().min(1),
+  pid: z.number(),
   /** When the process began, as the system counts; ids of processes are used again. */
-  began: string | null;
-  host: string;
+  began: z.string().nullable(),
+  host: z.string(),
   /** Of processes with the same, each sees whether the other is alive. */
-  machine: string;
-};
+  machine: z.string(),
+});
+type Owner = z.infer<typeof ownerSchema>;
 
 export type LockOptions = {
   /** How long a process of this machine is waited for, which may be about to end. */
@@ -50,40 +52,53 @@ export async function lockFolder(
 ): Promise<() => Promise<void>> {
   const file = join(folder, lockFile);
   const self = await describeSelf();
-  const deadline = Date.now() + patienceMs;
+  // The clock of the machine may be set meanwhile.
+  const now = () => performance.now();
+  const deadline = now() + patienceMs;
   let last: { id: string; heardMs: number; since: number } | undefined;
   while (!(await create(file, self))) {
-    const [owner, heardMs] = await Promise.all([ownerOf(file), heardOf(file)]);
+    const [owner, heardMs] = await Promise.all([
+      ownerOf(file).catch(() => undefined),
+      heardOf(file),
+    ]);
     if (heardMs === undefined) continue;
     const known = owner ?? unknownOwner;
     if (known.machine === self.machine) {
       if (!(await isAlive(known))) await takeAway(file, known);
-      else if (Date.now() >= deadline) throw new FolderInUse(folder, known);
+      else if (now() >= deadline) throw new FolderInUse(folder, known);
       else await delay(lookAgainMs);
       continue;
     }
     if (last?.id !== known.id) {
-      last = { id: known.id, heardMs, since: Date.now() };
+      last = { id: known.id, heardMs, since: now() };
       const seconds = Math.ceil(silenceMs / 1000);
       say(
         `${folder} was last used by ${nameOf(known)}. Waiting ${seconds} s to see whether it still is …`,
       );
     }
     if (heardMs !== last.heardMs) throw new FolderInUse(folder, known);
-    if (Date.now() - last.since >= silenceMs) await takeAway(file, known);
+    if (now() - last.since >= silenceMs) await takeAway(file, known);
     else await delay(lookAgainMs);
   }
 
   const heartbeat = setInterval(() => void beat(), heartbeatMs).unref();
   async function beat(): Promise<void> {
-    if (await isOurs()) return utimes(file, new Date(), new Date()).catch(() => undefined);
-    clearInterval(heartbeat);
-    onLost();
+    try {
+      const owner = await ownerOf(file);
+      if (owner === undefined) await create(file, self);
+      else if (owner.id === self.id) await utimes(file, new Date(), new Date());
+      else {
+        clearInterval(heartbeat);
+        onLost();
+      }
+    } catch {
+      // Nothing is known where the file cannot be read, as while the process has too many files open.
+    }
   }
-  const isOurs = async () => (await ownerOf(file))?.id === self.id;
   return async () => {
     clearInterval(heartbeat);
-    if (await isOurs()) await rm(file, { force: true });
+    const owner = await ownerOf(file);
+    if (owner?.id === self.id) await rm(file, { force: true });
   };
 }
 
@@ -145,11 +160,17 @@ async function create(file: string, owner: Owner): Promise<boolean> {
   }
 }
 
+/**
+ * @returns undefined where there is no file, or none that an owner wrote whole.
+ * @throws where it cannot be read.
+ */
 async function ownerOf(file: string): Promise<Owner | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Owner;
-  } catch {
-    return undefined;
+    return ownerSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
@@ -174,8 +195,8 @@ async function takeAway(file: string, owner: Owner): Promise<void> {
     return delay(lookAgainMs);
   }
   try {
-    const now = await ownerOf(file);
-    if ((now ?? unknownOwner).id === owner.id) await rm(file, { force: true });
+    const found = await ownerOf(file);
+    if ((found ?? unknownOwner).id === owner.id) await rm(file, { force: true });
   } finally {
     await removeTurn();
   }

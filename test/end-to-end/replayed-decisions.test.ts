@@ -49,6 +49,11 @@ test('a decision of one approval decides no other, however it is sent again', as
     'wrong-token',
     'wrong-token',
   ]);
+  // Whoever has the token may claim to be anybody, but not to be somebody else's group or role.
+  const own = (await get(`/approvals/${ofSecond}/token`)).token;
+  await signal(second, { ...approve(ofSecond, own), by: 'ceo', as: 'operator' });
+  await expect.poll(refusals).toHaveLength(4);
+  expect((await refusals()).at(-1)).toMatchObject({ by: 'ceo', reason: 'not-proven' });
   // It names an approval that is not of this run.
   await signal(second, approve(ofFirst, token));
   expect(await orders()).toEqual([]);
@@ -87,10 +92,13 @@ test('a decision of one approval decides no other, however it is sent again', as
   expect(rejected.body).toMatchObject({ status: 'rejected', decision: { by: 'operator' } });
   await expect.poll(async () => (await runOf(baton, second)).status).toBe('completed');
   expect(await orders()).toHaveLength(1);
-  expect(await refusals()).toHaveLength(3);
+  expect(await refusals()).toHaveLength(4);
 
   const { items } = await get('/access-log');
-  expect(items).toMatchObject([
+  const decisions = items.filter(({ action }: { action: string }) =>
+    ['approval.decided', 'approval.refused'].includes(action),
+  );
+  expect(decisions).toMatchObject([
     { action: 'approval.decided', target: ofSecond, detail: { decision: 'reject' } },
     { action: 'approval.refused', target: ofSecond, detail: { decision: 'approve' } },
     { action: 'approval.decided', target: ofFirst, detail: { decision: 'approve' } },

@@ -24,6 +24,39 @@ async function person(name: string, roles: string[], more: object = {}): Promise
 }
 
 describe('a person', () => {
+  it('has no session from before, once they have roles again', async () => {
+    await person('ida', ['viewer']);
+    const { sessions, users } = test.services;
+    await test.ask('PATCH', '/api/v1/users/ida', { payload: { roles: [] } });
+    // As a link does that is redeemed while the roles go.
+    const { secret } = await sessions.open({ user: 'ida', keyId: null, userAgent: null });
+    expect(await sessions.find(secret)).toBeDefined();
+    await test.ask('PATCH', '/api/v1/users/ida', { payload: { roles: ['viewer'] } });
+    expect((await users.get('ida'))?.roles).toEqual(['viewer']);
+    expect(await sessions.find(secret)).toBeUndefined();
+  });
+
+  it('gives roles in person, not by a key, which they would outlive', async () => {
+    const admin = await person('jon', ['admin']);
+    for (const payload of [{ roles: ['admin'] }, { actsForOthers: true }]) {
+      const { status, body } = await test.ask('PATCH', '/api/v1/users/kim', {
+        headers: { authorization: `Bearer ${admin}` },
+        payload,
+      });
+      expect(status).toBe(403);
+      expect(body.detail).toContain('Sign in by a link');
+    }
+    const headers = await test.visit('jon');
+    const payload = { roles: ['viewer'] };
+    const { statusCode } = await test.app.inject({
+      method: 'PATCH',
+      url: '/api/v1/users/kim',
+      headers,
+      payload,
+    });
+    expect(statusCode).toBe(200);
+  });
+
   it('begins with the least: plan free, and AI trading off', async () => {
     await person('ann', ['operator']);
     const { body } = await test.get('/api/v1/users/ann');
@@ -395,5 +428,8 @@ describe('the access log', () => {
       ({ action }: { action: string }) => action === 'sign-in.refused',
     );
     expect(refused).toMatchObject([{ detail: { failures: 20 } }, { detail: { failures: 1 } }]);
+    // Wrong ones that look like Baton's are slowed down too.
+    expect((await show(`${fresh.slice(0, -1)}!`)).statusCode).toBe(429);
+    expect((await other.app.inject({ url: '/?code=guess' })).statusCode).toBe(429);
   });
 });

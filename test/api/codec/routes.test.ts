@@ -74,3 +74,15 @@ it('encrypts nothing for others: what they send stays in plain text', async () =
   const { status, body } = await test.post(path.replace('decode', 'encode'), { payloads });
   expect([status, body]).toEqual([200, { payloads }]);
 });
+
+it('refuses more entries than Temporal sends, before it looks at them', async () => {
+  const many = { payloads: Array.from({ length: 200_000 }, () => ({})) };
+  const names = Array.from({ length: 30_000 }, (_, name) => [`n${name}`, 'wrong!']);
+  const wide = { payloads: [{ metadata: Object.fromEntries(names) }] };
+  for (const payload of [many, wide]) {
+    const { status, body } = await test.post(path, payload);
+    expect(status).toBe(422);
+    expect(body.detail).toContain('at most 20,000');
+    expect(body.errors).toBeUndefined();
+  }
+});

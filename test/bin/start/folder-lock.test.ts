@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -82,7 +92,7 @@ test('the id of a process that has died may be of another one now', async () => 
   )();
 });
 
-test.each(['', '{"pid":', 'null'])('a damaged lock, %j, is taken over', async (text) => {
+test.each(['', '{"pid":', 'null', '{}', '5'])('a damaged lock, %j, is taken over', async (text) => {
   await writeFile(lockPath(), text);
   await (
     await lockFolder(folder, { silenceMs: 200 })
@@ -90,12 +100,41 @@ test.each(['', '{"pid":', 'null'])('a damaged lock, %j, is taken over', async (t
 });
 
 test('of many that start at once, one gets the folder', async () => {
+  const script = `
+    const { lockFolder } = await import(${JSON.stringify(lockModule)});
+    const attempts = Array.from({ length: 20 }, () =>
+      lockFolder(${JSON.stringify(folder)}, { patienceMs: 0, silenceMs: 200 }));
+    const results = await Promise.allSettled(attempts);
+    console.log(results.filter(({ status }) => status === 'fulfilled').length);
+    setInterval(() => {}, 1000);
+  `;
   await writeFile(lockPath(), JSON.stringify(elsewhere));
-  const attempts = Array.from({ length: 20 }, () =>
-    lockFolder(folder, { patienceMs: 0, silenceMs: 200 }),
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
   );
-  const results = await Promise.allSettled(attempts);
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const counts = await Promise.all(
+    children.map(async (child) => Number((await once(child.stdout, 'data')).toString())),
+  );
+  for (const child of children) child.kill('SIGKILL');
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+});
+
+test('a lock that cannot be read for a moment is not lost', async () => {
+  const onLost = vi.fn();
+  const unlock = await lockFolder(folder, { heartbeatMs: 10, onLost });
+  const text = await readFile(lockPath(), 'utf8');
+  // What leads to itself cannot be read.
+  await link(lockPath(), `${lockPath()}.aside`);
+  await symlink(lockPath(), `${lockPath()}.loop`);
+  await rename(`${lockPath()}.loop`, lockPath());
+  const begun = performance.now();
+  await vi.waitUntil(() => performance.now() - begun > 100);
+  await rename(`${lockPath()}.aside`, lockPath());
+  expect(onLost).not.toHaveBeenCalled();
+  expect(await readFile(lockPath(), 'utf8')).toBe(text);
+  await unlock();
 });
 
 test('whose folder was taken is told', async () => {
