@@ -53,12 +53,13 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
     { runId }: ApprovalRow,
     { status, by = '', as }: Decision,
   ): Promise<RefusedClose | undefined> {
+    if (status === 'rejected') return undefined;
     if (as !== undefined) {
       return { refused: `nothing proves that it is from ${by}`, reason: 'not-proven' };
     }
     const run = await runs.get(runId);
     const isOwn = run !== undefined && (run.user === by || run.startedBy === by);
-    if (status === 'rejected' || !isOwn || by === everyApprover) return undefined;
+    if (!isOwn || by === everyApprover) return undefined;
     return { refused: `${by} started the run`, reason: 'own-request' };
   }
 

@@ -28,26 +28,15 @@ export async function approvalToken(
     );
   }
   const by = principal.name;
+  const claim = { approvalId: id, decision: 'approve', by, hash, token } as const;
   const decision: ApprovalDecision = {
-    approvalId: id,
-    decision: 'approve',
-    by,
+    ...claim,
     ...(as !== by && { as }),
-    hash,
-    token,
+    // Proves who signals it.
+    seal: services.signatures.seals.sign({ ...claim, via: 'signal' }),
   };
-  // Where several must approve, it proves who this one is.
-  const seal = services.signatures.seals.sign({
-    approvalId: id,
-    decision: 'approve',
-    by,
-    hash,
-    token,
-    via: 'signal',
-  });
-  const signalled = approval.quorum > 1 ? { ...decision, seal } : decision;
   const words = ['--workflow-id', workflowId, '--name', resolveApproval.name, '--input'];
-  const input = quoted(JSON.stringify(signalled));
+  const input = quoted(JSON.stringify(decision));
   return { token, command: `temporal workflow signal ${words.join(' ')} ${input}` };
 }
 

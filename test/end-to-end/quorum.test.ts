@@ -136,8 +136,13 @@ describe('an approval of two of a group', () => {
       approvedBy: ['ann'],
     });
     await baton.request('PATCH', '/api/v1/users/bob', { groups: ['desk'] });
-    expect((await approve(keys.bob[0]!, runId)).body.status).toBe('approved');
+    // The command that Baton prints for bob proves that it is him.
+    const { command } = (await as(keys.bob[0]!, 'GET', `/approvals/${runId}.confirm/token`)).body;
+    const [, signalled = ''] = /--input '(.*)'$/.exec(command) ?? [];
+    await client.workflow.getHandle(runId).signal('resolveApproval', JSON.parse(signalled));
     await ended(runId);
+    const { voices } = await approvalOf(runId);
+    expect(voices.at(-1)).toMatchObject({ by: 'bob', via: 'signal' });
   }, 60_000);
 
   test('is rejected by one', async () => {

@@ -491,6 +491,7 @@ describe('GET /api/v1/approvals/:id/token', () => {
       by: 'operator',
       hash: 'abc',
       token: 'sesame',
+      seal: expect.stringMatching(/^test:/),
     });
   });
 
