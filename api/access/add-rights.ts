@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The routes that need a right, in the order of the documentation. */
     routeRules: RouteRule[];
+    /** The routes that ask nobody who they are. */
+    publicRoutes: string[];
   }
 }
 

@@ -91,6 +91,10 @@ export async function addAuthentication(
   await app.register(cookies);
   app.decorateRequest('principal', null);
   app.decorate('routeRules', []);
+  app.decorate('publicRoutes', []);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.public) app.publicRoutes.push(`${[method].flat().join('|')} ${url}`);
+  });
   const { apiKeys, sessions, users, accessLog } = services;
   const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
   const failures = createFailedSignIns(accessLog);

@@ -31,7 +31,8 @@ export function addEntry(
   app.get('/', open, async (request, reply) => {
     const { code, next } = entryQuery.parse(request.query);
     reply.header('cache-control', 'no-store');
-    if (code !== undefined) {
+    // What only looks whether a link leads somewhere, as mail programs do, does not use it up.
+    if (code !== undefined && request.method === 'GET') {
       const user = await authentication.redeem(request, code);
       if (user !== undefined) return enter(reply, { user, keyId: null, how: 'link' }, next);
     }

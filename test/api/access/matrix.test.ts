@@ -42,6 +42,15 @@ describe('every route', () => {
     }
   });
 
+  it('is open to everyone only where it is named here', () => {
+    expect([...new Set(test.app.publicRoutes)].toSorted()).toEqual(
+      ['/', '/*', '/assets/*', '/health', '/icon.svg', '/ready', '/sign-in']
+        .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
+        .concat('POST /sign-in', 'POST /sign-out')
+        .toSorted(),
+    );
+  });
+
   it('is in the table of the documentation, which vitest -u writes', async () => {
     await expect(roleTable(test.app.routeRules)).toMatchFileSnapshot('../../../docs/roles.md');
   });

@@ -23,6 +23,14 @@ async function person(name: string, roles: string[], more: object = {}): Promise
   return body.key;
 }
 
+it('a link is not used up by who only looks where it leads', async () => {
+  await person('lin', ['viewer']);
+  const { body } = await test.post('/api/v1/sign-in-links', { user: 'lin' });
+  const { pathname, search } = new URL(body.link);
+  await test.app.inject({ method: 'HEAD', url: pathname + search });
+  expect((await test.app.inject({ url: pathname + search })).statusCode).toBe(303);
+});
+
 describe('a person', () => {
   it('has no session from before, once they have roles again', async () => {
     await person('ida', ['viewer']);
