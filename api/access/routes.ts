@@ -85,7 +85,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       const { name, roles = null, tools = null, expiresInDays } = asked.body;
       const principal = requirePrincipal(asked);
       const user = asked.body.user ?? principal.user;
-      await requireWayIn(services, principal, { user, roles, tools });
+      await requireWayIn(services, asked, { user, roles, tools });
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
       const createdBy = principal.name;
@@ -171,7 +171,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     async (asked, reply) => {
       const principal = requirePrincipal(asked);
       const { user = principal.user, expiresInMinutes } = asked.body;
-      await requireWayIn(services, principal, { user, roles: null, tools: null });
+      await requireWayIn(services, asked, { user, roles: null, tools: null });
       const expiresAt = new Date(Date.now() + expiresInMinutes * minuteMs);
       const createdBy = principal.name;
       const code = await sessions.createCode({ user, createdBy, expiresAt });
