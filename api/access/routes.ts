@@ -17,6 +17,8 @@ import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
+import { callableNames } from '../catalog/callable-names.ts';
+import { requireTools } from '../catalog/require-tools.ts';
 import type { RouteOptions } from '../route-plugin.ts';
 import { requirePrincipal } from './principal.ts';
 import { requireWayIn } from './require-way-in.ts';
@@ -86,6 +88,9 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       const principal = requirePrincipal(asked);
       const user = asked.body.user ?? principal.user;
       await requireWayIn(services, asked, { user, roles, tools });
+      const known = tools && (await callableNames(services));
+      // Until a worker has started, nobody knows the tools.
+      if (tools && known) requireTools(known, 'tools', tools);
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
       const createdBy = principal.name;

@@ -299,6 +299,32 @@ describe('a key', () => {
     );
   });
 
+  it('is made for tools and pipelines that there are, and a name that is none is told with the nearest', async () => {
+    const tools = ['calculate', 'get_prize', 'run_price-chek'];
+    const { status, body } = await test.post('/api/v1/keys', { name: 'slip', tools });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { path: 'tools[1]', message: 'tool get_prize not found', fix: 'did you mean get_price?' },
+      {
+        path: 'tools[2]',
+        message: 'tool run_price-chek not found',
+        fix: 'did you mean run_price-check?',
+      },
+    ]);
+    const { body: keys } = await test.get('/api/v1/keys');
+    expect(keys.items).not.toContainEqual(expect.objectContaining({ name: 'slip' }));
+    const right = ['calculate', 'get_price', 'run_price-check', 'get_run'];
+    const made = await test.post('/api/v1/keys', { name: 'right', tools: right });
+    expect(made.body).toMatchObject({ tools: right });
+  });
+
+  it('can be made for any tool until a worker has said which there are', async () => {
+    const other = await openTestApp({ withWorker: false });
+    onTestFinished(() => other.close());
+    const early = { name: 'early', tools: ['brought_later'] };
+    expect((await other.post('/api/v1/keys', early)).status).toBe(201);
+  });
+
   it('of another is neither listed nor revoked', async () => {
     const theirs = await person('lea', ['viewer']);
     const mine = await person('max', ['viewer', 'operator', 'approver', 'author']);
