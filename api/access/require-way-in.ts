@@ -60,7 +60,10 @@ async function checkWayIn(
         ? `${user} has no role. Give it one first.`
         : `${user} has none of the roles ${roles.join(', ')}.`;
     throw new Problem('invalid-request', detail, undefined, {
-      help: { request: 'PATCH /api/v1/users/{id}', does: 'sets the roles of a user' },
+      help: {
+        request: `PATCH /api/v1/users/${encodeURIComponent(user)}`,
+        does: `sets the roles of ${user}`,
+      },
     });
   }
   const isWithin =
