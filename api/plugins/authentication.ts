@@ -228,7 +228,7 @@ const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const
 
 export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +
-  'key is BATON_API_KEY, the one that `npm start` stores in .baton/api-key, or one of your own.';
+  'key is BATON_API_KEY, the one that `npm start` stores as api-key in BATON_DATA (.baton by default), or one of your own.';
 const wrongKey = `The API key is wrong, expired or revoked. ${howToGetIn}`;
 
 function keyOf(request: FastifyRequest): string | undefined {
