@@ -14,7 +14,6 @@ import { addOidc } from './oidc/routes.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
 import { addRights } from './access/add-rights.ts';
-import { createRefusedRequests } from './access/refused-requests.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
 import { addDocumentation } from './plugins/documentation.ts';
@@ -126,13 +125,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addValidation(app);
   addJsonBodies(app);
   await addWebSockets(app);
-  const refused = createRefusedRequests(services.accessLog);
+  const { refusedRequests: refused } = services;
   addHostCheck(app, { host, publicUrl, refused });
   const authentication = await addAuthentication(app, {
     apiKey,
     isTrustedProxy,
     services,
-    refused,
   });
   if (upstream) await addTemporalUi(app, authentication, { upstream });
   const { requestLimits: limits, streams: { redisUrl } = {} } = options;

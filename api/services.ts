@@ -27,6 +27,7 @@ import { userRepository } from '../db/repositories/catalog/users.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { createRefusedRequests } from './access/refused-requests.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Links } from './base/links.ts';
@@ -49,8 +50,9 @@ export function createServices(options: {
   const gatewayCalls = gatewayCallRepository(db);
   const activities = standaloneActivities(options.temporal);
   const tell = tellRuns(bus);
+  const log = accessLog(db);
   return {
-    accessLog: accessLog(db),
+    accessLog: log,
     agents: agentRepository(db),
     apiKeys: apiKeyRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
@@ -72,6 +74,7 @@ export function createServices(options: {
     notificationSettings: notificationSettingsRepository(db),
     pipelines: pipelineRepository(db),
     plans: planRepository(db),
+    refusedRequests: createRefusedRequests(log),
     runs: tellingRuns(runRepository(db), tell),
     sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),

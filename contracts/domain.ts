@@ -22,7 +22,7 @@ export type DomainCategory = {
 
 type Choice = { title: string; action: string; outcome: string };
 
-/** What an operator can turn off for all, and for single users: tools that name it are refused then. */
+/** What an admin can turn off for all, and for single users: tools that name it are refused then. */
 export type DomainSwitch = {
   /** As tools and the API name it; the option of `baton user` is made of it, such as `--night-calls` of `nightCalls`. */
   name: string;

@@ -26,7 +26,7 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
       const { id: user } = asked.params;
       const { issuer, subject } = asked.body;
       const principal = requirePrincipal(asked);
-      await requireWayIn(services, principal, { user, roles: null, tools: null });
+      await requireWayIn(services, asked, { user, roles: null, tools: null });
       if (!(await identities.replace({ issuer, subject }, user))) {
         throw new Problem('conflict', `${subject} of ${issuer} is another user here.`);
       }

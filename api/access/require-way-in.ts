@@ -1,17 +1,34 @@
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { Role } from '../../contracts/access/roles.ts';
-import { principalOf } from './principal.ts';
+import { principalOf, requirePrincipal } from './principal.ts';
 import type { Principal } from './principal.ts';
 
 type WayIn = { user: string; roles: readonly Role[] | null; tools: readonly string[] | null };
 
 /**
- * Keeps anyone from making a key or a link that may do more than they may, or that outlives what they show.
+ * Keeps anyone from making a key or a link that may do more than they may, or that outlives what they show. What is
+ * forbidden is written down.
  * @throws {Problem} `forbidden`, or `invalid-request` for a user who may not do anything.
  */
 export async function requireWayIn(
+  services: Pick<Services, 'users' | 'refusedRequests'>,
+  request: FastifyRequest,
+  wayIn: WayIn,
+): Promise<void> {
+  const principal = requirePrincipal(request);
+  try {
+    await checkWayIn(services, principal, wayIn);
+  } catch (error) {
+    const refusal = { by: principal.name, error, right: 'administer' } as const;
+    await services.refusedRequests.addForbidden(request, refusal);
+    throw error;
+  }
+}
+
+async function checkWayIn(
   { users }: Pick<Services, 'users'>,
   principal: Principal,
   { user, roles, tools }: WayIn,
@@ -43,7 +60,10 @@ export async function requireWayIn(
         ? `${user} has no role. Give it one first.`
         : `${user} has none of the roles ${roles.join(', ')}.`;
     throw new Problem('invalid-request', detail, undefined, {
-      help: { request: 'PATCH /api/v1/users/{id}', does: 'sets the roles of a user' },
+      help: {
+        request: `PATCH /api/v1/users/${encodeURIComponent(user)}`,
+        does: `sets the roles of ${user}`,
+      },
     });
   }
   const isWithin =

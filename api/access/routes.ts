@@ -17,6 +17,8 @@ import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
+import { callableNames } from '../catalog/callable-names.ts';
+import { requireTools } from '../catalog/require-tools.ts';
 import type { RouteOptions } from '../route-plugin.ts';
 import { requirePrincipal } from './principal.ts';
 import { requireWayIn } from './require-way-in.ts';
@@ -85,7 +87,10 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       const { name, roles = null, tools = null, expiresInDays } = asked.body;
       const principal = requirePrincipal(asked);
       const user = asked.body.user ?? principal.user;
-      await requireWayIn(services, principal, { user, roles, tools });
+      await requireWayIn(services, asked, { user, roles, tools });
+      const known = tools && (await callableNames(services));
+      // Until a worker has started, nobody knows the tools.
+      if (tools && known) requireTools(known, 'tools', tools);
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
       const createdBy = principal.name;
@@ -171,7 +176,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     async (asked, reply) => {
       const principal = requirePrincipal(asked);
       const { user = principal.user, expiresInMinutes } = asked.body;
-      await requireWayIn(services, principal, { user, roles: null, tools: null });
+      await requireWayIn(services, asked, { user, roles: null, tools: null });
       const expiresAt = new Date(Date.now() + expiresInMinutes * minuteMs);
       const createdBy = principal.name;
       const code = await sessions.createCode({ user, createdBy, expiresAt });

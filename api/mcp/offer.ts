@@ -3,6 +3,8 @@ import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { checkValue } from '../../contracts/values/json-schema.ts';
 import { requireScope } from '../access/principal.ts';
+import { pipelineToolName } from '../catalog/callable-names.ts';
+import type { RunToolName } from '../catalog/callable-names.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
@@ -15,7 +17,7 @@ import { callListedTool, listedTool } from './tools.ts';
 /** What one name stands for. */
 type Offered = { tool: Tool; call(caller: McpCaller, args: JsonObject): Promise<CallToolResult> };
 
-const ofRuns: Record<string, Offered['call']> = {
+const ofRuns: Record<RunToolName, Offered['call']> = {
   get_run: async (caller, { id }) =>
     resultOf(shortRun(await viewRun(caller.services, await requireRun(caller, String(id))))),
   async cancel_run(caller, { id, reason }) {
@@ -47,11 +49,10 @@ export async function offered({
   }
   for (const tool of runTools) {
     const call = ofRuns[tool.name];
-    if (call && !all.has(tool.name)) all.set(tool.name, { tool, call: checked(tool, call) });
+    if (!all.has(tool.name)) all.set(tool.name, { tool, call: checked(tool, call) });
   }
   for (const row of pipelines) {
-    const plain = `run_${row.name}`;
-    const name = all.has(plain) ? `${plain}_pipeline` : plain;
+    const name = pipelineToolName(row.name, all);
     all.set(name, {
       tool: listedPipeline(row, name),
       call: (caller, args) => startPipeline(caller, row.name, args),

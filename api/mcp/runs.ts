@@ -7,6 +7,7 @@ import type { JsonObject } from '../../contracts/base/json.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import type { RunToolName } from '../catalog/callable-names.ts';
 import { Problem } from '../base/problem.ts';
 import { earlierRun } from '../runs/earlier-run.ts';
 import { createRun } from '../runs/create-run.ts';
@@ -40,7 +41,7 @@ export function listedPipeline(
 const runId = { type: 'string', description: 'The id that run_… returned' };
 
 /** What can be asked of runs. */
-export const runTools: Tool[] = [
+export const runTools: (Tool & { name: RunToolName })[] = [
   {
     name: 'get_run',
     description: 'Gets the status of a run, and its result or error if it has ended.',

@@ -4,8 +4,8 @@ import { createCredentials } from '../access/credentials.ts';
 import { recordedName, requireNoScope, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
-import type { RefusedRequests } from '../access/refused-requests.ts';
 import type { SecretKind } from '../access/failed-sign-ins.ts';
+import type { Right } from '../../contracts/access/roles.ts';
 import { Problem } from '../base/problem.ts';
 import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
@@ -28,6 +28,8 @@ declare module 'fastify' {
   }
 }
 
+/** What is written down where somebody may not do it. */
+const grave = new Set<Right>(['decide', 'administer']);
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Checks keys and sessions. */
@@ -80,12 +82,10 @@ export async function addAuthentication(
     apiKey,
     isTrustedProxy,
     services,
-    refused,
   }: {
     apiKey: string;
     isTrustedProxy: IsTrustedProxy;
-    services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog'>;
-    refused: RefusedRequests;
+    services: Pick<Services, 'apiKeys' | 'sessions' | 'users' | 'accessLog' | 'refusedRequests'>;
   },
 ): Promise<Authentication> {
   await app.register(cookies);
@@ -95,7 +95,7 @@ export async function addAuthentication(
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.public) app.publicRoutes.push(`${[method].flat().join('|')} ${url}`);
   });
-  const { apiKeys, sessions, users, accessLog } = services;
+  const { apiKeys, sessions, users, accessLog, refusedRequests } = services;
   const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
   const failures = createFailedSignIns(accessLog);
   // Browsers send cookies to all ports of a host: each installation has its own name for it.
@@ -189,7 +189,7 @@ export async function addAuthentication(
     async checkOrigin(request, by) {
       if (isSameOrigin(request)) return;
       const from = request.headers.origin ?? 'an unknown origin';
-      await refused.add(request, { by: by ?? null, why: 'origin', from });
+      await refusedRequests.add(request, { by: by ?? null, why: 'origin', from });
       throw new Problem(
         'forbidden',
         'Web pages from another origin cannot use your session. Send the API key in a header instead.',
@@ -211,8 +211,16 @@ export async function addAuthentication(
       return;
     }
     const principal = await authentication.check(request);
-    requireRight(principal, request.is404 ? 'read' : (config.right ?? 'administer'));
-    if (!config.scopedToTools) requireNoScope(principal);
+    const right = request.is404 ? 'read' : (config.right ?? 'administer');
+    try {
+      requireRight(principal, right);
+      if (!config.scopedToTools) requireNoScope(principal);
+    } catch (error) {
+      if (grave.has(right)) {
+        await refusedRequests.addForbidden(request, { by: principal.name, error, right });
+      }
+      throw error;
+    }
     request.principal = principal;
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -229,7 +237,7 @@ const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const
 
 export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +
-  'key is BATON_API_KEY, the one that `npm start` stores in .baton/api-key, or one of your own.';
+  'key is BATON_API_KEY, the one that `npm start` stores as api-key in BATON_DATA (.baton by default), or one of your own.';
 const wrongKey = `The API key is wrong, expired or revoked. ${howToGetIn}`;
 
 function keyOf(request: FastifyRequest): string | undefined {

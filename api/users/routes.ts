@@ -9,14 +9,12 @@ import {
   userSchema,
 } from '../../contracts/api/index.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
-import { suggest } from '../../contracts/base/nearest.ts';
 import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
-import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { requirePrincipal } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
+import { requireTools } from '../catalog/require-tools.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
-import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 import type { UserView } from '../../contracts/api/index.ts';
@@ -88,8 +86,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     async (asked) => {
       const { body } = asked;
       const published = await publishedCatalog(services);
-      requireTools(published.tools, 'allowedTools', body.allowedTools ?? []);
-      requireTools(published.tools, 'deniedTools', body.deniedTools);
+      const known = published.tools.map((tool) => tool.name);
+      requireTools(known, 'allowedTools', body.allowedTools ?? []);
+      requireTools(known, 'deniedTools', body.deniedTools);
       const { plan, allowedTools, deniedTools, roles, groups, actsForOthers } = body;
       const settings = { plan, switches: switchesIn(body), allowedTools, deniedTools };
       return store(asked, { ...settings, roles, groups, actsForOthers });
@@ -127,8 +126,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         ...(groups !== undefined && { groups }),
         ...(actsForOthers !== undefined && { actsForOthers }),
       };
-      requireTools(published.tools, 'allowedTools', change.allowedTools ?? []);
-      requireTools(published.tools, 'deniedTools', change.deniedTools ?? []);
+      const known = published.tools.map((tool) => tool.name);
+      requireTools(known, 'allowedTools', change.allowedTools ?? []);
+      requireTools(known, 'deniedTools', change.deniedTools ?? []);
       const isChange = Object.keys(change).length > 0;
       if (isChange) return store(asked, change);
       return viewUser(id, await users.get(id), published);
@@ -159,24 +159,6 @@ function requireInPerson({ isByKey }: Principal, { roles, actsForOthers }: UserC
 
 function nameIn(cursor: string): string {
   return decodeURIComponent(decodeCursor(cursor).id);
-}
-
-/** A name that is no tool would be a permission that does nothing. */
-function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonly string[]): void {
-  const known = tools.map(({ name }) => name);
-  const mistakes = wanted.flatMap((name, index) =>
-    known.includes(name)
-      ? []
-      : [
-          {
-            path: `${field}[${index}]`,
-            message: `tool ${name} not found`,
-            fix: suggest(name, known),
-          },
-        ],
-  );
-  if (mistakes.length === 0) return;
-  throw new Problem('invalid-request', 'Some tools were not found.', mistakes);
 }
 
 /** A user as the API shows it, with what holds where nothing is set. */

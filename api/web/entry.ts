@@ -56,7 +56,7 @@ export function addEntry(
       await authentication.checkOrigin(request);
       const { key, next } = signInBody.parse(request.body ?? {});
       const principal = await authentication.findKey(request, key);
-      if (!principal) return sendSignInPage(reply, { next, problem: 'The key is wrong.', oidc });
+      if (!principal) return sendSignInPage(reply, { next, problem: wrongKey, oidc });
       const { user, credential } = principal;
       const keyId = credential.kind === 'key' ? credential.id : authentication.installationId;
       return enter(reply, { user, keyId, how: 'key' }, next);
@@ -78,7 +78,9 @@ export function addEntry(
   }
 }
 
-const usedLink = 'This sign-in link was used before, or has expired.';
+const newLink = 'Ask an admin for a new link, or run npx baton sign-in on the machine of Baton.';
+const usedLink = `This sign-in link was used before, or has expired. ${newLink}`;
+const wrongKey = `The key is wrong, expired or revoked. ${newLink}`;
 
 function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);

@@ -34,7 +34,7 @@ export function sendSignInPage(
     body: `
 ${oidc ? alert + button(oidc, next) : ''}
 <p class="muted">Open the link that <code>npm start</code> or <code>npx baton sign-in</code> prints, or paste an API key.
-The first one is in <code>.baton/api-key</code>, or the value of <code>BATON_API_KEY</code>.</p>
+The first one is the value of <code>BATON_API_KEY</code>, or in the file <code>api-key</code> of the data folder (<code>BATON_DATA</code>).</p>
 <form method="post" action="/sign-in">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 <label for="key">Key</label>

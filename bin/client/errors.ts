@@ -39,7 +39,14 @@ export class ServerNotRunning extends CommandError {
 }
 
 /** The command that does what a request of the API does. */
-const commandOf: Readonly<Record<string, string>> = {
+function commandOf(request: string): string | undefined {
+  const [, user] = /^PATCH \/api\/v1\/users\/([^/{]+)$/.exec(request) ?? [];
+  if (user !== undefined) return `npx baton user ${decodeURIComponent(user)} --roles <roles>`;
+  return commands[request];
+}
+
+const commands: Readonly<Record<string, string>> = {
+  'GET /api/v1/keys': 'npx baton keys',
   'GET /api/v1/runs': 'npx baton runs',
   'GET /ready': 'npx baton doctor',
 };
@@ -53,7 +60,7 @@ export class RequestRefused extends CommandError {
     const lines = errors.map(({ path, message, fix }) =>
       [`  ${placedText(path, message)}`, fix].filter(Boolean).join('; '),
     );
-    const advice = help && `${commandOf[help.request] ?? help.request} ${help.does}.`;
+    const advice = help && `${commandOf(help.request) ?? help.request} ${help.does}.`;
     super(
       lines.length > 0
         ? [`${title}:`, ...lines].join('\n')

@@ -14,7 +14,7 @@ type Callable = Pick<ToolSpec, 'name' | 'plan'> & {
 /** What to do so that a user has a plan. */
 export function planFix(plan: Plan, user = '<user>'): string {
   return (
-    `an operator can change the plan on the Users page, with \`baton user ${user} --plan ${plan}\` or PATCH /api/v1/users/${encodeURIComponent(user)}; ` +
+    `an admin can change the plan on the Users page, with \`baton user ${user} --plan ${plan}\` or PATCH /api/v1/users/${encodeURIComponent(user)}; ` +
     `BATON_PLAN=${plan} sets it for all users without a plan of their own`
   );
 }
@@ -28,13 +28,13 @@ export function userGap(
   if (user.deniedTools.includes(name)) {
     return {
       message: `is denied for user ${user.name}`,
-      fix: `an operator can remove it from deniedTools on the Users page, or with ${path}`,
+      fix: `an admin can remove it from deniedTools on the Users page, or with ${path}`,
     };
   }
   if (user.allowedTools && !user.allowedTools.includes(name)) {
     return {
       message: `is not in the allowed tools of user ${user.name}`,
-      fix: `an operator can add it to allowedTools on the Users page, or with ${path}`,
+      fix: `an admin can add it to allowedTools on the Users page, or with ${path}`,
     };
   }
   if (needed !== undefined && !user.switches[needed]) {
@@ -42,7 +42,7 @@ export function userGap(
     return {
       message: `is off, because ${declared.subject} is off for user ${user.name}`,
       fix:
-        `an operator can allow it on the Users page, with \`baton user ${user.name} ${switchOption(declared)} on\` or ${path}; ` +
+        `an admin can allow it on the Users page, with \`baton user ${user.name} ${switchOption(declared)} on\` or ${path}; ` +
         `${declared.setting}=true allows it for all users without a setting of their own`,
     };
   }

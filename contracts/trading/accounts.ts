@@ -27,5 +27,5 @@ export const deskAccountId = /^(?!paper$)[a-z][a-z0-9-]{0,62}$/;
 
 /** Why a user cannot use an account; the same whether there is none, or the user is no member of it. */
 export function noSuchAccount(user: string, account: string): string {
-  return `${user} has no account ${account}. A member of a desk account, or the operator, can add ${user} to it`;
+  return `${user} has no account ${account}. A member of a desk account, or an admin, can add ${user} to it`;
 }

@@ -47,7 +47,7 @@ function asAllowed({ name, id }: DescribedTool, { allowedTools = [] }: ToolTerms
   return allowedTools.some((allowed) => allowed.startsWith(`${name}@`)) ? id : name;
 }
 
-/** What an operator denies a user by its name is denied, whatever the call is for. */
+/** What an admin denies a user by its name is denied, whatever the call is for. */
 export function checkDenied(tool: DescribedTool, terms: ToolTerms): void {
   if (terms.user?.deniedTools.includes(tool.name)) checkUser(tool, terms);
 }

@@ -37,7 +37,7 @@ export function checkSideEffectOfAgent(
   if (!tool.sideEffect || !allowedTools) return;
   if (asking && sideEffects !== 'refuse') return;
   throw refusal(
-    `Agents cannot call ${tool.name} here because it has a side effect. An operator can allow it with ` +
+    `Agents cannot call ${tool.name} here because it has a side effect. An admin can allow it with ` +
       'BATON_AGENT_SIDE_EFFECTS=ask, or use a tool node behind an approval in the pipeline.',
   );
 }
@@ -56,7 +56,7 @@ export async function checkApproval(
   const { allowedTools, asking } = request;
   if (!tool.sideEffect || !asking) return;
   if (asking.approval) return checkDecision(tool, request, asking.approval);
-  // What an operator has set is of agents: of nodes, whoever wrote the pipeline says it.
+  // What an admin has set is of agents: of nodes, whoever wrote the pipeline says it.
   if (!needsPerson(asking, allowedTools ? sideEffects : 'allow')) return;
   if (asking.sparesRelief && (await reducesRisk())) return;
   throw new ApprovalNeeded(tool.name, await propose());

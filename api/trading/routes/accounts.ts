@@ -42,7 +42,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
         tags: ['account'],
         summary: 'Create a desk account, or set its members',
         description:
-          'Members see the account and trade on it like on their own. Only a member or the operator can change an ' +
+          'Members see the account and trade on it like on their own. Only a member or an admin can change an ' +
           'existing account. GET /api/v1/account/changes lists who changed the members.',
         params: deskAccountParams,
         querystring: accountEntriesQuery,

@@ -131,7 +131,8 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       const { on, cancelOrders, everyAccount, by = changerOf(asked), reason } = asked.body;
       const trading = await termsOf(asked);
       if (everyAccount && !mayAdminister(asked)) {
-        const detail = 'Only the operator can turn the kill switch of all accounts on or off.';
+        const detail =
+          'Only an admin, acting for themselves, can turn the kill switch of all accounts on or off.';
         throw new Problem('forbidden', detail);
       }
       const turn = everyAccount ? trading.turnEveryKillSwitch : trading.turnKillSwitch;

@@ -51,7 +51,7 @@ export const setGatesSchema = z
 export const killSwitchSchema = z
   .object({
     on: z.boolean(),
-    everyAccount: z.boolean().describe('Whether the operator stopped every account'),
+    everyAccount: z.boolean().describe('Whether an admin stopped every account'),
     changedAt: instantSchema.nullable(),
     by: z.string().nullable(),
     reason: z.string().nullable(),
@@ -75,9 +75,7 @@ export const setKillSwitchSchema = z
     everyAccount: z
       .boolean()
       .default(false)
-      .describe(
-        'Turns the switch of every account, also of those opened later; only the operator can',
-      ),
+      .describe('Turns the switch of every account, also of those opened later; only an admin can'),
     by: bySchema,
     reason: reasonSchema,
   })

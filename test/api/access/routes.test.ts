@@ -10,7 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const as = (key: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+const as = (
+  key: string,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+) =>
   test.ask(method, url, {
     headers: { authorization: `Bearer ${key}` },
     ...(payload && { payload }),
@@ -335,6 +340,32 @@ describe('a key', () => {
     );
   });
 
+  it('is made for tools and pipelines that there are, and a name that is none is told with the nearest', async () => {
+    const tools = ['calculate', 'get_prize', 'run_price-chek'];
+    const { status, body } = await test.post('/api/v1/keys', { name: 'slip', tools });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { path: 'tools[1]', message: 'tool get_prize not found', fix: 'did you mean get_price?' },
+      {
+        path: 'tools[2]',
+        message: 'tool run_price-chek not found',
+        fix: 'did you mean run_price-check?',
+      },
+    ]);
+    const { body: keys } = await test.get('/api/v1/keys');
+    expect(keys.items).not.toContainEqual(expect.objectContaining({ name: 'slip' }));
+    const right = ['calculate', 'get_price', 'run_price-check', 'get_run'];
+    const made = await test.post('/api/v1/keys', { name: 'right', tools: right });
+    expect(made.body).toMatchObject({ tools: right });
+  });
+
+  it('can be made for any tool until a worker has said which there are', async () => {
+    const other = await openTestApp({ withWorker: false });
+    onTestFinished(() => other.close());
+    const early = { name: 'early', tools: ['brought_later'] };
+    expect((await other.post('/api/v1/keys', early)).status).toBe(201);
+  });
+
   it('of another is neither listed nor revoked', async () => {
     const theirs = await person('lea', ['viewer']);
     const mine = await person('max', ['viewer', 'operator', 'approver', 'author']);
@@ -405,6 +436,56 @@ describe('the access log', () => {
     const rest = await read(`person=rae&action=key.created&limit=1&cursor=${first.nextCursor}`);
     expect(rest).toEqual({ items: [items[2]], nextCursor: null });
     expect((await read('action=key.revoked&person=rae')).items).toEqual([]);
+  });
+
+  it('tells of decisions and changes that somebody had no right to, with the reason', async () => {
+    const viewer = await person('sue', ['viewer']);
+    const approver = await person('tom', ['approver']);
+    const decision = { decision: 'approve' };
+    const tried = [
+      await as(viewer, 'POST', '/api/v1/approvals/run_1.confirm', decision),
+      await as(approver, 'POST', '/api/v1/approvals/run_1.confirm', decision),
+      await as(viewer, 'PATCH', '/api/v1/users/sue', { roles: ['admin'] }),
+      await as(viewer, 'POST', '/api/v1/keys', { name: 'more' }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    const { body } = await test.get('/api/v1/access-log?limit=4');
+    const why = (words: string) => ({ why: expect.stringContaining(words) });
+    const target = 'run_1.confirm';
+    expect(body.items).toMatchObject([
+      {
+        by: 'sue',
+        action: 'request.refused',
+        target: 'POST /api/v1/keys',
+        detail: why('by a link'),
+      },
+      {
+        by: 'sue',
+        action: 'request.refused',
+        target: 'PATCH /api/v1/users/:id',
+        detail: why('the role admin'),
+      },
+      { by: 'tom', action: 'approval.refused', target, detail: why('operator made it for tom') },
+      { by: 'sue', action: 'approval.refused', target, detail: why('approver or admin') },
+    ]);
+  });
+
+  it('has five such lines of a person in a minute at most', async () => {
+    const other = await openTestApp();
+    onTestFinished(() => other.close());
+    await other.ask('PUT', '/api/v1/users/una', { payload: { roles: ['viewer'] } });
+    const key = await other.ownKey('una');
+    const headers = { authorization: `Bearer ${key}` };
+    const payload = { decision: 'approve' };
+    for (let tried = 0; tried < 9; tried += 1) {
+      for (const run of [tried, 0]) {
+        await other.ask('POST', `/api/v1/approvals/run_${run}.confirm`, { headers, payload });
+      }
+    }
+    const { body } = await other.get('/api/v1/access-log?person=una&action=approval.refused');
+    expect(body.items.map(({ target }: { target: string }) => target)).toEqual(
+      [4, 3, 2, 1, 0].map((tried) => `run_${tried}.confirm`),
+    );
   });
 
   it('only grows: the database refuses to change it', async () => {

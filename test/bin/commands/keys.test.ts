@@ -29,7 +29,9 @@ test('people get roles and a link, and begin with the least', async () => {
   await run('user', 'ann', '--roles', 'none');
   const refused = await run('sign-in', 'ann');
   expect(refused.code).not.toBe(0);
-  expect(refused.warnings).toContain('ann has no role');
+  expect(refused.warnings).toContain(
+    'ann has no role. Give it one first. npx baton user ann --roles <roles> sets the roles of ann.',
+  );
 });
 
 test('a key is created, listed without its secret, and revoked', async () => {
@@ -54,4 +56,6 @@ test('a key is created, listed without its secret, and revoked', async () => {
   expect((await run('keys', 'revoke', id)).output).toBe(`Revoked ${id} (nightly, local).`);
   expect((await as('runs')).code).not.toBe(0);
   expect((await run('keys')).output).toContain('revoked');
+  const unknown = await run('keys', 'revoke', 'key_nope');
+  expect(unknown.warnings).toContain('API key key_nope not found. npx baton keys lists them.');
 });

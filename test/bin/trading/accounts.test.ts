@@ -40,8 +40,6 @@ describe('baton accounts', () => {
     const { code, warnings } = await server.baton('accounts', 'fx', '--members', 'eve', '-u', 'eve')
       .ended;
     expect(code).toBe(1);
-    expect(warnings).toContain(
-      'eve has no account fx. A member of a desk account, or the operator',
-    );
+    expect(warnings).toContain('eve has no account fx. A member of a desk account, or an admin');
   });
 });

@@ -62,13 +62,13 @@ describe('accounts', () => {
     expect(await listed('?user=eve')).toHaveLength(1);
   });
 
-  it('are changed by a member or the operator alone, on record', async () => {
+  it('are changed by a member or an admin alone, on record', async () => {
     await put('/accounts/rates?user=ann', { members: ['ann'] });
     const refused = await put('/accounts/rates?user=eve', { members: ['eve'] });
     expect(refused.status).toBe(404);
     expect(refused.body).toMatchObject({
       detail:
-        'eve has no account rates. A member of a desk account, or the operator, can add eve to it.',
+        'eve has no account rates. A member of a desk account, or an admin, can add eve to it.',
       help: { request: 'PUT /api/v1/accounts/{id}' },
     });
     await put('/accounts/rates?user=ann', { members: ['ann', 'bob'], reason: 'bob is back' });
@@ -128,7 +128,7 @@ describe('the kill switch of every account', () => {
   const everyAccount = true;
   const at = async (user: string) => (await account(`/kill-switch?user=${user}`)).body;
 
-  it('is for the operator alone', async () => {
+  it('is for an admin alone, in their own name', async () => {
     const turn = { on: true, everyAccount };
     expect((await put('/account/kill-switch?user=ann', turn)).status).toBe(403);
     expect(await at('ann')).toMatchObject({ on: false, everyAccount: false });
@@ -176,7 +176,7 @@ describe('every route of an account', () => {
       const { status, body } = await account(`${path}?user=ann&account=${of}`);
       expect([status, body.detail]).toEqual([
         404,
-        `ann has no account ${of}. A member of a desk account, or the operator, can add ann to it.`,
+        `ann has no account ${of}. A member of a desk account, or an admin, can add ann to it.`,
       ]);
     }
   });
