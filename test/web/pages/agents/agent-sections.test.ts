@@ -18,6 +18,7 @@ test('an agent is asked for in sections that are drawn from its schema', () => {
     '',
     'memory',
     'sideEffects',
+    'sideEffects.escalate',
     'limits',
     'limits.budget',
   ]);
