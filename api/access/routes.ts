@@ -44,11 +44,12 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     },
     async (asked) => {
       const principal = requirePrincipal(asked);
-      const { name, user, roles, actsForOthers, tools, credential } = principal;
+      const { name, user, roles, groups, actsForOthers, tools, credential } = principal;
       return {
         name,
         user,
         roles: [...roles],
+        groups: [...groups],
         rights: rights.filter((right) => principal.rights.has(right)),
         actsForOthers,
         tools: tools && [...tools],

@@ -101,9 +101,29 @@ export function approvalLines(approval: ApprovalView, colors: Colors): string[] 
     `${colors.yellow('?')} ${colors.bold(title)}   ${colors.dim(`decide by ${expiresAt}`)}`,
     ...(args === null ? [] : callLines(args)),
     ...valueLines(show, '    '),
+    ...voiceLines(approval).map((line) => `    ${line}`),
     `    ${colors.dim('approve:')} npx baton approve ${id}${tool === null ? '' : ' [--arg name=value]'}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
   ];
+}
+
+/** How many have approved, and who may decide too; nothing where one person decides. */
+function voiceLines(approval: ApprovalView): string[] {
+  const { quorum, escalation } = approval;
+  const lines = quorum > 1 ? [voicesText(approval)] : [];
+  if (!escalation) return lines;
+  const who = escalation.approvers.join(', ');
+  const from = escalation.isReached ? '' : ` from ${escalation.at}`;
+  return [...lines, `${who} may decide too${from}`];
+}
+
+/** `1 of 2 approved: ann`. */
+export function voicesText({
+  quorum,
+  approvedBy,
+}: Pick<ApprovalView, 'quorum' | 'approvedBy'>): string {
+  const names = approvedBy.length > 0 ? `: ${approvedBy.join(', ')}` : '';
+  return `${approvedBy.length} of ${quorum} approved${names}`;
 }
 
 /** The arguments of a call: as a domain prints them, else as they are. */

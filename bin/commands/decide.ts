@@ -5,7 +5,7 @@ import type { ArgsChange } from '../client/changed-args.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
 import { previewLines, previewOf } from '../client/preview.ts';
-import { approvalChoice, approvalLines } from '../client/run-lines.ts';
+import { approvalChoice, approvalLines, voicesText } from '../client/run-lines.ts';
 
 type Verb = 'approve' | 'reject';
 
@@ -70,12 +70,13 @@ export async function decide(
   });
   // Whoever was asked has seen them.
   for (const line of given === undefined ? [] : [...told, ...changes]) print(line);
+  const isCounted = decided.voices.length > approval.voices.length;
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
-  print(
-    decided.status === 'pending'
-      ? `Sent: ${approval.id}. No worker is running; the decision takes effect when one starts.`
-      : `${done}: ${approval.title} (${approval.id})`,
-  );
+  if (decided.status !== 'pending') print(`${done}: ${approval.title} (${approval.id})`);
+  else if (isCounted) print(`${voicesText(decided)}. More must approve: ${approval.title}`);
+  else {
+    print(`Sent: ${approval.id}. No worker is running; the decision takes effect when one starts.`);
+  }
   print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
 }
 

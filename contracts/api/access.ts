@@ -13,6 +13,7 @@ export const meSchema = z
     name: z.string().describe('The name in records, such as the `by` of a decision'),
     user: z.string().describe('The user of your requests that name no user'),
     roles: rolesSchema,
+    groups: z.array(z.string()).describe('Your groups, by which `approvers` can name you'),
     rights: z.array(z.enum(rights)).describe('What you may do with this key or session'),
     actsForOthers: z.boolean().describe('Whether your requests may name another `user`'),
     tools: z.array(z.string()).nullable().describe('The only tools you may call. Null: any'),

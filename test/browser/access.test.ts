@@ -34,7 +34,7 @@ describeInBrowser('the access pages', () => {
     expect(await answer.json()).toMatchObject({ roles: ['viewer'], rights: ['read'] });
 
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await row.getByText('in 30 days').waitFor();
+    await row.getByRole('cell', { name: 'in 30 days', exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     await row.getByRole('button', { name: `Revoke: ${name}` }).click();
     const question = page.getByRole('dialog', { name: `Revoke ${name}?` });
@@ -93,6 +93,22 @@ describeInBrowser('the access pages', () => {
     const loading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download JSON lines' }).click();
     expect((await loading).suggestedFilename()).toBe('access-log.jsonl');
+  });
+
+  it('show on a phone what a key may do, and what an event was about', async () => {
+    const name = ownName('phone');
+    const { id } = await ask<{ id: string }>('POST', '/api/v1/keys', {
+      name,
+      roles: ['viewer'],
+      tools: ['calculate'],
+      expiresInDays: 30,
+    });
+    const page = await openSignedIn('/access', phone);
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await row.getByText('Roles: viewer · Tools: calculate · Expires: in 30 days').waitFor();
+    await page.goto('/access/log?action=key.created');
+    await page.getByText(id).locator('visible=true').first().waitFor();
+    await expectToFit(page);
   });
 
   it.each(['/access', '/access/sessions', '/access/log'])('fit a phone: %s', async (path) => {

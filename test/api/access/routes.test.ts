@@ -85,7 +85,9 @@ describe('a person', () => {
   it('acts as themselves: what they leave out is theirs', async () => {
     const key = await person('cat', ['operator']);
     const { body: me } = await as(key, 'GET', '/api/v1/me');
-    expect(me).toMatchObject({ name: 'cat', user: 'cat', actsForOthers: false });
+    expect(me).toMatchObject({ name: 'cat', user: 'cat', groups: [], actsForOthers: false });
+    await test.ask('PATCH', '/api/v1/users/cat', { payload: { groups: ['desk'] } });
+    expect((await as(key, 'GET', '/api/v1/me')).body.groups).toEqual(['desk']);
     const { body } = await as(key, 'GET', '/api/v1/accounts');
     expect(body.items).toMatchObject([{ id: 'paper:cat', members: ['cat'] }]);
     const { body: settings } = await as(key, 'GET', '/api/v1/tools/calculate/quota?user=local');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiKey } from '../../api/support/app.ts';
 import type { ApprovalDecision } from '../../../workflows/messages.ts';
+import type { Voice } from '../../../contracts/runs/decision.ts';
 import { openTestServer, startCommand } from './support.ts';
 import type { TestServer } from './support.ts';
 
@@ -12,7 +13,12 @@ beforeAll(async () => {
   server = await openTestServer();
   server.temporal.onSignal = async ({ name, argument }) => {
     if (name !== 'resolveApproval') return;
-    const { approvalId, decision, by, comment, args } = argument as ApprovalDecision;
+    const { approvalId, decision, by = '', comment, args } = argument as ApprovalDecision;
+    const asked = await server.services.approvals.get(approvalId);
+    if (asked && asked.quorum > 1 && decision === 'approve') {
+      await server.services.approvals.addVoice(approvalId, [voiceOf(by)], undefined);
+      return;
+    }
     await server.services.approvals.close(approvalId, {
       status: decision === 'approve' ? 'approved' : 'rejected',
       ...(by && { by }),
@@ -52,6 +58,13 @@ async function request(node: string, editable = {}): Promise<string> {
     expiresAt: new Date(Date.now() + 60_000),
   });
   return id;
+}
+
+/** The only approval so far. */
+function voiceOf(by: string): Voice {
+  const at = new Date().toISOString();
+  const content = { comment: null, args: null, hash: 'abc', seenHash: 'abc' };
+  return { by, at, via: 'api', ...content, counts: [by], signature: '' };
 }
 
 const statusOf = async (id: string) => (await server.services.approvals.get(id))?.status;
@@ -110,6 +123,27 @@ describe('baton approve and reject', () => {
     const { code, warnings } = await server.baton('approve', id).ended;
     expect(code).toBe(1);
     expect(warnings).toContain(text);
+  });
+});
+
+describe('an approval that several must give', () => {
+  it('says how many have approved, and who may decide too', async () => {
+    await server.services.approvals.close(first, { status: 'withdrawn' });
+    const at = '2026-11-23T14:00:00.000Z';
+    const approvers = ['ann', 'bob'];
+    const terms = { quorum: 2, approvers, escalation: { at, approvers: ['head'] } };
+    const id = await request('pair', terms);
+    const shown = await server.baton('show', runId).ended;
+    expect(shown.output).toContain('    0 of 2 approved\n');
+    expect(shown.output).toContain(`    head may decide too from ${at}\n`);
+    // Who started the run does not count.
+    await server.ask('PUT', '/api/v1/users/ann', { payload: { roles: ['approver'] } });
+    const env = { BATON_URL: server.address, BATON_API_KEY: await server.ownKey('ann') };
+    const { code, output } = await startCommand(['approve', id], { env }).ended;
+    expect(code).toBe(0);
+    expect(output).toContain('1 of 2 approved: ann. More must approve: Decide on pair');
+    expect(await statusOf(id)).toBe('pending');
+    expect((await server.baton('show', runId).ended).output).toContain('1 of 2 approved: ann');
   });
 });
 

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type {
   apiKeySchema,
   createdApiKeySchema,
+  meSchema,
   newApiKeySchema,
   sessionSchema,
 } from '../../../contracts/api/index.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 
+export type Me = z.infer<typeof meSchema>;
 export type ApiKey = z.infer<typeof apiKeySchema>;
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
 export type NewApiKey = z.input<typeof newApiKeySchema>;

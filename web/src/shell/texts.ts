@@ -22,6 +22,7 @@ export const texts = {
     search: 'Search',
     more: 'More',
     allPages: 'All pages',
+    signedIn: 'Signed in',
     signOut: 'Sign out',
   },
   palette: {

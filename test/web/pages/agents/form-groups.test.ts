@@ -11,3 +11,12 @@ test('every field of an agent is asked for once, in some group', () => {
   const all = sections.flatMap(({ path, fields }) => names(fields, path));
   expect(asked.toSorted()).toEqual(all.toSorted());
 });
+
+test('the fields of an escalation stand together, each with a label of its own', () => {
+  const group = formGroups(sections).find(({ title }) => title === 'Escalation of approvals');
+  expect(group?.fields.map(({ label, control }) => [label, control])).toEqual([
+    ['After', 'text'],
+    ['Additional approvers', 'lines'],
+    ['Enough without the others', 'number'],
+  ]);
+});

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type {
   accessEventListSchema,
   apiKeyListSchema,
-  meSchema,
   sessionListSchema,
 } from '../../../../contracts/api/index.ts';
+import type { Me } from '../access.ts';
 import { request } from '../request.ts';
 import { pages, search } from './list.ts';
 
@@ -14,7 +14,7 @@ export const accessQueries = {
   me: () =>
     queryOptions({
       queryKey: ['me'],
-      queryFn: () => request<z.infer<typeof meSchema>>('/api/v1/me'),
+      queryFn: () => request<Me>('/api/v1/me'),
       staleTime: 60_000,
     }),
   /** Those of everyone for an admin, else one's own. */

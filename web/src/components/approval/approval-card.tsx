@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import type { ApprovalView, FieldProblem } from '../../../../contracts/api/index.ts';
 import { decideApproval } from '../../api/approvals.ts';
+import { queries } from '../../api/queries.ts';
 import type { ApprovalDecision } from '../../api/approvals.ts';
 import { ApiProblem } from '../../api/request.ts';
 import { Button } from '../controls/button.tsx';
@@ -13,9 +14,11 @@ import { Decide } from './decide.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import { Refusals } from './refusals.tsx';
 import { SignalCommand } from './signal-command.tsx';
+import { hindrancesOf } from './standing.ts';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
 import { usePreview } from './use-preview.ts';
+import { Voices } from './voices.tsx';
 import { TaintMark } from '../values/taint-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
 import { Ago } from '../values/time.tsx';
@@ -62,8 +65,12 @@ export function ApprovalCard(props: ApprovalCardProps) {
       }),
     onMutate: onDecide,
     // The card goes: what happened is said elsewhere, also where somebody else was first.
-    onSuccess: (_answer, decision) => {
-      toast.success(`${verdicts[decision]}: ${approval.title}`, {
+    onSuccess: ({ status, approvedBy, quorum }, decision) => {
+      const needsMore = status === 'pending' && approvedBy.length > 0;
+      const verdict = needsMore
+        ? texts.voices.counted(approvedBy.length, quorum)
+        : verdicts[decision];
+      toast.success(`${verdict}: ${approval.title}`, {
         id: approval.id,
         // Where the card stands at its run, one is there already.
         ...(about !== undefined && {
@@ -80,6 +87,14 @@ export function ApprovalCard(props: ApprovalCardProps) {
       }
     },
   });
+
+  const me = useQuery(queries.me()).data;
+  const answer = decide.data;
+  // The answer to one's own approval is there before the list is read again.
+  const latest = answer && answer.voices.length > approval.voices.length ? answer : approval;
+  const hindrances = me ? hindrancesOf(latest, me, args) : {};
+  const isCounted =
+    me !== undefined && answer?.status === 'pending' && answer.approvedBy.includes(me.name);
 
   // The buttons could not be pressed meanwhile: the focus goes to what is wrong.
   useEffect(() => {
@@ -130,6 +145,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           onClose={() => setIsChanging(false)}
         />
       )}
+      <Voices approval={latest} />
       <Refusals refusals={approval.refusals} />
       <label className="mt-3 block">
         <span className="text-muted">{texts.card.comment}</span>
@@ -142,7 +158,8 @@ export function ApprovalCard(props: ApprovalCardProps) {
       </label>
       <Decide
         // What was sent counts as soon as the run has taken it in: until then it is not asked again.
-        sent={decide.isPending || decide.isSuccess ? decide.variables : undefined}
+        sent={decide.isPending || (decide.isSuccess && !isCounted) ? decide.variables : undefined}
+        hindrances={hindrances}
         isChanged={editing?.changed !== undefined}
         isLookingUp={preview?.isOutOfDate ?? false}
         {...(revision && { revision: revision.title })}

@@ -12,7 +12,9 @@ export function useChanges({
   tool,
   args,
   decision,
-}: Pick<ApprovalView, 'tool' | 'args' | 'decision'>): ArgumentChange[] {
+}: Pick<ApprovalView, 'tool' | 'args'> & {
+  decision: Pick<NonNullable<ApprovalView['decision']>, 'args'> | null;
+}): ArgumentChange[] {
   const approved = decision?.args ?? null;
   const { data } = useQuery({
     ...queries.tools(),

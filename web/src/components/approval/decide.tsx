@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { Button } from '../controls/button.tsx';
+import type { Hindrances } from './standing.ts';
 import { texts } from './texts.ts';
 
 type Decision = 'approve' | 'reject';
@@ -6,6 +8,7 @@ type Decision = 'approve' | 'reject';
 type DecideProps = {
   /** What was decided, while it is on its way. */
   sent: Decision | undefined;
+  hindrances: Hindrances;
   isChanged: boolean;
   /** Whether what an approval would do is not known yet. */
   isLookingUp: boolean;
@@ -20,7 +23,9 @@ type DecideProps = {
 
 /** The two decisions, large enough for a thumb. */
 export function Decide(props: DecideProps) {
-  const { sent, isChanged, isLookingUp, revision, problem, isSticky, onDecide } = props;
+  const { sent, hindrances, isChanged, isLookingUp, revision, problem, isSticky, onDecide } = props;
+  const whyId = useId();
+  const why = hindrances.approve ?? hindrances.reject;
   const approve = revision ?? (isChanged ? texts.decide.approveChanged : texts.decide.approve);
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
@@ -32,11 +37,17 @@ export function Decide(props: DecideProps) {
           {problem.message}
         </p>
       )}
+      {why !== undefined && (
+        <p id={whyId} className="mb-2 wrap-anywhere text-muted">
+          {why}
+        </p>
+      )}
       <div className="flex gap-3">
         <Button
           look="primary"
           className={size}
-          disabled={sent !== undefined || isLookingUp}
+          disabled={sent !== undefined || isLookingUp || hindrances.approve !== undefined}
+          aria-describedby={hindrances.approve === undefined ? undefined : whyId}
           onClick={() => onDecide('approve')}
         >
           {sent === 'approve' ? texts.decide.approving : approve}
@@ -44,7 +55,8 @@ export function Decide(props: DecideProps) {
         <Button
           look="danger"
           className={size}
-          disabled={sent !== undefined}
+          disabled={sent !== undefined || hindrances.reject !== undefined}
+          aria-describedby={hindrances.reject === undefined ? undefined : whyId}
           onClick={() => onDecide('reject')}
         >
           {sent === 'reject' ? texts.decide.rejecting : texts.decide.reject}

@@ -14,6 +14,23 @@ export const texts = {
     edit: 'Edit',
     comment: 'Comment (optional)',
   },
+  voices: {
+    none: (quorum: number) => `${quorum} people must approve`,
+    counted: (count: number, quorum: number) => `${count} of ${quorum} approved`,
+    changed: 'They approved these changes. Approvals of the same changes count together.',
+    later: (when: string, who: string) => `From ${when}, ${who} may decide too`,
+    now: (who: string) => `${who} may decide too`,
+    enough: (quorum: number) =>
+      quorum === 1
+        ? 'one approval of theirs is enough'
+        : `${quorum} approvals of theirs are enough`,
+    youApproved: (missing: number) =>
+      missing === 1
+        ? 'You approved; 1 more is needed.'
+        : `You approved; ${missing} more are needed.`,
+    notAsked: (who: string) => `Only ${who} can decide this.`,
+    othersKey: 'Somebody else made the key that you use. Sign in yourself to decide.',
+  },
   decide: {
     approving: 'Approving',
     approveChanged: 'Approve with changes',

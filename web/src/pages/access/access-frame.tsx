@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queries } from '../../api/queries.ts';
+import { useRight } from '../../api/use-right.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +14,7 @@ type AccessFrameProps = { tab: string; actions?: ReactNode; children: ReactNode 
 
 /** What surrounds every page of access; the log is for admins. */
 export function AccessFrame({ tab, actions, children }: AccessFrameProps) {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRight('administer');
   return (
     <>
       <PageHeader title={texts.page.title} tab={tab}>
@@ -25,10 +24,4 @@ export function AccessFrame({ tab, actions, children }: AccessFrameProps) {
       <div className="px-5 pb-8">{children}</div>
     </>
   );
-}
-
-/** Whether one sees and changes what is of others. */
-export function useIsAdmin(): boolean {
-  const me = useQuery(queries.me());
-  return me.data?.rights.includes('administer') ?? false;
 }

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../../components/dialogs/dialog.tsx';
 import { Marks } from '../../components/schema-form/marks.tsx';
 import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
 import { linesOf } from '../../components/schema-form/schema-fields.ts';
-import { useIsAdmin } from './access-frame.tsx';
+import { useRight } from '../../api/use-right.ts';
 import { texts } from './texts.ts';
 
 const lives = [7, 30, 90, 365];
@@ -36,7 +36,7 @@ function keyOf({ name, user, roles: given, isLimited, tools, days }: Draft): New
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const save = useMutation({ mutationFn: () => createKey(keyOf(draft)) });
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRight('administer');
   const tools = useQuery(queries.tools());
   const problems = problemsOf(save.error);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });

@@ -119,11 +119,26 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
   );
 }
 
-function nameCell({ name, id }: ApiKey) {
+function nameCell(key: ApiKey) {
+  const { name, id } = key;
   return (
     <>
       <span className="font-medium">{name}</span>
       <span className="block font-mono text-[12px] text-muted">{id}</span>
+      <span className="block text-[12px] text-muted md:hidden">
+        <Terms {...key} />
+      </span>
+    </>
+  );
+}
+
+/** What the columns say that a phone has no room for. */
+function Terms({ roles, tools, expiresAt }: ApiKey) {
+  return (
+    <>
+      {texts.keys.roles}: {roles?.join(', ') ?? texts.keys.allRoles} · {texts.keys.tools}:{' '}
+      {tools?.join(', ') ?? texts.keys.allTools} · {texts.keys.expires}:{' '}
+      {expiresCell({ expiresAt })}
     </>
   );
 }
@@ -141,7 +156,7 @@ function userCell({ user, createdBy }: ApiKey) {
   );
 }
 
-function expiresCell({ expiresAt }: ApiKey) {
+function expiresCell({ expiresAt }: Pick<ApiKey, 'expiresAt'>) {
   if (expiresAt === null) return <Muted text={texts.keys.never} />;
   if (Date.parse(expiresAt) <= Date.now()) return <Muted text={texts.keys.expired} />;
   return <Ago instant={expiresAt} />;

@@ -30,10 +30,15 @@ const columns: Column<AccessEvent>[] = [
   },
   {
     title: texts.log.kind,
-    cell: ({ action }) => (
-      <span className={`font-medium ${action.endsWith('.refused') ? 'text-bad' : ''}`}>
-        {texts.actions[action]}
-      </span>
+    cell: ({ action, target }) => (
+      <>
+        <span className={`font-medium ${action.endsWith('.refused') ? 'text-bad' : ''}`}>
+          {texts.actions[action]}
+        </span>
+        <span className="block font-mono text-[12px] wrap-anywhere text-muted md:hidden">
+          {target}
+        </span>
+      </>
     ),
     className: 'md:whitespace-nowrap',
   },
@@ -64,13 +69,16 @@ const columns: Column<AccessEvent>[] = [
 
 function detailsCell({ detail }: AccessEvent) {
   if (Object.keys(detail).length === 0) return null;
+  // What a person reads comes first.
+  const { hash, ...words } = detail;
+  const ordered = hash === undefined ? words : { ...words, hash };
   return (
     <details>
       <summary className="cursor-pointer truncate font-mono text-[12px] text-muted">
-        {JSON.stringify(detail)}
+        {JSON.stringify(ordered)}
       </summary>
       <div className="mt-1 rounded-md bg-canvas p-2">
-        <JsonView value={detail} />
+        <JsonView value={ordered} />
       </div>
     </details>
   );

@@ -3,6 +3,7 @@ import { Play, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AgentView } from '../../../../contracts/api/index.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { exactDollars } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { LongText } from '../../components/values/long-text.tsx';
@@ -77,14 +78,15 @@ export function AgentCard({ agent, onEdit }: AgentActionsProps) {
         </div>
         <span className="ml-auto flex">
           <AgentActions agent={agent} onEdit={onEdit} />
-          <Button
+          <RightButton
+            right="operate"
             disabled={!agent.ready}
             onClick={() => setIsTaskOpen(true)}
             aria-label={texts.card.newTaskFor(role)}
           >
             <Play aria-hidden className="size-3.5" />
             {texts.card.newTask}
-          </Button>
+          </RightButton>
         </span>
       </header>
       <MissingList missing={agent.missing} warnings={agent.warnings} />

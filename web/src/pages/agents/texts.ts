@@ -100,6 +100,7 @@ export const texts = {
       behaviour: 'Behavior',
       memory: 'Memory',
       sideEffects: 'Side effects',
+      escalation: 'Escalation of approvals',
       limits: 'Limits per task',
       budget: 'Budget per task',
     },
@@ -150,7 +151,27 @@ export const texts = {
     },
     approvers: {
       label: 'Approvers',
-      help: 'Users who may decide, one per line',
+      help: 'Users, groups or roles that may decide, one per line',
+    },
+    quorum: {
+      label: 'Approvals needed',
+      help: 'How many different people must approve. Default: 1',
+    },
+    remindAfter: {
+      label: 'Remind after',
+      help: 'When to notify the approvers again: 30m, 4h. Default: never',
+    },
+    escalateAfter: {
+      label: 'After',
+      help: 'When others may decide too, if nobody has decided: 1h, 8h',
+    },
+    escalateApprovers: {
+      label: 'Additional approvers',
+      help: 'Users, groups or roles that may decide then, one per line',
+    },
+    escalateQuorum: {
+      label: 'Enough without the others',
+      help: 'How many approvals of theirs are enough alone. Default: they count with the others',
     },
     approvalTimeout: {
       label: 'Approval timeout',

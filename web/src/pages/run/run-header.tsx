@@ -2,6 +2,7 @@ import { ExternalLink, CircleStop, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { buttonLook, Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { inputText } from '../../components/controls/input-text.ts';
 import { LookBadge, OutcomeBadge, StatusBadge } from '../../components/runs/status.tsx';
@@ -143,10 +144,10 @@ function CancelRun() {
   }
   return (
     <>
-      <Button look="danger" onClick={() => setIsOpen(true)}>
+      <RightButton right="operate" look="danger" onClick={() => setIsOpen(true)}>
         <CircleStop aria-hidden className="size-4" />
         {texts.cancel.button}
-      </Button>
+      </RightButton>
       {isOpen && <CancelDialog what="run" run={run} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -11,7 +11,7 @@ import { taskFilterOf } from './task-filter.ts';
 import { texts } from './texts.ts';
 import { useState } from 'react';
 import { hasEnded } from '../../../../contracts/runs/run.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { CancelDialog } from '../../components/dialogs/cancel-dialog.tsx';
 
 const columns: Column<ListedRun>[] = [
@@ -119,7 +119,8 @@ function CancelTask({ task }: { task: RunSummary }) {
   const { task: text } = input;
   return (
     <>
-      <Button
+      <RightButton
+        right="operate"
         look="quiet"
         className="-my-1.5 max-md:-my-0.5 max-md:min-h-11"
         title={texts.table.cancelTask}
@@ -127,7 +128,7 @@ function CancelTask({ task }: { task: RunSummary }) {
         onClick={() => setIsOpen(true)}
       >
         <CircleStop aria-hidden className="size-4" />
-      </Button>
+      </RightButton>
       {isOpen && <CancelDialog what="task" run={task} onClose={() => setIsOpen(false)} />}
     </>
   );

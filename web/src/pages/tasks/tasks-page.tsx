@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';
-import { Button, buttonLook } from '../../components/controls/button.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
@@ -72,7 +73,8 @@ export function TasksPage() {
     <>
       <PageHeader title={texts.page.title}>
         <TaskFilters usersSeen={users} />
-        <Button
+        <RightButton
+          right="operate"
           look="primary"
           className="max-md:min-h-11"
           disabled={ready.length === 0}
@@ -80,7 +82,7 @@ export function TasksPage() {
         >
           <Plus aria-hidden className="size-3.5" />
           {texts.page.new}
-        </Button>
+        </RightButton>
       </PageHeader>
       <div className="px-5 pb-5">
         <Loaded query={query} skeleton={<SkeletonRows count={8} />}>

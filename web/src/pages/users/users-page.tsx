@@ -13,6 +13,7 @@ import { texts } from './texts.ts';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { queries } from '../../api/queries.ts';
+import { useRight } from '../../api/use-right.ts';
 import { Table } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { permissionsText } from './permissions-text.ts';
@@ -42,18 +43,21 @@ const settings = ['BATON_PLAN', ...switches.map(({ setting }) => setting)]
 /** What each user may do with tools: the plan, the tools, and the switches. */
 export function UsersPage(): ReactNode {
   const { query, users } = useUsers();
+  const isAdmin = useRight('administer');
   const [edited, setEdited] = useState<UserView | 'new'>();
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <Button look="primary" className="max-md:min-h-11" onClick={() => setEdited('new')}>
-          <Plus aria-hidden className="size-3.5" />
-          {texts.page.add}
-        </Button>
+        {isAdmin && (
+          <Button look="primary" className="max-md:min-h-11" onClick={() => setEdited('new')}>
+            <Plus aria-hidden className="size-3.5" />
+            {texts.page.add}
+          </Button>
+        )}
       </PageHeader>
       <div className="px-5 pb-8">
         <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
-          {() => <UserTable users={users} onEdit={setEdited} />}
+          {() => <UserTable users={users} {...(isAdmin && { onEdit: setEdited })} />}
         </Loaded>
         <MoreButton query={query} title={texts.page.more} />
         <p className="mt-3 max-w-prose text-[12px] text-muted">
@@ -83,7 +87,11 @@ function WithCode({ text }: { text: string }) {
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
-type UserTableProps = { users: UserView[]; onEdit: (user: UserView) => void };
+type UserTableProps = {
+  users: UserView[];
+  /** Left out, nothing can be changed. */
+  onEdit?: (user: UserView) => void;
+};
 
 /** What each user may do with tools, and when that was changed. */
 function UserTable({ users, onEdit }: UserTableProps) {
@@ -144,21 +152,25 @@ function UserTable({ users, onEdit }: UserTableProps) {
           className: 'whitespace-nowrap text-muted',
           isMinor: true,
         },
-        {
-          title: texts.table.edit,
-          isTitleHidden: true,
-          cell: (user) => (
-            <Button
-              look="quiet"
-              className="max-md:min-h-11"
-              aria-label={texts.table.editUser(user.id)}
-              onClick={() => onEdit(user)}
-            >
-              {texts.table.edit}
-            </Button>
-          ),
-          className: 'text-right',
-        },
+        ...(onEdit
+          ? [
+              {
+                title: texts.table.edit,
+                isTitleHidden: true,
+                cell: (user: UserView) => (
+                  <Button
+                    look="quiet"
+                    className="max-md:min-h-11"
+                    aria-label={texts.table.editUser(user.id)}
+                    onClick={() => onEdit(user)}
+                  >
+                    {texts.table.edit}
+                  </Button>
+                ),
+                className: 'text-right',
+              },
+            ]
+          : []),
       ]}
     />
   );

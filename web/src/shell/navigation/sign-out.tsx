@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
+import { queries } from '../../api/queries.ts';
 import { entryLook } from './place-link.tsx';
 import { texts } from '../texts.ts';
 
+/** Who is signed in, with their roles, and the way out. */
 export function SignOut() {
+  const { data: me } = useQuery(queries.me());
   return (
-    <form method="post" action="/sign-out">
-      <button className={entryLook}>
-        <LogOut aria-hidden className="size-4" />
-        {texts.shell.signOut}
-      </button>
-    </form>
+    <>
+      {me && (
+        <p aria-label={texts.shell.signedIn} role="group" className="px-2 py-1.5 wrap-anywhere">
+          {me.name}
+          <span className="block text-[12px] text-muted">{me.roles.join(', ')}</span>
+        </p>
+      )}
+      <form method="post" action="/sign-out">
+        <button className={entryLook}>
+          <LogOut aria-hidden className="size-4" />
+          {texts.shell.signOut}
+        </button>
+      </form>
+    </>
   );
 }

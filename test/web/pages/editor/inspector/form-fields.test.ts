@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { formFields } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
+import type { FormField } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
 
 const kinds = Object.keys(nodeKinds) as NodeKindName[];
 
@@ -38,5 +39,30 @@ describe('the form of a node', () => {
     expect(named('show')).toMatchObject({ isRequired: true });
     expect(named('timeout')).toMatchObject({ isRequired: false, fallback: '24h' });
     expect(named('onTimeout')).toMatchObject({ choices: ['reject', 'fail'], fallback: 'reject' });
+  });
+
+  it('explains a field by the node or group that has it', () => {
+    const named = (fields: FormField[], name: string) =>
+      fields.find((field) => field.name === name);
+    expect(named(formFields('join').own, 'quorum')).toMatchObject({
+      help: 'How many branches must arrive',
+    });
+    const approval = formFields('approval').own;
+    const sideEffects = named(formFields('tool').own, 'sideEffects')?.fields ?? [];
+    for (const fields of [approval, sideEffects]) {
+      expect(named(fields, 'quorum')).toMatchObject({
+        label: 'Approvals needed',
+        help: 'How many different people must approve. Default: 1',
+        control: 'number',
+      });
+      expect(named(fields, 'remindAfter')).toMatchObject({ control: 'duration' });
+      const escalate = named(fields, 'escalate')?.fields ?? [];
+      expect(escalate.map(({ label, control }) => [label, control])).toEqual([
+        ['After', 'duration'],
+        ['Additional approvers', 'lines'],
+        ['Enough without the others', 'number'],
+      ]);
+      expect(escalate.every(({ help }) => help !== undefined)).toBe(true);
+    }
   });
 });

@@ -49,6 +49,11 @@ export const fieldWords: Record<string, Words> = {
     label: texts.fields.approvalTimeout.label,
     help: texts.fields.approvalTimeout.help,
   },
+  'sideEffects.quorum': texts.fields.quorum,
+  'sideEffects.remindAfter': texts.fields.remindAfter,
+  'sideEffects.escalate.after': texts.fields.escalateAfter,
+  'sideEffects.escalate.approvers': texts.fields.escalateApprovers,
+  'sideEffects.escalate.quorum': texts.fields.escalateQuorum,
   'limits.turns': { help: texts.fields.turns },
   'limits.time': { help: texts.fields.time },
   'limits.budget.usd': {

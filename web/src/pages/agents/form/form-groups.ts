@@ -16,6 +16,7 @@ const groups = [
 const titles: Record<string, string> = {
   memory: texts.form.groups.memory,
   sideEffects: texts.form.groups.sideEffects,
+  'sideEffects.escalate': texts.form.groups.escalation,
   limits: texts.form.groups.limits,
   'limits.budget': texts.form.groups.budget,
 };

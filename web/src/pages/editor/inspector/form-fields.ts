@@ -88,8 +88,12 @@ function schemaOf(kind: NodeKindName): JsonObject {
   return schema;
 }
 
-/** @param kind of a node's own fields; those of a group have the group's name in its place. */
-function fieldsOf(schema: JsonObject, kind: NodeKindName | undefined, group = ''): FormField[] {
+/** @param group whose words come before those of the name alone: a node kind, or the group that holds the fields. */
+function fieldsOf(
+  schema: JsonObject,
+  kind: NodeKindName | undefined,
+  group: string = kind ?? '',
+): FormField[] {
   const required = requiredOf(schema);
   return Object.entries(propertiesOf(schema)).map(([name, member]) => {
     const own = isJsonObject(member) ? member : {};

@@ -73,7 +73,7 @@ export const texts = {
     nothingToChoose: 'Nothing to choose from.',
   },
 
-  /** What fields are called if their own name does not say it. Fields of a group have its name before theirs. */
+  /** What fields are called if their own name does not say it. A node kind or a group can stand before the name. */
   labels: {
     for: 'Duration',
     until: 'Until',
@@ -88,6 +88,12 @@ export const texts = {
     sideEffects: 'Side effects',
     'sideEffects.policy': 'Require approval',
     'sideEffects.timeout': 'Approval timeout',
+    'approval.quorum': 'Approvals needed',
+    'sideEffects.quorum': 'Approvals needed',
+    remindAfter: 'Remind after',
+    escalate: 'Escalation',
+    'escalate.approvers': 'Additional approvers',
+    'escalate.quorum': 'Enough without the others',
     show: 'Shown for approval',
     delegates: 'May delegate to',
     output: 'Result format',
@@ -111,10 +117,17 @@ export const texts = {
     items: 'A list, or one {{ expression }} that gives a list. Each item is an object of arguments',
     deadline: 'Starts when the first branch arrives: 30s, 5m',
     models: 'One per line, tried in order, such as openai:gpt-5.2. Empty: the default models',
-    approvers: 'Users who may decide, one per line',
+    approvers: 'Users, groups or roles that may decide, one per line',
+    'approval.quorum': 'How many different people must approve. Default: 1',
+    'sideEffects.quorum': 'How many different people must approve. Default: 1',
+    remindAfter: 'When to notify the approvers again: 30m, 4h. Default: never',
+    'escalate.after': 'When others may decide too, if nobody has decided: 1h, 8h',
+    'escalate.approvers': 'Users, groups or roles that may decide then, one per line',
+    'escalate.quorum':
+      'How many approvals of theirs are enough alone. Default: they count with the others',
     tools: 'The agent’s tools that it can use here. None selected: all of them',
     until: 'A time with its offset, such as 2026-11-22T14:30:00Z, or an {{ expression }}',
-    quorum: 'How many branches must arrive',
+    'join.quorum': 'How many branches must arrive',
     output: 'Replaces the result format of the agent',
     schema: 'A JSON Schema for the answer, as YAML',
     temperature: '0 to 2',

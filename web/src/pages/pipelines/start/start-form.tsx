@@ -6,7 +6,7 @@ import type { RunView } from '../../../../../contracts/api/index.ts';
 import { startRun } from '../../../api/pipelines.ts';
 import { BudgetField } from '../../../components/controls/budget-field.tsx';
 import { budgetOf } from '../../../components/controls/budget.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import {
   problemsAt,
   problemsElsewhere,
@@ -85,10 +85,16 @@ export function StartForm({ pipeline, again }: StartFormProps) {
           ))}
         </div>
       )}
-      <Button look="primary" type="submit" className="self-start" disabled={start.isPending}>
+      <RightButton
+        right="operate"
+        look="primary"
+        type="submit"
+        className="self-start"
+        disabled={start.isPending}
+      >
         <Play aria-hidden className="size-4" />
         {texts.start.submit}
-      </Button>
+      </RightButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { toast } from 'sonner';
 import { startRun } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { useRunContext } from '../run-context.ts';
@@ -54,10 +55,10 @@ function StartSame() {
   });
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <RightButton right="operate" onClick={() => setIsOpen(true)}>
         <RotateCw aria-hidden className="size-4" />
         {texts.runAgain.button}
-      </Button>
+      </RightButton>
       <Dialog title={texts.runAgain.title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="text-muted">{texts.runAgain.notStored(run.pipeline)}</p>
         <DialogActions>
@@ -81,10 +82,10 @@ function TaskAgain() {
   const agents = data.items.filter(({ name, ready }) => ready || name === run.agent);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <RightButton right="operate" onClick={() => setIsOpen(true)}>
         <RotateCw aria-hidden className="size-4" />
         {texts.runAgain.button}
-      </Button>
+      </RightButton>
       {isOpen && (
         <TaskDialog agents={agents} before={taskLike(run)} onClose={() => setIsOpen(false)} />
       )}

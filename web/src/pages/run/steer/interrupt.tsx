@@ -1,6 +1,6 @@
 import { CirclePause } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { useSteer } from './use-steer.ts';
@@ -30,14 +30,15 @@ export function Interrupt({ nodePath }: { nodePath?: string }) {
   const told = (interrupt.data?.agents ?? []).map(plainPath).filter((path) => !done.includes(path));
   const isTold = told.some((path) => atWork.some((agent) => isWithin(path, agent)));
   return (
-    <Button
+    <RightButton
+      right="operate"
       title={texts.steer.interruptHint}
       disabled={interrupt.isPending || isTold}
       onClick={() => interrupt.mutate({})}
     >
       <CirclePause aria-hidden className="size-4" />
       {isTold ? texts.steer.interrupting : texts.steer.interrupt}
-    </Button>
+    </RightButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RunView } from '../../../../../contracts/api/index.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { isWithin, parentOf, plainPath } from '../../../api/node-paths.ts';
@@ -54,14 +54,15 @@ function InterruptedAgent({ agent }: { agent: RunView['interrupted'][number] }) 
           />
         )}
       </Field>
-      <Button
+      <RightButton
+        right="operate"
         type="submit"
         look="primary"
         className="mt-3 min-h-11 md:min-h-8"
         disabled={resume.isPending || resume.isSuccess}
       >
         {resume.isSuccess ? texts.steer.resuming : texts.steer.resume}
-      </Button>
+      </RightButton>
     </form>
   );
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { rightsOfRoles } from '../../../../contracts/access/roles.ts';
+import type { Role } from '../../../../contracts/access/roles.ts';
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import type { Me } from '../../../../web/src/api/access.ts';
+import { hindrancesOf } from '../../../../web/src/components/approval/standing.ts';
+
+const person = (name: string, role: Role, groups: string[] = []): Me => ({
+  name,
+  user: name,
+  roles: [role],
+  groups,
+  rights: [...rightsOfRoles[role]],
+  actsForOthers: false,
+  tools: null,
+  credential: 'session',
+});
+const ann = person('ann', 'approver', ['desk']);
+const bob = person('bob', 'approver', ['desk']);
+const head = person('head', 'approver');
+
+type Asked = Pick<ApprovalView, 'approvers' | 'escalation' | 'quorum' | 'approvedBy' | 'voices'>;
+const asked: Asked = {
+  approvers: ['desk'],
+  escalation: null,
+  quorum: 2,
+  approvedBy: [],
+  voices: [],
+};
+const approved = (args: ApprovalView['voices'][number]['args']): Asked => ({
+  ...asked,
+  approvedBy: ['ann'],
+  voices: [
+    {
+      by: 'ann',
+      at: '2026-11-23T10:32:00.000Z',
+      comment: null,
+      via: 'api',
+      args,
+      hash: 'abc',
+      seenHash: null,
+    },
+  ],
+});
+
+describe('what keeps a person from deciding', () => {
+  it('is nothing for an approver', () => {
+    expect(hindrancesOf(asked, ann, undefined)).toEqual({});
+  });
+
+  it('is a role that they lack', () => {
+    const why = 'You need the role approver or admin for this.';
+    const viewer = person('ann', 'viewer', ['desk']);
+    expect(hindrancesOf(asked, viewer, undefined)).toEqual({ approve: why, reject: why });
+  });
+
+  it('is a key that somebody else made', () => {
+    const { approve } = hindrancesOf(asked, { ...ann, rights: ['read'] }, undefined);
+    expect(approve).toBe('Somebody else made the key that you use. Sign in yourself to decide.');
+  });
+
+  it('is that others are asked, until it escalates to them', () => {
+    const escalation = { at: '2026-11-23T14:00:00.000Z', approvers: ['head'], isReached: false };
+    expect(hindrancesOf({ ...asked, escalation }, head, undefined).reject).toBe(
+      'Only desk can decide this.',
+    );
+    const reached = { ...escalation, isReached: true };
+    expect(hindrancesOf({ ...asked, escalation: reached }, head, undefined)).toEqual({});
+  });
+
+  it('is an approval of theirs that counts, unless they change the arguments', () => {
+    const why = { approve: 'You approved; 1 more is needed.' };
+    expect(hindrancesOf(approved(null), ann, undefined)).toEqual(why);
+    expect(hindrancesOf(approved({ quantity: 2 }), ann, { quantity: 2 })).toEqual(why);
+    expect(hindrancesOf(approved({ quantity: 2 }), ann, { quantity: 3 })).toEqual({});
+    expect(hindrancesOf(approved(null), bob, undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,44 @@
+import { approverEntry, decidersOf } from '../../../../contracts/access/approvers.ts';
+import { rightsOf } from '../../../../contracts/access/roles.ts';
+import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import { canonicalJson } from '../../../../contracts/base/json.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
+import type { Me } from '../../api/access.ts';
+import { lackText } from '../../api/lack-text.ts';
+import { texts } from './texts.ts';
+
+/** Why somebody cannot approve or reject; undefined where they may. */
+export type Hindrances = { approve?: string; reject?: string };
+
+/**
+ * What keeps somebody from deciding an approval, as far as the app knows; the API checks again.
+ * @param args what they would approve in place of what was asked for.
+ */
+export function hindrancesOf(
+  approval: Pick<ApprovalView, 'approvers' | 'escalation' | 'quorum' | 'approvedBy' | 'voices'>,
+  me: Me,
+  args: JsonObject | undefined,
+): Hindrances {
+  const lack = lackOf(approval, me);
+  if (lack !== undefined) return { approve: lack, reject: lack };
+  const { quorum, approvedBy, voices } = approval;
+  if (!approvedBy.includes(me.name)) return {};
+  const counted = voices.at(-1)?.args ?? null;
+  // Other arguments would begin the count anew, which somebody may want who edits them.
+  const isSame = args === undefined || canonicalJson(args) === canonicalJson(counted);
+  return isSame ? { approve: texts.voices.youApproved(quorum - approvedBy.length) } : {};
+}
+
+function lackOf(
+  { approvers, escalation }: Pick<ApprovalView, 'approvers' | 'escalation'>,
+  me: Me,
+): string | undefined {
+  if (!me.rights.includes('decide')) {
+    // Their roles would allow it: the key that they use does not.
+    return rightsOf(me.roles).has('decide') ? texts.voices.othersKey : lackText('decide');
+  }
+  const escalatedAt = escalation?.isReached ? new Date(escalation.at) : null;
+  const deciders = decidersOf({ approvers, escalation, escalatedAt });
+  const entry = approverEntry({ ...me, rights: new Set(me.rights) }, deciders);
+  return entry === undefined ? texts.voices.notAsked(deciders.join(', ')) : undefined;
+}
