@@ -9,7 +9,8 @@ import {
   userSchema,
 } from '../../contracts/api/index.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
-import { suggest } from '../../contracts/base/nearest.ts';
+import { suggestFirst } from '../../contracts/base/nearest.ts';
+import { firstProblems } from '../../contracts/documents/limits.ts';
 import { switchesIn, switchFields } from '../../contracts/tools/switches.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import { requirePrincipal } from '../access/principal.ts';
@@ -152,6 +153,7 @@ function nameIn(cursor: string): string {
 /** A name that is no tool would be a permission that does nothing. */
 function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonly string[]): void {
   const known = tools.map(({ name }) => name);
+  const suggest = suggestFirst();
   const mistakes = wanted.flatMap((name, index) =>
     known.includes(name)
       ? []
@@ -164,7 +166,7 @@ function requireTools(tools: readonly ToolSpec[], field: string, wanted: readonl
         ],
   );
   if (mistakes.length === 0) return;
-  throw new Problem('invalid-request', 'Some tools were not found.', mistakes);
+  throw new Problem('invalid-request', 'Some tools were not found.', firstProblems(mistakes));
 }
 
 /** A user as the API shows it, with what holds where nothing is set. */
