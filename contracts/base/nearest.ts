@@ -58,14 +58,15 @@ function choices(all: string[]): string {
   return `choose one of: ${all.slice(0, listed).join(', ')}${rest}`;
 }
 
-const compared = 20;
+/** Names of a list of mistakes that are compared with the candidates. */
+export const comparedNames = 20;
 
 /**
  * {@link suggest} for a list of mistakes, which a request can make as long as it likes: the names after the first 20 are
  * not compared with the candidates.
  */
 export function suggestFirst(): Suggest {
-  let left = compared;
+  let left = comparedNames;
   return (name, candidates) => {
     left -= 1;
     return left >= 0 ? suggest(name, candidates) : choices([...candidates]);
