@@ -1,4 +1,5 @@
-import { suggest } from '../../contracts/base/nearest.ts';
+import { suggestFirst } from '../../contracts/base/nearest.ts';
+import { firstProblems } from '../../contracts/documents/limits.ts';
 import { withoutVersions } from '../../contracts/tools/tools.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -12,17 +13,20 @@ export function requireTools(
   field: string,
   wanted: readonly string[],
 ): void {
+  const suggest = suggestFirst();
+  const names = new Set(known);
+  const suggested = withoutVersions(known);
   const mistakes = wanted.flatMap((name, index) =>
-    known.includes(name)
+    names.has(name)
       ? []
       : [
           {
             path: `${field}[${index}]`,
             message: `tool ${name} not found`,
-            fix: suggest(name, withoutVersions(known)),
+            fix: suggest(name, suggested),
           },
         ],
   );
   if (mistakes.length === 0) return;
-  throw new Problem('invalid-request', 'Some tools were not found.', mistakes);
+  throw new Problem('invalid-request', 'Some tools were not found.', firstProblems(mistakes));
 }

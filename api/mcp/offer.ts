@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import { firstProblems } from '../../contracts/documents/limits.ts';
 import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { checkValue } from '../../contracts/values/json-schema.ts';
 import { requireScope } from '../access/principal.ts';
@@ -67,7 +68,11 @@ function checked({ name, inputSchema }: Tool, call: Offered['call']): Offered['c
   return async (caller, args) => {
     const { problems } = checkValue(inputSchema as JsonSchema, args, []);
     if (problems.length === 0) return call(caller, args);
-    throw new Problem('invalid-request', `The arguments of ${name} are not valid.`, problems);
+    throw new Problem(
+      'invalid-request',
+      `The arguments of ${name} are not valid.`,
+      firstProblems(problems),
+    );
   };
 }
 

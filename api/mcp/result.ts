@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): CallToolResult {
   const places = refusal
     ? []
     : errors.map(({ path, message: wrong, fix }) =>
-        [`${path}: ${wrong}`, fix].filter(Boolean).join('; '),
+        [path ? `${path}: ${wrong}` : wrong, fix].filter(Boolean).join('; '),
       );
   return {
     isError: true,

@@ -5,6 +5,7 @@ import { compilePipeline } from '../../contracts/pipelines/compile.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import { checkInput } from '../../contracts/values/input.ts';
+import { placedText } from '../../contracts/values/problem.ts';
 import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
@@ -84,7 +85,7 @@ async function checkedRequest(
       : await validPipeline(services, request.document, catalog);
   const { value: input, problems } = checkInput(pipeline.inputs, request.input);
   if (!input) {
-    const places = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    const places = problems.map(({ path, message }) => placedText(path, message)).join('; ');
     throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
   }
   const compiled = await compilePipeline(pipeline, catalog);

@@ -15,6 +15,7 @@ import type { Principal } from '../access/principal.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import { requireTools } from '../catalog/require-tools.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 import type { UserView } from '../../contracts/api/index.ts';

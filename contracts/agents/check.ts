@@ -1,5 +1,6 @@
 import { isJsonObject } from '../base/json.ts';
-import { suggest } from '../base/nearest.ts';
+import { suggestFirst } from '../base/nearest.ts';
+import type { Suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
 import { firstProblems } from '../documents/limits.ts';
 import { unfitDocument } from '../documents/unfit-document.ts';
@@ -37,19 +38,20 @@ export function checkAgent(
   if (unfit) return { problems: [unfit] };
   const parsed = agentSchema.safeParse(value, markingDefaults);
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => path[0] !== 'output');
+  const suggest = suggestFirst();
   const problems = [
     ...zodProblems(issues, { value, schema: agentSchema, path: [] }),
     ...outputProblems(value['output']),
     ...texts(value['tools']).flatMap(([name, at]) =>
-      unknownName(['tools', at], 'tool', name, known.tools),
+      unknownName(['tools', at], 'tool', name, known.tools, suggest),
     ),
     ...texts(value['delegates']).flatMap(([name, at]) =>
       name === value['name']
         ? [problem(['delegates', at], 'an agent cannot delegate to itself', 'remove it')]
-        : unknownName(['delegates', at], 'agent', name, known.agents),
+        : unknownName(['delegates', at], 'agent', name, known.agents, suggest),
     ),
     ...texts(value['models']).flatMap(([name, at]) =>
-      modelProblems(['models', at], name, known.providers),
+      modelProblems(['models', at], name, known.providers, suggest),
     ),
     ...plannerProblems(value['planning'], known.planners),
   ];
@@ -64,7 +66,13 @@ function texts(value: unknown): [string, number][] {
   return value.flatMap((entry, at) => (typeof entry === 'string' ? [[entry, at]] : []));
 }
 
-function unknownName(path: Path, kind: string, name: string, known: readonly string[]): Problem[] {
+function unknownName(
+  path: Path,
+  kind: string,
+  name: string,
+  known: readonly string[],
+  suggest = suggestFirst(),
+): Problem[] {
   if (known.includes(name)) return [];
   return [problem(path, `${kind} ${name} not found`, suggest(name, known))];
 }
@@ -73,13 +81,14 @@ function modelProblems(
   path: Path,
   name: string,
   providers: readonly string[] | undefined,
+  suggest: Suggest,
 ): Problem[] {
   const [, provider] = /^([^:\s]+):\S+$/.exec(name) ?? [];
   if (provider === undefined) {
     const fix = 'write provider:model, such as openai:gpt-5.2 or ollama:qwen3:8b';
     return [problem(path, `"${name}" does not name a provider and a model`, fix)];
   }
-  return providers ? unknownName(path, 'model provider', provider, providers) : [];
+  return providers ? unknownName(path, 'model provider', provider, providers, suggest) : [];
 }
 
 function plannerProblems(name: unknown, planners: readonly string[] | undefined): Problem[] {

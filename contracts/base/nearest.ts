@@ -42,12 +42,33 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 const listed = 10;
 
+/** What may be done about a name that is none of the candidates. */
+export type Suggest = (name: string, candidates: Iterable<string>) => string;
+
 /** `did you mean calculate?`, or `choose one of: …` with the first candidates, or that there are none. */
-export function suggest(name: string, candidates: Iterable<string>): string {
+export const suggest: Suggest = (name, candidates) => {
   const all = [...candidates];
   const near = nearest(name, all);
-  if (near !== undefined) return `did you mean ${near}?`;
+  return near === undefined ? choices(all) : `did you mean ${near}?`;
+};
+
+function choices(all: string[]): string {
   if (all.length === 0) return 'there are none';
   const rest = all.length > listed ? `, and ${all.length - listed} more` : '';
   return `choose one of: ${all.slice(0, listed).join(', ')}${rest}`;
+}
+
+/** Names of a list of mistakes that are compared with the candidates. */
+export const comparedNames = 20;
+
+/**
+ * {@link suggest} for a list of mistakes, which a request can make as long as it likes: the names after the first 20 are
+ * not compared with the candidates.
+ */
+export function suggestFirst(): Suggest {
+  let left = comparedNames;
+  return (name, candidates) => {
+    left -= 1;
+    return left >= 0 ? suggest(name, candidates) : choices([...candidates]);
+  };
 }

@@ -55,9 +55,12 @@ export function overLimit(name: DocumentLimitName): string {
 const toldProblems = 500;
 
 /** The first of many problems, and how many more there are. */
-export function firstProblems(problems: Problem[]): Problem[] {
-  const rest = problems.length - toldProblems;
-  if (rest <= 0) return problems;
+export function firstProblems<Found>(
+  problems: readonly Found[],
+  most = toldProblems,
+): (Found | Problem)[] {
+  const rest = problems.length - most;
+  if (rest <= 0) return [...problems];
   const message = `there are ${rest} more problems`;
-  return [...problems.slice(0, toldProblems), problem([], message, 'correct these first')];
+  return [...problems.slice(0, most), problem([], message, 'correct these first')];
 }

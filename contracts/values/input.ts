@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { suggest } from '../base/nearest.ts';
+import { suggestFirst } from '../base/nearest.ts';
+import { firstProblems } from '../documents/limits.ts';
 import { checkValue, propertiesOf } from './json-schema.ts';
 import { unfitJson } from './nesting.ts';
 import { patternProblems } from './patterns.ts';
@@ -25,19 +26,20 @@ export function checkInput(
   const patterns = patternProblems(schema, ['inputs']);
   if (patterns.length > 0) return { problems: patterns };
   const names = Object.keys(propertiesOf(schema));
+  const named = new Set(names);
   const isClosed = (schema['additionalProperties'] ?? false) === false;
-  const unknown = Object.keys(input).filter((name) => isClosed && !names.includes(name));
-  const known = Object.fromEntries(
-    Object.entries(input).filter(([name]) => !unknown.includes(name)),
-  );
+  const isUnknown = (name: string) => isClosed && !named.has(name);
+  const unknown = Object.keys(input).filter(isUnknown);
+  const known = Object.fromEntries(Object.entries(input).filter(([name]) => !isUnknown(name)));
   const { value, problems } = checkValue(schema, known, ['input']);
+  const suggest = suggestFirst();
   const all = [
     ...unknown.map((name) =>
       problem(['input', name], `input ${name} not found`, suggest(name, names)),
     ),
     ...problems,
   ];
-  if (all.length > 0) return { problems: all };
+  if (all.length > 0) return { problems: firstProblems(all) };
   return { value: isJsonObject(value) ? value : known, problems: [] };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { suggest } from '../base/nearest.ts';
+import type { Suggest } from '../base/nearest.ts';
 import { fixOf, hasOwnMessage } from '../base/own-words.ts';
 
 export type Issue = z.core.$ZodIssue;
@@ -103,7 +103,11 @@ function kindsOf({ errors }: IssueOf<'invalid_union'>): string {
 }
 
 /** What is wrong with a value, and what to do about it. */
-export function issueWords(issue: Issue, actual: unknown): [message: string, fix: string] {
+export function issueWords(
+  issue: Issue,
+  actual: unknown,
+  suggest: Suggest,
+): [message: string, fix: string] {
   const fix = fixOf(issue);
   if (fix !== undefined) return [issue.message, fix];
   if (hasOwnMessage(issue)) return [mistakeIn(issue, actual), issue.message];
@@ -129,7 +133,7 @@ export function issueWords(issue: Issue, actual: unknown): [message: string, fix
       return forms[issue.format] ?? [`is not a valid ${issue.format}`, `write a ${issue.format}`];
     case 'invalid_union': {
       const values = kindNames(issue);
-      if (values) return issueWords({ ...issue, code: 'invalid_value', values }, actual);
+      if (values) return issueWords({ ...issue, code: 'invalid_value', values }, actual, suggest);
       const kinds = kindsOf(issue);
       return [`must be ${kinds}, not ${typeOf(actual)}`, `write ${kinds}`];
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { suggest } from '../base/nearest.ts';
+import { suggestFirst } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
 import { patternProblem } from './pattern-problem.ts';
 import { patternProblems } from './patterns.ts';
@@ -63,6 +63,7 @@ function convert(schema: JsonSchema): Conversion {
 function wrongTypes(schema: JsonSchema, path: Path): Problem[] {
   const { error } = keywords.safeParse(schema, markingDefaults);
   const issues = error?.issues ?? [];
+  const suggest = suggestFirst();
   return issues.flatMap((issue) => {
     const at = [...path, ...issue.path];
     const value = issue.path.reduce<unknown>(
@@ -73,7 +74,7 @@ function wrongTypes(schema: JsonSchema, path: Path): Problem[] {
       const types = [...typeNames];
       return [problem(at, `JSON type ${value} not found`, suggest(value, types))];
     }
-    return zodProblems([issue], { value: schema, path });
+    return zodProblems([issue], { value: schema, path, suggest });
   });
 }
 
@@ -101,10 +102,11 @@ export function checkValue(
   const result = schema.safeParse(value, markingDefaults);
   if (result.success) return { value: result.data as Json, problems: [] };
   const { issues } = result.error;
+  const suggest = suggestFirst();
   const problems = issues.flatMap(
     (issue) =>
       patternProblem(jsonSchema, issue, { issues, value, path }) ??
-      zodProblems([issue], { value, schema, path }),
+      zodProblems([issue], { value, schema, path, suggest }),
   );
   return { problems };
 }

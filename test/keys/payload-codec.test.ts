@@ -89,6 +89,24 @@ test.each<[string, (payload: Payload) => Payload]>([
   await expect(reader.decode([change(sealed!)])).rejects.toThrow(UnreadablePayload);
 });
 
+test('a failure of 8 MB is cut before it leaves, with its causes and details', () => {
+  const long = 'x'.repeat(8_000_000);
+  const small = { durationMs: 5 };
+  const error = ApplicationFailure.create({
+    type: 'Refused',
+    message: `The order failed: ${long}`,
+    details: [{ long }, small],
+    cause: new Error(long),
+  });
+  const failure = failureConverter.errorToFailure(error, defaultPayloadConverter);
+  const asText = (_key: string, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString() : value;
+  expect(JSON.stringify(failure, asText).length).toBeLessThan(60_000);
+  const read = failureConverter.failureToError(failure, defaultPayloadConverter);
+  expect(read.message).toMatch(/^The order failed: x+…$/);
+  expect(read).toMatchObject({ type: 'Refused', details: [null, small] });
+});
+
 test('messages and stack traces of errors are in the payload, also when an error is converted twice', () => {
   const error = ApplicationFailure.nonRetryable('The order of 10 SPX failed', 'Refused');
   const failure = failureConverter.errorToFailure(error, defaultPayloadConverter);

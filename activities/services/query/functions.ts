@@ -113,6 +113,20 @@ export function refusedFunctions(sql: string): string[] {
   return [...new Set([...refused, ...(hasEscapedNames ? ['U&"…"'] : [])])];
 }
 
+/**
+ * What a query reads of something: `close` in `prices.close`. To PostgreSQL it can also be a call: `(1).pg_sleep` is
+ * `pg_sleep(1)` where `1` has no such column, and so is `t.pg_sleep`. Only the database knows which.
+ */
+export function namesAfterDots(sql: string): string[] {
+  const tokens = tokensOf(sql);
+  const names = tokens.flatMap(({ kind, text }, index) => {
+    const before = tokens[index - 1];
+    const isAfterDot = before?.text === '.' && before.kind === 'mark';
+    return isAfterDot && kind !== 'mark' && !allowed.has(text) ? [text] : [];
+  });
+  return [...new Set(names)];
+}
+
 /** Whether a name gives names to columns: `as t (a, b)`, or `t (a, b) as (select …)` after `with`. */
 function isColumnList(tokens: Token[], index: number): boolean {
   const before = tokens[index - 1];

@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg';
 import type { Json } from '../../../contracts/base/json.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
-import { refusedFunctions } from './functions.ts';
+import { namesAfterDots, refusedFunctions } from './functions.ts';
 
 /** Characters of one value. */
 const longestValue = 2_000;
@@ -52,8 +52,8 @@ export type QueryDatabase = (
 
 /**
  * Queries a database of PostgreSQL and changes nothing: the role must be one that may not do as it likes, the transaction
- * reads only, a cursor takes one query and no other statement, and only functions that compute are called. Each query has a connection of its own, so that what
- * it sets for its session is gone with it.
+ * reads only, a cursor takes one query and no other statement, and only functions that compute are called, in whichever
+ * notation. Each query has a connection of its own, so that what it sets for its session is gone with it.
  */
 export function createQueryDatabase(
   url: string,
@@ -87,6 +87,7 @@ export function createQueryDatabase(
       await client.connect().catch(notReached);
       await checkRole(client);
       await client.query('begin transaction isolation level repeatable read read only');
+      await checkNames(client, namesAfterDots(sql));
       const text = `declare answer no scroll cursor for ${withoutEnd(sql)}\n`;
       // The extended protocol takes one statement alone.
       await client.query({ text, values: [...parameters], queryMode: 'extended' } as never);
@@ -151,6 +152,24 @@ async function checkRole(client: Client): Promise<void> {
   throw new ToolError(
     `The role ${rows[0]?.role ?? 'of BATON_QUERY_DATABASE_URL'} has admin rights on its server and is not used. Create a read-only role: create role reader login password '…'; grant select on … to reader;`,
     { retryable: false, fault: 'upstream' },
+  );
+}
+
+/** Refuses names after dots that could call a function. What only computes is left: casts, and what is immutable. */
+async function checkNames(client: Client, names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct proname as name from pg_catalog.pg_proc p
+       where proname = any($1::text[]::name[]) and pronargs > 0 and pronargs - pronargdefaults <= 1
+       and not (pronamespace = 'pg_catalog'::regnamespace
+         and (provolatile = 'i' or exists (select from pg_catalog.pg_cast where castfunc = p.oid)))`,
+    [names],
+  );
+  if (rows.length === 0) return;
+  const found = rows.map(({ name }) => `.${name}`).join(', ');
+  throw new ToolError(
+    `Names not allowed after a dot, because functions have them too: ${cutText(found, 300)}. Write a column of such a name without its table, or name the columns of the table with "as t (a, b)".`,
+    { retryable: false },
   );
 }
 

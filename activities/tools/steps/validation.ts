@@ -1,3 +1,5 @@
+import { cutText } from '../../../contracts/base/text.ts';
+import { firstProblems } from '../../../contracts/documents/limits.ts';
 import { problemsTogether } from '../../../contracts/tools/argument-rules.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { markingDefaults } from '../../../contracts/base/own-words.ts';
@@ -7,18 +9,34 @@ import { placedText } from '../../../contracts/values/problem.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
 import type { Tool, ToolContext } from '../../tool-kit/tool.ts';
 
+/** Places that are told: a model corrects these first, and the refusal has to fit into its conversation. */
+const mostPlaces = 20;
+/** Characters of each text of a place, which can hold what the caller wrote. */
+const longestText = 300;
+const longestMessage = 4_000;
+
+function boundedPlaces(places: readonly RefusedPlace[]): RefusedPlace[] {
+  return firstProblems(places, mostPlaces).map(({ path, message, fix, ...rest }) => ({
+    ...rest,
+    path: cutText(path, longestText),
+    message: cutText(message, longestText),
+    ...(fix !== undefined && { fix: cutText(fix, 2 * longestText) }),
+  }));
+}
+
 /**
  * The refusal of a call for its arguments.
  * @param places each with its path from the arguments, such as `bars[2].close`; empty for all of them.
  */
 export function wrongArguments(name: string, places: readonly RefusedPlace[]): ToolRefused {
-  const told = places.map(({ path, message, fix }) =>
+  const bounded = boundedPlaces(places);
+  const told = bounded.map(({ path, message, fix }) =>
     [placedText(path, message), fix].filter(Boolean).join(', '),
   );
   return new ToolRefused(
     'VALIDATION_ERROR',
-    `The arguments of ${name} are not valid. ${told.join('; ')}`,
-    { places: places.map((place) => ({ ...place, path: inArgs(place.path) })) },
+    cutText(`The arguments of ${name} are not valid. ${told.join('; ')}`, longestMessage),
+    { places: bounded.map((place) => ({ ...place, path: inArgs(place.path) })) },
   );
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isJsonObject } from '../../base/json.ts';
 import type { JsonSchema } from '../../base/json.ts';
 import { hasOwnMessage } from '../../base/own-words.ts';
+import { suggestFirst } from '../../base/nearest.ts';
 import { step } from './fields.ts';
 import { patternProblem } from '../../values/pattern-problem.ts';
 import type { Path, Problem } from '../../values/problem.ts';
@@ -20,13 +21,14 @@ export function argumentProblems(
   issues: readonly Issue[],
   { value, path }: { value: unknown; path: Path },
 ): Problem[] {
+  const suggest = suggestFirst();
   return issues.flatMap((issue) => {
     const ofPattern = hasOwnMessage(issue)
       ? undefined
       : patternProblem(parameters, issue, { issues, value, path });
     if (ofPattern) return ofPattern;
     const description = descriptionAt(parameters, issue.path);
-    return zodProblems([issue], { value, schema, path }).map((problem) =>
+    return zodProblems([issue], { value, schema, path, suggest }).map((problem) =>
       description === undefined || issue.code === 'unrecognized_keys'
         ? problem
         : { ...problem, fix: `${problem.fix} (expected: ${description})` },

@@ -221,6 +221,17 @@ describe('the order of the checks', () => {
     await expect(executor.run(someRequest(request))).rejects.toMatchObject({ code });
   });
 
+  test('tells the first of 60,000 unknown arguments in a few thousand characters', async () => {
+    const names = Array.from({ length: 60_000 }, (_, index) => `symbol${index}${'x'.repeat(100)}`);
+    const args = Object.fromEntries(names.map((name) => [name, 1]));
+    const executor = someExecutor([someTool()]);
+    const refused = await executor.run(someRequest({ args })).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(refused.message.length).toBeLessThan(5_000);
+    expect(refused.places.at(-1).message).toBe('there are 59981 more problems');
+    expect(JSON.stringify(refused.places).length).toBeLessThan(30_000);
+  });
+
   test('counts a call before it looks at the arguments', async () => {
     const executor = someExecutor([closed]);
     await executor.run(someRequest(wrong)).catch(() => undefined);

@@ -153,6 +153,14 @@ describe('the users', () => {
     expect((await test.get('/api/v1/users/carol')).body.own).toBeNull();
   });
 
+  it('are told the first of many tools that there are not, and what was meant by few of them', async () => {
+    const { body } = await put('carol', { deniedTools: Array(1_000).fill('get_prise') });
+    const errors: { message: string; fix: string }[] = body.errors;
+    expect(errors).toHaveLength(501);
+    expect(errors.at(-1)?.message).toBe('there are 500 more problems');
+    expect(errors.filter(({ fix }) => fix === 'did you mean get_price?')).toHaveLength(20);
+  });
+
   it('are refused plans and fields that there are not', async () => {
     expect((await put('dave', { plan: 'gold' })).status).toBe(422);
     expect((await put('dave', { plann: 'pro' })).status).toBe(422);

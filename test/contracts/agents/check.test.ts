@@ -28,3 +28,12 @@ test('spaces around the role and the instructions of an agent do not count', () 
   );
   expect(agent).toMatchObject({ role: 'Watcher', instructions: 'Watch.' });
 });
+
+test.each([
+  ['tools', 'get_prise', 'did you mean get_price?'],
+  ['delegates', 'helpr', 'did you mean helper?'],
+  ['models', 'opnai:gpt', 'did you mean openai?'],
+])('of many unknown %s few are compared with what there is', (field, name, fix) => {
+  const problems = problemsOf({ [field]: Array(400).fill(name) });
+  expect(problems.filter((found) => found.fix === fix)).toHaveLength(20);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest, suggest } from '../../../contracts/base/nearest.ts';
+import { nearest, suggest, suggestFirst } from '../../../contracts/base/nearest.ts';
 
 const tools = ['get_price', 'get_ohlcv', 'get_portfolio'];
 
@@ -32,4 +32,11 @@ test('a text longer than any name is compared with nothing', () => {
   const text = 'x'.repeat(200);
   expect(nearest(text, [`${text}y`])).toBeUndefined();
   expect(nearest(text.slice(0, 100), [`${text.slice(0, 100)}y`])).toBeDefined();
+});
+
+test('in a list of mistakes only the first 20 names are compared with what there is', () => {
+  const suggestOne = suggestFirst();
+  const fixes = Array.from({ length: 60 }, () => suggestOne('get_prise', tools));
+  expect(fixes.slice(0, 20)).toEqual(Array(20).fill('did you mean get_price?'));
+  expect(fixes.slice(20)).toEqual(Array(40).fill(`choose one of: ${tools.join(', ')}`));
 });

@@ -15,6 +15,22 @@ const schema = {
   },
 };
 
+const times = <Made>(make: (index: number) => Made) =>
+  Array.from({ length: 60_000 }, (_, index) => make(10_000 + index));
+
+const crowded = {
+  type: 'object',
+  properties: {
+    symbol1000: { type: 'number' },
+    choices: { type: 'array', items: { enum: ['buy', 'sell'] } },
+    order: {
+      type: 'object',
+      properties: { limit1000: { type: 'number' } },
+      additionalProperties: false,
+    },
+  },
+};
+
 describe('the input of a start request', () => {
   test('gets the defaults', () => {
     expect(checkInput(schema, { budget: 1 })).toStrictEqual({
@@ -71,6 +87,17 @@ describe('the input of a start request', () => {
         { message: expect.stringContaining('is not supported') },
       ]);
     }
+  });
+
+  test.each([
+    ['unknown names', Object.fromEntries(times((index) => [`symbol${index}`, 1]))],
+    ['unknown choices', { choices: times(() => 'buuy') }],
+    ['unknown fields', { order: Object.fromEntries(times((index) => [`limit${index}`, 1])) }],
+  ])('of 60,000 %s tells the first, and compares few of them', (_what, input) => {
+    const { problems } = checkInput(crowded, input);
+    expect(problems).toHaveLength(501);
+    expect(problems.at(-1)?.message).toBe('there are 59500 more problems');
+    expect(problems.filter(({ fix }) => fix.startsWith('did you mean'))).toHaveLength(20);
   });
 
   test('may not be nested deeper than 64 levels', () => {

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog.ts';
 import type { Json, JsonSchema } from '../../../base/json.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import { expressionsIn } from '../../../expressions/index.ts';
-import { nearest, suggest } from '../../../base/nearest.ts';
+import { comparedNames, nearest, suggestFirst } from '../../../base/nearest.ts';
 import {
   checkValue,
   hasDefault,
@@ -37,7 +37,8 @@ function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[]
   );
   const unknown = Object.keys(args).filter((name) => !names.includes(name) && !isOpen(schema));
   const free = names.filter((name) => !Object.hasOwn(args, name));
-  const mistyped = new Set(unknown.map((name) => nearest(name, free)));
+  const suggest = suggestFirst();
+  const mistyped = new Set(unknown.slice(0, comparedNames).map((name) => nearest(name, free)));
   return [
     ...unknown.map((name) =>
       problem([...path, name], `argument ${name} not found`, suggest(name, names)),

@@ -1,4 +1,4 @@
-import { nearest, suggest } from '../../../base/nearest.ts';
+import { nearest, suggest, suggestFirst } from '../../../base/nearest.ts';
 import { nodePorts } from '../../nodes/ports.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Draft } from '../draft.ts';
@@ -15,17 +15,23 @@ function nodesById({ nodes }: Draft): Map<string, PipelineNode> {
 }
 
 /** Both ends of an edge exist and differ. */
-export const edgeEnds: Check = ({ draft: { edges }, graph }) =>
-  edges.flatMap(({ index, edge }) => {
+export const edgeEnds: Check = ({ draft: { edges }, graph }) => {
+  const suggestNode = suggestFirst();
+  return edges.flatMap(({ index, edge }) => {
     const unknown = (['from', 'to'] as const).filter((end) => !graph.into.has(edge[end]));
     if (unknown.length === 0 && edge.from === edge.to) {
       const message = `connects ${edge.from} to itself`;
       return [problem(['edges', index], message, 'connect it to another node, or remove it')];
     }
     return unknown.map((end) =>
-      problem(['edges', index, end], `node ${edge[end]} not found`, suggest(edge[end], graph.ids)),
+      problem(
+        ['edges', index, end],
+        `node ${edge[end]} not found`,
+        suggestNode(edge[end], graph.ids),
+      ),
     );
   });
+};
 
 /** An edge leaves through a port that its node has. */
 export const edgePorts: Check = ({ draft }) => {

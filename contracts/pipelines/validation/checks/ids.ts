@@ -1,4 +1,4 @@
-import { suggest } from '../../../base/nearest.ts';
+import { suggestFirst } from '../../../base/nearest.ts';
 import { problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
@@ -17,7 +17,9 @@ export const duplicateIds: Check = ({ draft: { ids } }) => {
 };
 
 /** The canvas places only nodes that exist. */
-export const layoutNodes: Check = ({ draft: { layout }, graph }) =>
-  layout
+export const layoutNodes: Check = ({ draft: { layout }, graph }) => {
+  const suggest = suggestFirst();
+  return layout
     .filter((id) => !graph.into.has(id))
     .map((id) => problem(['layout', id], `node ${id} not found`, suggest(id, graph.ids)));
+};

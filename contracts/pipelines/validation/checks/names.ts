@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog.ts';
 import { maximumDepth } from '../../../base/limits.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Pipeline } from '../../pipeline.ts';
-import { suggest } from '../../../base/nearest.ts';
+import { suggestFirst } from '../../../base/nearest.ts';
 import { brokenTool } from '../../../tools/no-such-tool.ts';
 import { withoutVersions } from '../../../tools/tools.ts';
 import { problem } from '../../../values/problem.ts';
@@ -20,7 +20,13 @@ function unknownTool(path: Path, name: string, { tools, toolProblems = [] }: Cat
   return unknownName(path, 'tool', name, tools);
 }
 
-function unknownName(path: Path, kind: string, name: string, known: Named): Problem[] {
+function unknownName(
+  path: Path,
+  kind: string,
+  name: string,
+  known: Named,
+  suggest = suggestFirst(),
+): Problem[] {
   if (Object.hasOwn(known, name)) return [];
   const names = withoutVersions(Object.keys(known));
   return [problem(path, `${kind} ${name} not found`, suggest(name, names))];
@@ -55,10 +61,17 @@ export const unknownNames: Check = ({ draft, catalog }) =>
       return tool === undefined ? [] : unknownTool(place, tool, catalog);
     }
     if (node.kind !== 'agent') return [];
+    const suggest = suggestFirst();
     return [
-      ...unknownName(path, 'agent', node.agent, catalog.agents),
+      ...unknownName(path, 'agent', node.agent, catalog.agents, suggest),
       ...node.delegates.flatMap((name, position) =>
-        unknownName(['nodes', index, 'delegates', position], 'agent', name, catalog.agents),
+        unknownName(
+          ['nodes', index, 'delegates', position],
+          'agent',
+          name,
+          catalog.agents,
+          suggest,
+        ),
       ),
     ];
   });
@@ -68,6 +81,7 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     const agent = node.kind === 'agent' ? entryOf(catalog.agents, node.agent) : undefined;
     if (node.kind !== 'agent' || !agent) return [];
+    const suggest = suggestFirst();
     const outside = (node.tools ?? []).flatMap((tool, position) =>
       agent.tools.includes(tool)
         ? []

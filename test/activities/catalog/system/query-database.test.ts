@@ -138,6 +138,51 @@ describe.runIf(server)('query_database on PostgreSQL', () => {
     expect((await held()).rowCount).toBe(0);
   });
 
+  test.each([
+    ['select (0::float8).pg_sleep', 'pg_sleep'],
+    ['select (0::float8) . /* b */ "pg_sleep"', 'pg_sleep'],
+    ['select (7::bigint).pg_advisory_lock', 'pg_advisory_lock'],
+    ['select x.pg_advisory_lock from generate_series(7::bigint, 7) as x', 'pg_advisory_lock'],
+    ['select (pid).pg_terminate_backend from (values (0)) as t (pid)', 'pg_terminate_backend'],
+    [`select ('select to_tsvector(note) from prices'::text).ts_stat`, 'ts_stat'],
+    [`select (array[0::float8])[1].pg_sleep`, 'pg_sleep'],
+    ['select (5).owned', 'owned'],
+    ['select prices.noted from prices', 'noted'],
+    ['select public.prices.noted from public.prices', 'noted'],
+    [`select (5).${'o'.repeat(80)}`, 'o'.repeat(63)],
+  ])('takes no call that is written like a column: %s', async (sql, name) => {
+    await owner.query(`
+      create or replace function owned(int) returns int language sql as 'select $1';
+      create or replace function noted(prices) returns text language sql as 'select $1.note';
+      create or replace function ${'o'.repeat(63)}(int) returns int language sql as 'select $1';`);
+    await expect(query({ sql })).rejects.toThrow(`functions have them too: .${name}. Write`);
+  });
+
+  test('takes columns of any table and of composite values, also those with names of casts', async () => {
+    const sql = `select public.prices.close, t.name, (t).time, t."timestamp", t.version, (t).max, prices.tags
+      from public.prices, (values ('a', 2, 3, 4, 5)) as t (name, time, timestamp, version, max)
+      where prices.note = 'n1'`;
+    expect(await query({ sql })).toMatchObject({ rows: [['1.10', 'a', 2, 3, 4, 5, { i: 1 }]] });
+    expect(await query({ sql: 'select owned from (values (1)) as t (owned)' })).toMatchObject({
+      rows: [[1]],
+    });
+  });
+
+  test.each([
+    'execute prepared',
+    'call wipe()',
+    'select note from prices for update',
+    'select note from prices for share',
+    'prepare prepared as select 1',
+    'explain analyze select 1',
+    'create temp table copied as select 1',
+    `set statement_timeout = 0`,
+    'lock table prices',
+    'listen orders',
+  ])('takes no statement but a query: %s', async (sql) => {
+    await expect(query({ sql }, names.writer)).rejects.toThrow('The database reports:');
+  });
+
   test('reads queries as PostgreSQL does, with its texts, comments and column lists', async () => {
     const sql = `with recursive a(n) as (select 1 union all select n + 1 from a where n < 3),
         b (m) as (values (9))

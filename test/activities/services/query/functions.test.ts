@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { refusedFunctions } from '../../../../activities/services/query/functions.ts';
+import {
+  namesAfterDots,
+  refusedFunctions,
+} from '../../../../activities/services/query/functions.ts';
 
 test.each([
   'pg_sleep(1)',
@@ -53,4 +56,10 @@ test.each([
   'insert into prices (note) values (1)',
 ])('a query that only computes is taken: %s', (sql) => {
   expect(refusedFunctions(sql)).toEqual([]);
+});
+
+test('what follows a dot is found however it is written, except functions that only compute', () => {
+  const sql = `select (1).a, (1) . /* b */ "B c", $1.d, t.E, (array[t])[1].f, x.g.h, '.i', 1.5, t.*, t.lower -- .j
+    from x`;
+  expect(namesAfterDots(sql)).toEqual(['a', 'B c', 'd', 'e', 'f', 'g', 'h']);
 });

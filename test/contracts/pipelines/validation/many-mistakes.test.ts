@@ -52,3 +52,29 @@ test('a document with many mistakes gives all of them', () => {
     expect(fix).not.toBe('');
   }
 });
+
+test('of many unknown names in a list few are compared with what there is', () => {
+  const times = <Made>(make: (index: number) => Made) =>
+    Array.from({ length: 100 }, (_, index) => make(index));
+  const document = {
+    name: 'many',
+    nodes: [
+      {
+        id: 'price',
+        kind: 'tool',
+        tool: 'get_price',
+        args: Object.fromEntries(times((index) => [`symbol${String(index).padStart(2, '0')}`, 1])),
+      },
+      { id: 'decide', kind: 'wait', for: '1 minute' },
+    ],
+    edges: times(() => ({ from: 'price', to: 'decied' })),
+    layout: Object.fromEntries(times((index) => [`decide${index}`, { x: 0, y: 0 }])),
+  };
+  const { problems } = validatePipeline(document, exampleCatalog());
+  const suggested = (start: string) =>
+    problems.filter(({ path, fix }) => path.startsWith(start) && fix.startsWith('did you mean'));
+  expect(problems.length).toBeGreaterThan(300);
+  for (const start of ['nodes[0].args.', 'edges[', 'layout.']) {
+    expect(suggested(start), start).toHaveLength(20);
+  }
+});
