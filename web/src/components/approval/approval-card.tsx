@@ -66,7 +66,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
     onMutate: onDecide,
     // The card goes: what happened is said elsewhere, also where somebody else was first.
     onSuccess: ({ status, approvedBy, quorum }, decision) => {
-      const needsMore = status === 'pending' && approvedBy.length > 0;
+      const needsMore = decision === 'approve' && status === 'pending' && approvedBy.length > 0;
       const verdict = needsMore
         ? texts.voices.counted(approvedBy.length, quorum)
         : verdicts[decision];
@@ -94,7 +94,10 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const latest = answer && answer.voices.length > approval.voices.length ? answer : approval;
   const hindrances = me ? hindrancesOf(latest, me, args) : {};
   const isCounted =
-    me !== undefined && answer?.status === 'pending' && answer.approvedBy.includes(me.name);
+    me !== undefined &&
+    decide.variables === 'approve' &&
+    answer?.status === 'pending' &&
+    answer.approvedBy.includes(me.name);
 
   // The buttons could not be pressed meanwhile: the focus goes to what is wrong.
   useEffect(() => {

@@ -9,8 +9,9 @@ export function Voices({ approval }: { approval: ApprovalView }) {
   const escalation = escalationText(approval);
   const { tool, args, voices } = approval;
   const changes = useChanges({ tool, args, decision: voices.at(-1) ?? null });
+  if (!progress && !escalation) return null;
   return (
-    <div role="status" className="mt-3 empty:hidden">
+    <div role="status" className="mt-3">
       {progress && <p className="font-medium wrap-anywhere">{progress}</p>}
       {changes.length > 0 && (
         <div>
