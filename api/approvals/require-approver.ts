@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves what they started, for themselves or
- * for another, nor what was started for them, but the person who installed Baton, who may be alone, where one approval is
+ * for another, nor what was started for them, nor what an agent asks for that they instructed, but the person who installed Baton, who may be alone, where one approval is
  * enough; to reject it stops it, which is safe.
  * @returns the entry of the approvers by which they may.
  * @throws {Problem} `forbidden`
@@ -30,7 +30,14 @@ export async function requireApprover(
   }
   if (isReject || (user === usualUser && quorum === 1)) return as;
   const run = await requireRun(services, runId);
-  if (run.user !== user && run.startedBy !== name) return as;
+  const isInstructor = { by: name, action: 'run.instructed', target: runId } as const;
+  if (run.user !== user && run.startedBy !== name) {
+    if (!(await services.accessLog.has(isInstructor))) return as;
+    throw new Problem(
+      'forbidden',
+      `${name} gave an agent of this run an instruction, and cannot approve what it asks for. Ask another approver.`,
+    );
+  }
   throw new Problem(
     'forbidden',
     `This run was started by or for ${name}, who cannot approve its side effects. Ask another approver.`,

@@ -115,11 +115,6 @@ export async function addAuthentication(
   const secretIn = (request: FastifyRequest): string | undefined =>
     request.cookies[isSecure(request) ? secureName : cookieName];
 
-  async function fail(request: FastifyRequest, what: SecretKind, secret: string): Promise<void> {
-    failures.check(request.ip, secret);
-    await failures.add(request, what);
-  }
-
   const authentication: Authentication = {
     cookieName,
     installationId: credentials.installationId,
@@ -128,12 +123,15 @@ export async function addAuthentication(
       if (!key.startsWith(apiKeyPrefix)) failures.check(request.ip, key);
       const principal = await credentials.ofKey(key);
       if (principal) failures.remember(key);
-      else await fail(request, 'key', key);
+      else await failures.add(request, 'key');
       return principal;
     },
     async redeem(request, code) {
       const user = await sessions.redeem(code);
-      if (user === undefined) await fail(request, 'code', code);
+      if (user === undefined) {
+        failures.check(request.ip, code);
+        await failures.add(request, 'code');
+      }
       return user;
     },
     checkAddress: (request, secret) => failures.check(request.ip, secret),

@@ -29,6 +29,10 @@ export async function addTemporalUi(
         const principal = await authentication.check(request);
         requireRight(principal, isRead ? 'read' : 'administer');
         requireNoScope(principal);
+        // The proxy ends on such a path with an error of its own.
+        if (decodeURIComponent(request.url).includes('..')) {
+          throw new Problem('not-found', `${request.url} not found.`);
+        }
       } catch (error) {
         const isSignedOut = error instanceof Problem && error.kind === 'unauthorized';
         if (!isSignedOut || !wantsPage(request)) throw error;

@@ -9,6 +9,7 @@ export const accessActions = [
   'key.revoked',
   'user.changed',
   'identity.set',
+  'run.instructed',
   'approval.decided',
   'approval.token-read',
   'approval.refused',

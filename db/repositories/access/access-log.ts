@@ -45,6 +45,17 @@ export function accessLog(db: Database) {
         .orderBy(desc(accessEvents.id))
         .limit(limit),
 
+    /** Whether somebody has done something to a target. */
+    async has(event: { by: string; action: AccessAction; target: string }): Promise<boolean> {
+      const { by, action, target } = accessEvents;
+      const [row] = await db
+        .select({ id: accessEvents.id })
+        .from(accessEvents)
+        .where(and(eq(target, event.target), eq(action, event.action), eq(by, event.by)))
+        .limit(1);
+      return row !== undefined;
+    },
+
     /** All of them, oldest first, without having them all in memory. */
     async *all(): AsyncGenerator<AccessEventRow> {
       for (let after = 0; ;) {

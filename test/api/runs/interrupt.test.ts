@@ -123,6 +123,50 @@ describe('POST /api/v1/runs/:id/resume', () => {
   });
 });
 
+describe('who gives an agent an instruction', () => {
+  it('does not approve what it asks for, and is on the access log', async () => {
+    for (const name of ['ann', 'bob']) {
+      const payload = { roles: ['admin'] };
+      await test.ask('PUT', `/api/v1/users/${name}`, { payload });
+    }
+    await agentAt('decide');
+    const [ann, bob] = [await test.visit('ann'), await test.visit('bob')];
+    const resumed = await test.app.inject({
+      method: 'POST',
+      url: `/api/v1/runs/${id}/resume`,
+      headers: ann,
+      payload: { instruction: 'buy more' },
+    });
+    expect(resumed.statusCode).toBe(202);
+    const approvalId = `${id}.decide`;
+    await test.services.approvals.request({
+      id: approvalId,
+      runId: id,
+      nodePath: 'decide',
+      workflowId: id,
+      title: 'Allow the order?',
+      show: {},
+      hash: 'abc',
+      approvers: ['operator'],
+      requestedAt: new Date(),
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const approve = (headers: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/api/v1/approvals/${approvalId}`,
+        headers,
+        payload: { decision: 'approve' },
+      });
+    const refused = await approve(ann);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().detail).toContain('ann gave an agent of this run an instruction');
+    expect((await approve(bob)).statusCode).toBe(202);
+    const { body } = await test.get('/api/v1/access-log?action=run.instructed');
+    expect(body.items).toMatchObject([{ by: 'ann', target: id, detail: { agents: ['decide'] } }]);
+  });
+});
+
 describe('POST /api/v1/runs/:id/resume of one agent', () => {
   it('lets those go on that delegated to it, which else would stand still next', async () => {
     await agentAt('research');

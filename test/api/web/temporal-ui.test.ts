@@ -56,6 +56,14 @@ it('is served to the key, which it does not see', async () => {
   expect(JSON.stringify(asked)).not.toContain(apiKey);
 });
 
+it('leads nowhere else', async () => {
+  for (const url of ['/temporal/..%2fhealth', '/temporal/a/%2e%2e/b', '/temporal/..%2f..%2fapi']) {
+    const { statusCode } = await test.app.inject({ url, headers: { cookie } });
+    expect(statusCode, url).toBe(404);
+  }
+  expect(asked).toEqual([]);
+});
+
 it('asks a person to sign in, and refuses what is no page', async () => {
   const page = { url: '/temporal/namespaces/default', headers: { accept: 'text/html' } };
   const { statusCode, headers } = await test.app.inject(page);

@@ -102,6 +102,7 @@ export const texts = {
     'identity.set': 'Identity set',
     'approval.decided': 'Approval decided',
     'approval.token-read': 'Approval token read',
+    'run.instructed': 'Agent instructed',
     'approval.refused': 'Approval refused',
     'request.refused': 'Request refused',
   } satisfies Record<AccessAction, string>,
