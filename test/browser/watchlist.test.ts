@@ -7,9 +7,12 @@ import { expectToFit } from './support/fits.ts';
 
 const { ask } = api;
 
+async function alerts(): Promise<AlertView[]> {
+  return (await ask<{ items: AlertView[] }>('GET', '/api/v1/alerts?user=local')).items;
+}
+
 afterEach(async () => {
-  const { items } = await ask<{ items: AlertView[] }>('GET', '/api/v1/alerts?user=local');
-  await Promise.all(items.map(({ id }) => ask('DELETE', `/api/v1/alerts/${id}`)));
+  await Promise.all((await alerts()).map(({ id }) => ask('DELETE', `/api/v1/alerts/${id}`)));
   await ask('DELETE', '/api/v1/watchlist/SPX').catch(() => undefined);
 });
 
@@ -47,6 +50,8 @@ describeInBrowser('an alert', () => {
     await page.getByRole('button', { name: 'Delete: SPX ≥ 10' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await row.waitFor({ state: 'detached' });
+    // The row leaves before the server has answered.
+    await expect.poll(alerts).toEqual([]);
   });
 
   it('without a price says so at its field', async () => {

@@ -112,10 +112,13 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
       const tick = async () => {
         const before = asked;
         await letPass('g', 10);
-        await vi.waitFor(() => {
-          vi.advanceTimersByTime(1000);
-          expect(asked).toBeGreaterThan(before + 1);
-        });
+        await vi.waitFor(
+          () => {
+            vi.advanceTimersByTime(1000);
+            expect(asked).toBeGreaterThan(before + 1);
+          },
+          { timeout: 10_000 },
+        );
       };
       await tick();
       await tick();

@@ -244,7 +244,7 @@ describe('an order that may not be', () => {
       const message = expect.stringContaining(reason);
       await expect(call('create_paper_order', order)).rejects.toMatchObject({ code, message });
       expect(audit).toMatchObject([
-        { tool: 'create_paper_order', audit: true, outcome: 'refused', code, args: order, message },
+        { tool: 'create_paper_order', audit: true, outcome: 'refused', code, message },
       ]);
       const placed = (await rows()).filter(({ status }) => status !== 'denied');
       expect(placed).toEqual([]);
