@@ -15,6 +15,8 @@ async function openCard(runId: string, options = {}) {
   const page = await openSignedIn('/approvals', options);
   const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${runId}"]`) });
   await card.waitFor();
+  // What comes last moves what stands below it.
+  await card.getByRole('group', { name: 'If you approve now' }).locator('dt').first().waitFor();
   return { page, card };
 }
 

@@ -69,6 +69,8 @@ describeInBrowser('the performance of an account', () => {
     const page = await openSignedIn('/nowhere');
     for (const path of ['', '/orders', '/performance', '/gates']) {
       await page.goto(`/account${path}?account=${account}`);
+      // The menu moves with the page while that still loads.
+      await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       await page.getByRole('menuitem', { name: 'Fills' }).waitFor();
       const [download] = await Promise.all([
