@@ -1,6 +1,5 @@
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
-import { approverEntry, decidersOf } from '../../contracts/access/approvers.ts';
+import { approverEntry, decidersOf, mayDecideOwn } from '../../contracts/access/approvers.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { requireRun } from '../runs/require-run.ts';
@@ -8,8 +7,8 @@ import type { Services } from '../services.ts';
 
 /**
  * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves what they started, for themselves or
- * for another, nor what was started for them, nor what an agent asks for that they instructed, but the person who installed Baton, who may be alone, where one approval is
- * enough; to reject it stops it, which is safe.
+ * for another, nor what was started for them, nor what an agent asks for that they instructed, but where
+ * {@link mayDecideOwn}; to reject it stops it, which is safe.
  * @returns the entry of the approvers by which they may.
  * @throws {Problem} `forbidden`
  */
@@ -28,7 +27,7 @@ export async function requireApprover(
       `Only ${approvers.join(', ')} can decide this approval, not ${name}.`,
     );
   }
-  if (isReject || (user === usualUser && quorum === 1)) return as;
+  if (isReject || mayDecideOwn(user, quorum)) return as;
   const run = await requireRun(services, runId);
   const isInstructor = { by: name, action: 'run.instructed', target: runId } as const;
   if (run.user !== user && run.startedBy !== name) {

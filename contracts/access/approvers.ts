@@ -1,3 +1,4 @@
+import { usualUser } from '../base/usual-user.ts';
 import { roles } from './roles.ts';
 import type { Right, Role } from './roles.ts';
 
@@ -41,4 +42,9 @@ export function decidersOf({
   escalatedAt: Date | null;
 }): readonly string[] {
   return escalation && escalatedAt ? [...approvers, ...escalation.approvers] : approvers;
+}
+
+/** Whether somebody may approve what they started: the person who installed Baton, who may be alone, where one is enough. */
+export function mayDecideOwn(user: string, quorum: number): boolean {
+  return user === usualUser && quorum === 1;
 }

@@ -16,8 +16,14 @@ export const approvalSchema = z
     id: z.string(),
     runId: z.string(),
     run: z
-      .object({ pipeline: z.string(), title: z.string().nullable(), input: jsonObjectSchema })
-      .describe('How the run was started: its pipeline, the title of the pipeline, and its input'),
+      .object({
+        pipeline: z.string(),
+        title: z.string().nullable().describe('The title of the pipeline'),
+        input: jsonObjectSchema,
+        user: z.string().describe('Whom it runs for'),
+        startedBy: z.string().nullable().describe('Who started it; null if an older version did'),
+      })
+      .describe('How the run was started'),
     nodeId: z.string(),
     nodePath: z.string().describe("Node ids from the run's root, joined by `/`"),
     title: z.string(),

@@ -15,7 +15,13 @@ type StoredApproval = Omit<typeof approvals.$inferSelect, 'token'>;
 
 /** An approval with what its run was started as. */
 export type ApprovalRow = StoredApproval & {
-  run: { pipeline: string; title: string | null; input: JsonObject };
+  run: {
+    pipeline: string;
+    title: string | null;
+    input: JsonObject;
+    user: string;
+    startedBy: string | null;
+  };
 };
 
 type RequestedApproval = Omit<
@@ -60,6 +66,8 @@ const run = {
   pipeline: runs.pipeline,
   title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
   input: runs.input,
+  user: runs.user,
+  startedBy: runs.startedBy,
 };
 
 /** What waits for a person who is to allow a call of a tool, in any of its versions, with the run's user; the oldest first. */

@@ -162,7 +162,12 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body).toMatchObject({
       id: approvalId,
       runId,
-      run: { pipeline: 'price-check', title: 'Check a price', input: { symbol: 'SPX' } },
+      run: {
+        pipeline: 'price-check',
+        title: 'Check a price',
+        input: { symbol: 'SPX' },
+        user: 'local',
+      },
       nodeId: 'confirm',
       status: 'approved',
       decision: { by: 'operator', comment: 'go' },

@@ -19,8 +19,10 @@ const ann = person('ann', 'approver', ['desk']);
 const bob = person('bob', 'approver', ['desk']);
 const head = person('head', 'approver');
 
-type Asked = Pick<ApprovalView, 'approvers' | 'escalation' | 'quorum' | 'approvedBy' | 'voices'>;
+type Asked = Parameters<typeof hindrancesOf>[0];
+const run = { pipeline: 'p', title: null, input: {}, user: 'zoe', startedBy: 'zoe' };
 const asked: Asked = {
+  run,
   approvers: ['desk'],
   escalation: null,
   quorum: 2,
@@ -46,6 +48,24 @@ const approved = (args: ApprovalView['voices'][number]['args']): Asked => ({
 describe('what keeps a person from deciding', () => {
   it('is nothing for an approver', () => {
     expect(hindrancesOf(asked, ann, undefined)).toEqual({});
+  });
+
+  it.each([
+    ['started it', { startedBy: 'ann' }],
+    ['it runs for', { user: 'ann' }],
+  ])('is, of approving, that they are whom %s', (_who, own) => {
+    const { approve, reject } = hindrancesOf({ ...asked, run: { ...run, ...own } }, ann, undefined);
+    expect(approve).toContain('somebody else must approve');
+    expect(reject).toBeUndefined();
+  });
+
+  it.each([
+    [1, {}],
+    [2, { approve: expect.stringContaining('somebody else must approve') }],
+  ])('is for who installed Baton, of %i who must approve, %j', (quorum, expected) => {
+    const local = { ...person('operator', 'admin'), user: 'local' };
+    const own = { ...asked, quorum, run: { ...run, user: 'local', startedBy: 'operator' } };
+    expect(hindrancesOf({ ...own, approvers: ['operator'] }, local, undefined)).toEqual(expected);
   });
 
   it('is a role that they lack', () => {

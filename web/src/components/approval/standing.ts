@@ -1,4 +1,4 @@
-import { approverEntry, decidersOf } from '../../../../contracts/access/approvers.ts';
+import { approverEntry, decidersOf, mayDecideOwn } from '../../../../contracts/access/approvers.ts';
 import { rightsOf } from '../../../../contracts/access/roles.ts';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { canonicalJson } from '../../../../contracts/base/json.ts';
@@ -15,13 +15,18 @@ export type Hindrances = { approve?: string; reject?: string };
  * @param args what they would approve in place of what was asked for.
  */
 export function hindrancesOf(
-  approval: Pick<ApprovalView, 'approvers' | 'escalation' | 'quorum' | 'approvedBy' | 'voices'>,
+  approval: Pick<
+    ApprovalView,
+    'approvers' | 'escalation' | 'quorum' | 'approvedBy' | 'voices' | 'run'
+  >,
   me: Me,
   args: JsonObject | undefined,
 ): Hindrances {
   const lack = lackOf(approval, me);
   if (lack !== undefined) return { approve: lack, reject: lack };
-  const { quorum, approvedBy, voices } = approval;
+  const { quorum, approvedBy, voices, run } = approval;
+  const isOwn = run.user === me.user || run.startedBy === me.name;
+  if (isOwn && !mayDecideOwn(me.user, quorum)) return { approve: texts.voices.ownRun };
   if (!approvedBy.includes(me.name)) return {};
   const counted = voices.at(-1)?.args ?? null;
   // Other arguments would begin the count anew, which somebody may want who edits them.

@@ -29,6 +29,7 @@ export const texts = {
         ? 'You approved; 1 more is needed.'
         : `You approved; ${missing} more are needed.`,
     notAsked: (who: string) => `Only ${who} can decide this.`,
+    ownRun: 'This run was started by or for you: somebody else must approve. You can reject.',
     othersKey: 'Somebody else made the key that you use. Sign in yourself to decide.',
   },
   decide: {
