@@ -41,6 +41,8 @@ export type Authentication = {
   findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
   /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
   redeem(request: FastifyRequest, code: string): Promise<string | undefined>;
+  /** Who would sign in with a code: it stays as it is. */
+  userOfCode(code: string): Promise<string | undefined>;
   /** @throws {Problem} `too-many-requests` for an address that has shown many wrong secrets, for another one. */
   checkAddress(request: FastifyRequest, secret: string): void;
   /** Writes down, and counts against the address, what opened nothing. */
@@ -134,6 +136,7 @@ export async function addAuthentication(
       }
       return user;
     },
+    userOfCode: (code) => sessions.userOfCode(code),
     checkAddress: (request, secret) => failures.check(request.ip, secret),
     addFailure: (request, what, reason) => failures.add(request, what, reason),
     async findSession(request) {

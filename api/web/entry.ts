@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { firstPage, nextSchema } from './next.ts';
 import { wantsPage } from './page.ts';
-import { sendSignInPage } from './sign-in-page.ts';
+import { sendLinkPage, sendSignInPage } from './sign-in-page.ts';
 import type { OidcEntry } from './sign-in-page.ts';
 import { howToGetIn } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../base/problem.ts';
+import { recordedName } from '../access/principal.ts';
 
 /** Where a person signs in, to go on to a path of this server. */
 export function signInPath(next: string): string {
@@ -15,12 +16,17 @@ export function signInPath(next: string): string {
 
 const entryQuery = z.object({ code: z.string().optional(), next: nextSchema });
 const signInQuery = z.object({ next: nextSchema });
-const signInBody = z.object({ key: z.string().trim().catch(''), next: nextSchema });
+const signInBody = z.object({
+  key: z.string().trim().catch(''),
+  code: z.string().optional(),
+  next: nextSchema,
+});
 
 const open = { config: { public: true }, schema: { hide: true } };
 
 /**
- * The ways in and out for a browser: `/?code=CODE` is a link that opens a session once; `/sign-in` asks for a key.
+ * The ways in and out for a browser: `/?code=CODE` is a link that opens a session once, after a
+ * question where a page of another site holds it; `/sign-in` asks for a key.
  * @param options.oidc the OpenID provider, where there is one.
  */
 export function addEntry(
@@ -33,6 +39,11 @@ export function addEntry(
     reply.header('cache-control', 'no-store');
     // What only looks whether a link leads somewhere, as mail programs do, does not use it up.
     if (code !== undefined && request.method === 'GET') {
+      const person = comesFromElsewhere(request)
+        ? await authentication.userOfCode(code)
+        : undefined;
+      if (person !== undefined)
+        return sendLinkPage(reply, { code, next, person: recordedName(person) });
       const user = await authentication.redeem(request, code);
       if (user !== undefined) return enter(reply, { user, keyId: null, how: 'link' }, next);
     }
@@ -54,7 +65,12 @@ export function addEntry(
     addFormBodies(forms);
     forms.post('/sign-in', open, async (request, reply) => {
       await authentication.checkOrigin(request);
-      const { key, next } = signInBody.parse(request.body ?? {});
+      const { key, code, next } = signInBody.parse(request.body ?? {});
+      if (code !== undefined) {
+        const user = await authentication.redeem(request, code);
+        if (user === undefined) return sendSignInPage(reply, { next, problem: usedLink, oidc });
+        return enter(reply, { user, keyId: null, how: 'link' }, next);
+      }
       const principal = await authentication.findKey(request, key);
       if (!principal) return sendSignInPage(reply, { next, problem: wrongKey, oidc });
       const { user, credential } = principal;
@@ -81,6 +97,14 @@ export function addEntry(
 const newLink = 'Ask an admin for a new link, or run npx baton sign-in on the machine of Baton.';
 const usedLink = `This sign-in link was used before, or has expired. ${newLink}`;
 const wrongKey = `The key is wrong, expired or revoked. ${newLink}`;
+
+/**
+ * Whether a page of another site led here. Who follows a stranger's link must see whose session it opens, and the session
+ * that the browser has is not sent along.
+ */
+function comesFromElsewhere({ headers }: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+}
 
 function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);

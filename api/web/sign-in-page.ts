@@ -45,6 +45,24 @@ ${oidc ? '' : alert}
   });
 }
 
+/** Asks whether to sign in with a link, and says as whom. */
+export function sendLinkPage(
+  reply: FastifyReply,
+  { code, next, person }: { code: string; next: string; person: string },
+): FastifyReply {
+  return sendPage(reply, 200, {
+    title: 'Sign in',
+    body: `
+<p>This link signs you in as <strong>${escapeHtml(person)}</strong>. What you do then counts as theirs.</p>
+<form method="post" action="/sign-in">
+<input type="hidden" name="code" value="${escapeHtml(code)}">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<button autofocus>Sign in as ${escapeHtml(person)}</button>
+</form>
+<p class="muted">If you did not ask for this link, close this page.</p>`,
+  });
+}
+
 function button({ name, url }: OidcEntry, next: string): string {
   const address = `${url}?${new URLSearchParams({ next })}`;
   return `<p><a class="button" href="${escapeHtml(address)}">Sign in with ${escapeHtml(name)}</a></p>`;

@@ -220,6 +220,21 @@ describeInBrowser('a page of an attacker', () => {
     await expectNothingDone();
   });
 
+  it('that leads to a link of its own takes nobody’s session over unseen', async () => {
+    const body = { user: 'mallory' };
+    await baton.request('PUT', '/api/v1/users/mallory', { roles: ['operator'] });
+    const { link } = (await baton.request('POST', '/api/v1/sign-in-links', body)).body;
+    const page = await victim();
+    await page.goto(`http://evil.test:${attackerPort}/`);
+    await page.evaluate((address) => location.assign(address), link as string);
+    await page.getByText('This link signs you in as mallory.').waitFor();
+    const me = async () => (await page.request.get(`${baton.address}/api/v1/me`)).json();
+    expect(await me()).toMatchObject({ name: 'operator' });
+    await page.getByRole('button', { name: 'Sign in as mallory' }).click();
+    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    expect(await me()).toMatchObject({ name: 'mallory' });
+  });
+
   it('gets into no other Baton of the same host by a session, neither as it is nor renamed', async () => {
     const other = serverOfTests();
     const page = await openPage();

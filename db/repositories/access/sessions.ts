@@ -22,6 +22,13 @@ export function sessionRepository(db: Database) {
     return { row: row!, secret };
   }
 
+  const opens = (code: string) =>
+    and(
+      eq(signInCodes.digest, digestOf(code)),
+      isNull(signInCodes.usedAt),
+      gt(signInCodes.expiresAt, new Date(Date.now())),
+    );
+
   return {
     open,
 
@@ -103,18 +110,18 @@ export function sessionRepository(db: Database) {
       return used.length > 0;
     },
 
+    /** @returns the user that a code would sign in; undefined when it was used before, or is too old. */
+    async userOfCode(code: string): Promise<string | undefined> {
+      const [row] = await db.select().from(signInCodes).where(opens(code));
+      return row?.user;
+    },
+
     /** Uses up a code. @returns the user that signs in with it; undefined when it was used before, or is too old. */
     async redeem(code: string): Promise<string | undefined> {
       const [row] = await db
         .update(signInCodes)
         .set({ usedAt: new Date() })
-        .where(
-          and(
-            eq(signInCodes.digest, digestOf(code)),
-            isNull(signInCodes.usedAt),
-            gt(signInCodes.expiresAt, new Date(Date.now())),
-          ),
-        )
+        .where(opens(code))
         .returning();
       return row?.user;
     },

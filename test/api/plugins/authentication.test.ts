@@ -102,6 +102,31 @@ describe('a session', () => {
     );
   });
 
+  it('is opened by a link on a page of another site once a person says so', async () => {
+    const { body } = await test.post('/api/v1/sign-in-links', {});
+    const { pathname, search, searchParams } = new URL(body.link);
+    const asked = await get(pathname + search, { 'sec-fetch-site': 'cross-site' });
+    expect(asked.statusCode).toBe(200);
+    expect(asked.cookies).toEqual([]);
+    expect(asked.body).toContain('signs you in as <strong>operator</strong>');
+    const agree = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        payload: `code=${searchParams.get('code')}&next=/approvals`,
+      });
+    const opened = await agree();
+    expect(opened.headers.location).toBe('/approvals');
+    expect(opened.cookies).toHaveLength(1);
+    expect((await agree()).body).toContain('was used before');
+    const used = await get(pathname + search, { 'sec-fetch-site': 'cross-site' });
+    expect(used.statusCode).toBe(401);
+  });
+
   it('is not opened by the key in an address', async () => {
     const response = await get(`/?key=${apiKey}`);
     expect(response.statusCode).toBe(401);
