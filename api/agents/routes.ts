@@ -145,6 +145,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.post(
     '/agents/check',
     {
+      config: { right: 'read' },
       schema: {
         tags: ['agents'],
         summary:

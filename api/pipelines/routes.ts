@@ -148,6 +148,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post(
     '/pipelines/validate',
     {
+      config: { right: 'read' },
       schema: {
         tags: ['pipelines'],
         summary:

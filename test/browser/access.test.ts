@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import type { RunView } from '../../contracts/api/index.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';
 import { expectToFit } from './support/fits.ts';
 import { ownName } from './support/own.ts';
+import { openAs } from './support/people.ts';
 
 const { ask } = api;
 
@@ -116,5 +118,36 @@ describeInBrowser('the access pages', () => {
     await page.getByRole('row').first().or(page.getByText('No API keys yet')).waitFor();
     await expectToFit(page);
     await expectAccessible(page, `${path} in the dark`);
+  });
+});
+
+describeInBrowser('a viewer', () => {
+  it('finds what they may not do disabled, with the roles that may', async () => {
+    const page = await openAs(ownName('vic'), ['viewer']);
+    const document = {
+      name: 'wait-a-while',
+      nodes: [{ id: 'pause', kind: 'wait', for: '1h' }],
+      output: 'done',
+    };
+    const { id } = await ask<RunView>('POST', '/api/v1/runs', { document, input: {} });
+    for (const [path, name, roles] of [
+      ['/pipelines', 'Import', 'author'],
+      ['/pipelines/research-to-trading/edit', 'Save', 'author'],
+      ['/pipelines/research-to-trading', 'Start run', 'operator'],
+      ['/agents', 'New agent', 'author'],
+      ['/tools/calculate', 'Call tool', 'operator'],
+      ['/costs', 'New budget', 'admin'],
+      ['/watchlist', 'Follow', 'operator'],
+      ['/account', 'New order', 'operator'],
+      ['/account/gates', 'Edit gates', 'operator'],
+      [`/runs/${id}`, 'Cancel run', 'operator'],
+    ] as const) {
+      await page.goto(path);
+      const button = page.getByRole('button', { name, exact: true }).first();
+      const reason = async () => (await button.getAttribute('title')) ?? '';
+      await expect.poll(reason, { message: `${path}: ${name}` }).toContain(roles);
+      expect(await button.isDisabled(), path).toBe(true);
+    }
+    await ask('POST', `/api/v1/runs/${id}/cancel`);
   });
 });

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
 import type { ApprovalView, RunView } from '../../contracts/api/index.ts';
 import { expectAccessible } from './support/axe.ts';
-import { api, describeInBrowser, openPage } from './support/browser.ts';
+import { api, describeInBrowser } from './support/browser.ts';
 import { ownName } from './support/own.ts';
+import { openAs } from './support/people.ts';
 
 const { ask, untilStatus } = api;
-
-/** Adds somebody, and signs them in, in a browser of their own. */
-async function openAs(user: string, roles: string[], groups: string[] = []): Promise<Page> {
-  await ask('PUT', `/api/v1/users/${user}`, { roles, groups });
-  const { link } = await ask<{ link: string }>('POST', '/api/v1/sign-in-links', { user });
-  const page = await openPage();
-  await page.goto(link);
-  return page;
-}
 
 async function startWaiting(terms: object): Promise<RunView> {
   const document = {

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Play, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AgentView } from '../../../../contracts/api/index.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { exactDollars } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
@@ -153,29 +152,32 @@ function AgentActions({ agent, onEdit }: AgentActionsProps) {
   const definition = agent as unknown as JsonObject;
   return (
     <>
-      <Button
+      <RightButton
+        right="write"
         look="quiet"
         aria-label={texts.actions.copy(role)}
         onClick={() => onEdit({ ...definition, name: `my_${name}` })}
       >
         <Copy aria-hidden className="size-3.5" />
-      </Button>
+      </RightButton>
       {agent.source === 'api' && (
         <>
-          <Button
+          <RightButton
+            right="write"
             look="quiet"
             aria-label={texts.actions.edit(role)}
             onClick={() => onEdit(definition, agent)}
           >
             <Pencil aria-hidden className="size-3.5" />
-          </Button>
-          <Button
+          </RightButton>
+          <RightButton
+            right="write"
             look="quiet"
             aria-label={texts.actions.delete(role)}
             onClick={() => setIsDeleting(true)}
           >
             <Trash2 aria-hidden className="size-3.5" />
-          </Button>
+          </RightButton>
         </>
       )}
       {isDeleting && (

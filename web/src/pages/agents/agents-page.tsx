@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AgentView } from '../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -27,10 +27,10 @@ export function AgentsPage(): ReactNode {
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <Button look="primary" onClick={() => setEdited({ definition: {} })}>
+        <RightButton right="write" look="primary" onClick={() => setEdited({ definition: {} })}>
           <Plus aria-hidden className="size-3.5" />
           {texts.page.new}
-        </Button>
+        </RightButton>
       </PageHeader>
       <FileProblems problems={query.data?.problems ?? []} />
       <div className="px-5 pb-8">

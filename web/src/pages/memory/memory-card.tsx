@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MemoryView } from '../../../../contracts/api/index.ts';
 import { History, User } from 'lucide-react';
-import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { LongText } from '../../components/values/long-text.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { Ago } from '../../components/values/time.tsx';
@@ -44,14 +44,15 @@ export function MemoryCard({ memory, floor, onForget }: MemoryCardProps) {
           </span>
         )}
         <span className="-my-1.5 -mr-2 ml-auto flex items-center text-text">
-          <Button
+          <RightButton
+            right="write"
             look="quiet"
             className="max-md:min-h-11"
             onClick={() => onForget({ what: texts.forget.one, scope: { id } })}
             aria-label={texts.card.forget(task)}
           >
             {texts.card.forgetButton}
-          </Button>
+          </RightButton>
           <Menu
             label={texts.card.forgetMore(task)}
             items={[

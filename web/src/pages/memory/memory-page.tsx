@@ -6,6 +6,7 @@ import { forgetMemories } from '../../api/memory.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
@@ -45,9 +46,13 @@ export function MemoryPage() {
         back={<BackLink to="/agents" title={texts.page.allAgents} />}
       >
         {first && first.entries > 0 && (
-          <Button look="danger" onClick={() => setForgetting({ what: 'everything', scope: {} })}>
+          <RightButton
+            right="write"
+            look="danger"
+            onClick={() => setForgetting({ what: 'everything', scope: {} })}
+          >
             {texts.page.forgetAll}
-          </Button>
+          </RightButton>
         )}
       </PageHeader>
       {first && <MemoryStatus memory={first} />}

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
-import { Button, buttonLook } from '../../components/controls/button.tsx';
+import { buttonLook } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
@@ -19,10 +20,10 @@ export function PipelinesPage() {
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <Button onClick={() => setIsImporting(true)}>
+        <RightButton right="write" onClick={() => setIsImporting(true)}>
           <Upload aria-hidden className="size-4" />
           {texts.page.import}
-        </Button>
+        </RightButton>
         <Link to="/pipelines/new" className={buttonLook('primary')}>
           <Plus aria-hidden className="size-4" />
           {texts.page.new}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ToolView, ToolResult } from '../../../../contracts/api/index.ts';
 import { callTool } from '../../api/tools.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { problemsElsewhere, problemsOf } from '../../components/schema-form/problems-at.ts';
 import {
   initialTexts,
@@ -50,14 +51,15 @@ export function TryTool({ tool }: { tool: ToolView }) {
           at="args"
         />
         <div className="flex flex-wrap gap-2">
-          <Button
+          <RightButton
+            right="operate"
             look="primary"
             type="submit"
             className="max-md:min-h-11"
             disabled={call.isPending || !available}
           >
             {call.isPending ? texts.try.running : texts.try.submit}
-          </Button>
+          </RightButton>
           {example && Object.keys(example).length > 0 && (
             <Button
               look="quiet"

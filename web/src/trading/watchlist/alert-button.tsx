@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 
 type AlertButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
@@ -13,7 +14,7 @@ export function AlertButton({ user, symbol = '', ...button }: AlertButtonProps) 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button {...button} onClick={() => setIsOpen(true)} />
+      <RightButton right="operate" {...button} onClick={() => setIsOpen(true)} />
       {isOpen && <AlertDialog user={user} symbol={symbol} onClose={() => setIsOpen(false)} />}
     </>
   );

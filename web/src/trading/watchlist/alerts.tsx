@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AlertView } from '../../../../contracts/trading/api/alerts.ts';
 import { deleteAlert } from '../api/alerts.ts';
 import { alertQueries } from '../api/alert-queries.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { decimal } from '../../components/values/figures.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
@@ -93,14 +93,15 @@ function DeleteAlert({ alert }: { alert: AlertView }) {
   const text = textOf(alert);
   return (
     <>
-      <Button
+      <RightButton
+        right="operate"
         look="quiet"
         className="max-md:min-h-11"
         aria-label={texts.alerts.deleteNamed(text)}
         onClick={() => setIsAsking(true)}
       >
         {texts.alerts.delete}
-      </Button>
+      </RightButton>
       {isAsking && (
         <ConfirmDialog
           title={texts.alerts.deleteTitle(text)}

@@ -3,7 +3,7 @@ import { Bell, X } from 'lucide-react';
 import { unfollow, follow } from '../api/alerts.ts';
 import { alertQueries } from '../api/alert-queries.ts';
 import type { Watched } from '../api/alert-queries.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { RightButton } from '../../components/controls/right-button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { Decimal } from '../../components/values/rounded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
@@ -102,7 +102,8 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
         <Bell aria-hidden className="size-4 md:hidden" />
         <span className="max-md:hidden">{texts.watchlist.alert}</span>
       </AlertButton>
-      <Button
+      <RightButton
+        right="operate"
         look="quiet"
         className="max-md:min-h-11 max-md:min-w-11"
         aria-label={texts.watchlist.removeSymbol(symbol)}
@@ -111,7 +112,7 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
       >
         <X aria-hidden className="size-4 md:hidden" />
         <span className="max-md:hidden">{texts.watchlist.remove}</span>
-      </Button>
+      </RightButton>
     </span>
   );
 }
@@ -169,13 +170,14 @@ function FollowForm({ user }: { user: string }) {
         onChange={({ target }) => setNote(target.value)}
         className={`${controlLook} max-md:!w-auto max-md:min-w-0 max-md:flex-1 md:!w-56`}
       />
-      <Button
+      <RightButton
+        right="operate"
         type="submit"
         className="max-md:min-h-11"
         disabled={add.isPending || symbol.trim() === ''}
       >
         {texts.follow.submit}
-      </Button>
+      </RightButton>
       {add.error && (
         <p id={problemId} role="alert" className="w-full text-bad">
           {add.error.message}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState, useId } from 'react';
 import type { BudgetView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
@@ -23,10 +23,10 @@ export function Budgets() {
         <h2 id="budgets" className="mr-auto font-semibold">
           {texts.budgets.title}
         </h2>
-        <Button onClick={() => setEdited('new')}>
+        <RightButton right="administer" onClick={() => setEdited('new')}>
           <Plus aria-hidden className="size-4" />
           {texts.budgets.new}
-        </Button>
+        </RightButton>
       </header>
       <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
         {({ items }) =>
@@ -92,17 +92,22 @@ function BudgetRow({ budget, onEdit }: { budget: BudgetView; onEdit: () => void 
         {onLimit === 'cheaper' && `: ${cheaperModels.join(', ')}`}
       </p>
       <div className="mt-3 flex gap-2">
-        <Button onClick={onEdit} aria-label={texts.budgets.editNamed(budgetTitle(id))}>
+        <RightButton
+          right="administer"
+          onClick={onEdit}
+          aria-label={texts.budgets.editNamed(budgetTitle(id))}
+        >
           {texts.budgets.edit}
-        </Button>
-        <Button
+        </RightButton>
+        <RightButton
+          right="administer"
           look="danger"
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
           aria-label={texts.budgets.removeNamed(budgetTitle(id))}
         >
           {texts.budgets.remove}
-        </Button>
+        </RightButton>
       </div>
     </article>
   );

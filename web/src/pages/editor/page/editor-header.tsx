@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { isMac } from '../../../components/keys/key-signs.tsx';
 import { keyText } from '../../../components/keys/keys.ts';
@@ -85,7 +86,8 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
           {texts.header.start}
         </Link>
       )}
-      <Button
+      <RightButton
+        right="write"
         look="primary"
         disabled={saving.isSaving || (saved.revision !== null && !hasChanges)}
         aria-keyshortcuts="Control+S"
@@ -94,7 +96,7 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
       >
         <Save aria-hidden className="size-4" />
         {texts.commands.save}
-      </Button>
+      </RightButton>
     </header>
   );
 }

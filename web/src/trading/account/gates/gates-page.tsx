@@ -6,7 +6,7 @@ import type {
 } from '../../../../../contracts/trading/api/trading.ts';
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { accountQueries } from '../../api/account.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { Ago } from '../../../components/values/time.tsx';
@@ -57,9 +57,9 @@ function GateSection({ view }: { view: TradingGatesView }) {
         <h2 id="gates" className="mr-auto font-semibold">
           {texts.page.title}
         </h2>
-        <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
+        <RightButton right="operate" className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
           {texts.page.edit}
-        </Button>
+        </RightButton>
       </div>
       {mismatch !== null && (
         <p role="alert" className="mb-2 text-bad">

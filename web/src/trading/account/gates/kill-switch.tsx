@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KillSwitchView } from '../../../../../contracts/trading/api/trading.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { useAccount } from '../account-search.ts';
 import { texts } from './texts.ts';
@@ -30,13 +30,14 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
           </p>
         )}
       </div>
-      <Button
+      <RightButton
+        right="operate"
         look={on ? 'primary' : 'danger'}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
       >
         {on ? texts.killSwitch.resume : texts.killSwitch.stop}
-      </Button>
+      </RightButton>
       {isAsking && <KillSwitchDialog state={state} onClose={() => setIsAsking(false)} />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { cancelOrder } from '../../api/trading.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 import { useAccount } from '../account-search.ts';
@@ -17,14 +17,15 @@ export function CancelOrder({ order }: { order: OrderView }) {
   if (order.status === 'pending_cancel') return null;
   return (
     <>
-      <Button
+      <RightButton
+        right="operate"
         look="quiet"
         aria-label={texts.cancel.button(what)}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
       >
         {texts.cancel.short}
-      </Button>
+      </RightButton>
       {isAsking && (
         <ConfirmDialog
           title={texts.cancel.title(what)}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { priceQuery } from '../../api/prices.ts';
 import { replaceOrder } from '../../api/trading.ts';
-import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useAccount } from '../account-search.ts';
@@ -25,14 +25,15 @@ export function ReplaceOrder({ order }: { order: OrderView }) {
   if (fields.length === 0) return null;
   return (
     <>
-      <Button
+      <RightButton
+        right="operate"
         look="quiet"
         aria-label={texts.replace.button(orderText(order))}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
       >
         {texts.replace.short}
-      </Button>
+      </RightButton>
       {isAsking && (
         <ReplaceDialog order={order} fields={fields} onClose={() => setIsAsking(false)} />
       )}

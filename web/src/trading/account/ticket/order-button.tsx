@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { accountQueries } from '../../api/account.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { RightButton } from '../../../components/controls/right-button.tsx';
 import { useAccount } from '../account-search.ts';
 import { portfolioQuery } from '../portfolio.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -18,7 +19,7 @@ export function OrderButton({ before = {}, ...button }: OrderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button {...button} onClick={() => setIsOpen(true)} />
+      <RightButton right="operate" {...button} onClick={() => setIsOpen(true)} />
       {isOpen && <Opened before={before} onClose={() => setIsOpen(false)} />}
     </>
   );
