@@ -45,6 +45,8 @@ export const messages = pgTable(
     turn: integer('turn').notNull(),
     position: integer('position').notNull(),
     message: jsonb('message').$type<ChatMessage>().notNull(),
+    /** Whose content it holds, where others wrote it; null also where an older version stored the message. */
+    outside: jsonb('outside').$type<string[]>(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.turn, table.position] })],

@@ -32,6 +32,8 @@ export const runs = pgTable(
     /** A task is a run whose pipeline is one agent. */
     kind: text('kind').$type<RunKind>().notNull().default('run'),
     pipeline: text('pipeline').notNull(),
+    /** Of the pipeline; null where it has none, or where an older version stored the run. */
+    title: text('title'),
     /** The agent that a task was given to. */
     agent: text('agent'),
     /** What the run started with, by value. */
