@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/runs/decision.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, runs, users } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
+import { titleOfRun } from './run-filter.ts';
 
 const { token, ...columns } = getTableColumns(approvals);
 
@@ -58,7 +60,7 @@ export type ApprovalCursor = { requestedAt: Date; id: string };
 
 const run = {
   pipeline: runs.pipeline,
-  title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
+  title: titleOfRun,
   input: runs.input,
 };
 
@@ -253,19 +255,23 @@ export function approvalRepository(db: Database) {
 
     /** Stores a decision that did not count, once; gives the approval where it was not stored before. */
     async refuse(id: string, refusal: RefusedDecision): Promise<StoredApproval | undefined> {
-      const added = sql`${JSON.stringify([refusal])}::jsonb`;
-      const [row] = await db
-        .update(approvals)
-        .set({ refusals: sql`${approvals.refusals} || ${added}` })
-        .where(
-          and(
-            eq(approvals.id, id),
-            sql`not ${approvals.refusals} @> ${added}`,
-            sql`jsonb_array_length(${approvals.refusals}) < ${mostRefusals}`,
-          ),
-        )
-        .returning(columns);
-      return row;
+      const isThis = eq(approvals.id, id);
+      return db.transaction(async (tx) => {
+        const [stored] = await tx
+          .select({ refusals: approvals.refusals })
+          .from(approvals)
+          .where(isThis)
+          .for('update');
+        const earlier = stored?.refusals ?? [];
+        const isStored = earlier.some((one) => isDeepStrictEqual(one, refusal));
+        if (!stored || isStored || earlier.length >= mostRefusals) return undefined;
+        const [row] = await tx
+          .update(approvals)
+          .set({ refusals: [...earlier, refusal] })
+          .where(isThis)
+          .returning(columns);
+        return row;
+      });
     },
 
     /**

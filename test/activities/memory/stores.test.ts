@@ -438,7 +438,7 @@ describe('a database with pgvector', () => {
   });
 
   it('that refuses a request is not said to be away', async () => {
-    await expect(store.remember(memoryOf('a \0 in it'))).rejects.toMatchObject({
+    await expect(store.remember(memoryOf('gold rose', { step: 'a \0 in it' }))).rejects.toMatchObject({
       name: 'MemoryUnavailable',
       message: expect.stringContaining('SQLSTATE 22021'),
       retryable: false,
