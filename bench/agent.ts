@@ -67,6 +67,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
       db,
       databaseName: 'PGlite',
       embed: noEmbeddings,
+      sealer,
       log: () => undefined,
     }),
     bus: createMemoryBus(),
