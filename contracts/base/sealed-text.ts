@@ -31,7 +31,7 @@ export function requirePlain(text: string, what: string): string {
 }
 
 /** A sealed text that no key opens. */
-class UnreadableRecord extends Error {
+export class UnreadableRecord extends Error {
   override readonly name = 'UnreadableRecord';
   constructor(what: string, keyId: string) {
     super(
