@@ -5,6 +5,7 @@ import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/run
 import { askedOf } from '../notifications/announcements.ts';
 import type { AskedAgain } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
+import { accessLog } from '../access/access-log.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, runs, users } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
@@ -127,6 +128,18 @@ async function peopleOf(tx: Database, entries: readonly string[]): Promise<strin
     .where(or(inArray(users.id, [...entries]), sql`${users.groups} ?| array[${list}]::text[]`))
     .orderBy(asc(users.id));
   return rows.map(({ name }) => name);
+}
+
+/** Has the access log tell of a decision that came by a signal: of the others the API tells, with their address. */
+async function noteSignal(
+  tx: Database,
+  { id: target, hash }: StoredApproval,
+  { status, by, via }: Pick<ApprovalEnd, 'status' | 'by'> & { via?: DecisionVia | undefined },
+): Promise<void> {
+  if (via !== 'signal') return;
+  const decision = status === 'approved' ? 'approve' : 'reject';
+  const detail = { decision, via, hash };
+  await accessLog(tx).add({ by: by ?? null, action: 'approval.decided', target, detail });
 }
 
 /** Those of one approval that are stored. */
@@ -284,18 +297,21 @@ export function approvalRepository(db: Database) {
       voices: readonly Voice[],
       end: ApprovalEnd | undefined,
     ): Promise<StoredApproval | undefined> {
-      const [row] = await db
-        .update(approvals)
-        .set({ voices: [...voices], ...(end && columnsOf(end)) })
-        .where(
-          and(
-            eq(approvals.id, id),
-            eq(approvals.status, 'pending'),
-            sql`json_array_length(${approvals.voices}) = ${voices.length - 1}`,
-          ),
-        )
-        .returning(columns);
-      return row;
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(approvals)
+          .set({ voices: [...voices], ...(end && columnsOf(end)) })
+          .where(
+            and(
+              eq(approvals.id, id),
+              eq(approvals.status, 'pending'),
+              sql`json_array_length(${approvals.voices}) = ${voices.length - 1}`,
+            ),
+          )
+          .returning(columns);
+        if (row) await noteSignal(tx, row, { status: 'approved', ...voices.at(-1) });
+        return row;
+      });
     },
 
     /**
@@ -324,12 +340,16 @@ export function approvalRepository(db: Database) {
 
     /** Gives the approval as it is then; undefined where it was decided before. */
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
-      const [closed] = await db
-        .update(approvals)
-        .set(columnsOf(decision))
-        .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
-        .returning(columns);
-      return closed;
+      return db.transaction(async (tx) => {
+        const [closed] = await tx
+          .update(approvals)
+          .set(columnsOf(decision))
+          .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+          .returning(columns);
+        const { status, by, proof } = decision;
+        if (closed) await noteSignal(tx, closed, { status, by, via: proof?.via });
+        return closed;
+      });
     },
   };
 }
