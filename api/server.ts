@@ -4,6 +4,7 @@ import { createBus } from '../bus/create-bus.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
 import { openDatabase } from '../db/open.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
+import { createRecordSealer } from '../keys/record-sealer.ts';
 import { temporalConnection } from '../keys/temporal-connection.ts';
 import { redactedStream } from '../telemetry/redacted-stream.ts';
 import { redactCrashes } from '../telemetry/redact-crashes.ts';
@@ -23,7 +24,10 @@ async function main(): Promise<void> {
   const { TEMPORAL_UI_URL: temporalUiUrl, TEMPORAL_UI_UPSTREAM: temporalUiUpstream } = environment;
   const oidc = oidcSettingsOf(environment);
   const telemetry = await startTelemetry(environment, 'baton-api');
-  const database = await openDatabase({ url: environment.DATABASE_URL });
+  const database = await openDatabase({
+    url: environment.DATABASE_URL,
+    sealer: createRecordSealer(environment.BATON_KEYS),
+  });
   // Lazy, so that it serves what is on record while Temporal is away.
   const connection = Connection.lazy(temporalConnection(environment));
   const bus = createBus(environment, tell);

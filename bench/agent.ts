@@ -20,7 +20,7 @@ import { scriptedModel, scriptedModels, scriptedTool, tool } from './support/scr
 import { serveNamespace } from './support/serve-namespace.ts';
 import { createSenders } from '../activities/notify/create-senders.ts';
 import { notifyEnvironment } from '../activities/notify/env.ts';
-import { keyring } from './support/keyring.ts';
+import { keyring, sealer } from './support/keyring.ts';
 
 const turns = 200;
 const turnBytes = 8 * 1024;
@@ -51,7 +51,7 @@ const noEmbeddings = () => Promise.reject(new Error('it has no embeddings'));
  * grows in Temporal.
  */
 export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[]> {
-  const { db, close } = await openDatabase({});
+  const { db, close } = await openDatabase({ sealer });
   cleanup.add(close);
   const run = { compiled: { hash: 'bench', pipeline, pipelines: {}, agents }, input: {} };
   await runRepository(db).insert({ id: runId, ...run });
@@ -67,6 +67,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
       db,
       databaseName: 'PGlite',
       embed: noEmbeddings,
+      sealer,
       log: () => undefined,
     }),
     bus: createMemoryBus(),

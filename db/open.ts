@@ -2,10 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { withoutKeys } from '../contracts/base/sealed-text.ts';
+import type { Sealer } from '../contracts/base/sealed-text.ts';
 import { openPglite, pgliteConnection } from './pglite/open.ts';
 import type { PgliteFiles } from './pglite/open.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import * as schema from './schema/index.ts';
+import { sealConnection } from './sealing.ts';
 
 /** The one database interface that repositories use, over PGlite and PostgreSQL alike. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -15,16 +18,19 @@ export type OpenDatabase = { db: Database; name: 'PGlite' | 'PostgreSQL'; close(
 /**
  * Opens the database and brings its schema up to date.
  * @param options.url a PostgreSQL URL; left out, PGlite in `dataFolder`, or in memory without one.
+ * @param options.sealer encrypts what users, models and tools wrote. @default one that refuses to write it
  */
 export async function openDatabase(options: {
   url?: string;
   dataFolder?: string;
+  sealer?: Sealer;
 }): Promise<OpenDatabase> {
-  return options.url ? openPostgres(options.url) : openFolder(options.dataFolder);
+  const { url, dataFolder, sealer = withoutKeys } = options;
+  return url ? openPostgres(url, sealer) : openFolder(dataFolder, sealer);
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
-  const { pool, db, migrateBy } = await openPool({ connectionString: url });
+async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> {
+  const { pool, db, migrateBy } = await openPool({ connectionString: url }, sealer);
   const lock = await pool.connect();
   try {
     // Several processes may start at once: one migrates, the others wait.
@@ -40,20 +46,24 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return { db, name: 'PostgreSQL', close: () => pool.end() };
 }
 
-async function openFolder(dataFolder: string | undefined): Promise<OpenDatabase> {
-  if (!dataFolder) return openEmbedded({});
+async function openFolder(dataFolder: string | undefined, sealer: Sealer): Promise<OpenDatabase> {
+  if (!dataFolder) return openEmbedded({}, sealer);
   await mkdir(dataFolder, { recursive: true });
-  return openEmbedded({ dataDir: databaseFolder(dataFolder) });
+  return openEmbedded({ dataDir: databaseFolder(dataFolder) }, sealer);
 }
 
 /**
  * PGlite with our schema brought up to date.
  * @param files where its data lie, and what they begin with.
+ * @param sealer as `openDatabase` takes it.
  * @throws {DatabaseUnusable} where they cannot be read or written.
  */
-export async function openEmbedded(files: PgliteFiles): Promise<OpenDatabase> {
+export async function openEmbedded(
+  files: PgliteFiles,
+  sealer = withoutKeys,
+): Promise<OpenDatabase> {
   const pglite = openPglite(files);
-  const { pool, db, migrateBy } = await openPool(pgliteConnection(pglite.stream));
+  const { pool, db, migrateBy } = await openPool(pgliteConnection(pglite.stream), sealer);
   const close = async () => {
     await pool.end();
     await pglite.close();
@@ -90,7 +100,7 @@ class DatabaseUnusable extends Error {
   }
 }
 
-async function openPool(config: PoolConfig) {
+async function openPool(config: PoolConfig, sealer: Sealer) {
   const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -99,7 +109,10 @@ async function openPool(config: PoolConfig) {
   const pool = new Pool(config);
   // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    sealConnection(client, sealer);
+  });
   return {
     pool,
     db: drizzle(pool, { schema }),

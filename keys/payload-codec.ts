@@ -1,13 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import proto from '@temporalio/proto';
+import { decrypt, encrypt, nonceBytes } from './aes-gcm.ts';
 import type { Subkeys } from './keyring.ts';
 
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1;
 
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
 /** The name that Temporal's samples give it. */
 const encoding = Buffer.from('binary/encrypted');
 /** Metadata of an encrypted payload, beside its encoding. */
@@ -24,24 +22,21 @@ export class UnreadablePayload extends Error {
  */
 export function createPayloadCodec(keys: Subkeys): PayloadCodec {
   return {
-    encode: async (payloads) => payloads.map((payload) => encrypt(payload, keys)),
-    decode: async (payloads) => payloads.map((payload) => decrypt(payload, keys)),
+    encode: async (payloads) => payloads.map((payload) => encode(payload, keys)),
+    decode: async (payloads) => payloads.map((payload) => decode(payload, keys)),
   };
 }
 
-function encrypt(payload: Payload, { current: { id, key } }: Subkeys): Payload {
+function encode(payload: Payload, { current }: Subkeys): Payload {
   const nonce = randomBytes(nonceBytes);
-  const keyId = Buffer.from(id);
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(keyId);
-  const plain = PayloadMessage.encode(payload).finish();
   return {
-    metadata: { encoding, [names.keyId]: keyId, [names.nonce]: nonce },
-    data: Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]),
+    metadata: { encoding, [names.keyId]: Buffer.from(current.id), [names.nonce]: nonce },
+    data: encrypt(current, nonce, PayloadMessage.encode(payload).finish()),
   };
 }
 
 /** @throws {UnreadablePayload} */
-function decrypt(payload: Payload, keys: Subkeys): Payload {
+function decode(payload: Payload, keys: Subkeys): Payload {
   const { metadata, data } = payload;
   if (!metadata?.['encoding'] || !encoding.equals(metadata['encoding'])) return payload;
   const keyId = Buffer.from(metadata[names.keyId] ?? []);
@@ -52,16 +47,9 @@ function decrypt(payload: Payload, keys: Subkeys): Payload {
         'Add it to BATON_KEYS, or to the file keys in BATON_DATA.',
     );
   }
-  const sealed = data ?? new Uint8Array();
-  const end = Math.max(sealed.length - tagBytes, 0);
+  const none = new Uint8Array();
   try {
-    const decipher = createDecipheriv(algorithm, found.key, metadata[names.nonce] ?? '', {
-      authTagLength: tagBytes,
-    })
-      .setAAD(keyId)
-      .setAuthTag(sealed.subarray(end));
-    const plain = Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
-    return PayloadMessage.decode(plain);
+    return PayloadMessage.decode(decrypt(found, metadata[names.nonce] ?? none, data ?? none));
   } catch (cause) {
     throw new UnreadablePayload(
       `A payload that is encrypted with the key ${JSON.stringify(found.id)} was changed, or the key is another of the ` +

@@ -7,6 +7,7 @@ import { workerEnvironment } from './env.ts';
 import { openActivities } from './compose/open-activities.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
+import { createRecordSealer } from '../keys/record-sealer.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { startWorkers } from './start-workers.ts';
 import { temporalConnection } from '../keys/temporal-connection.ts';
@@ -31,7 +32,10 @@ async function main(): Promise<void> {
   const { BATON_METRICS_PORT: metricsPort } = environment;
   const metrics = metricsPort ? await serveMetrics(metricsPort, telemetry.metricsText) : undefined;
   const connection = await connectToTemporal(temporalConnection(environment));
-  const database = await openDatabase({ url: environment.DATABASE_URL });
+  const database = await openDatabase({
+    url: environment.DATABASE_URL,
+    sealer: createRecordSealer(environment.BATON_KEYS),
+  });
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   const opened = await openActivities({
     environment,

@@ -1,3 +1,4 @@
+import type { Sealer } from '../../contracts/base/sealed-text.ts';
 import type { Database } from '../../db/open.ts';
 import { memoryForgettingRepository } from '../../db/repositories/agents/memory-forgettings.ts';
 import type { EmbeddingCaller } from '../models/pay/paid-embeddings.ts';
@@ -31,13 +32,15 @@ export async function openMemory(options: {
   db: Database;
   databaseName: 'PGlite' | 'PostgreSQL';
   embed: EmbeddingCaller;
+  /** What memories in Qdrant are encrypted with; the database has its own. */
+  sealer: Sealer;
   log: (event: object) => void;
 }): Promise<AgentMemory> {
-  const { environment, db, databaseName, embed, log } = options;
+  const { environment, db, databaseName, embed, sealer, log } = options;
   const { QDRANT_URL: url, QDRANT_API_KEY: apiKey, BATON_MEMORY_MAXIMUM: maximum } = environment;
   const choice = await chooseEmbedding(environment);
   const store = url
-    ? createQdrantStore({ url, apiKey, log })
+    ? createQdrantStore({ url, apiKey, sealer, log })
     : createPgvectorStore({ db, databaseName });
   const forgetting = createForgetting(store, memoryForgettingRepository(db));
   return { store, forgetting, choice, embed: createEmbedder(choice, embed), maximum, log };

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { problemKinds } from '../../contracts/api/index.ts';
 import type { ProblemKind } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
+import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
 import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
 import { drainBody } from './bodies.ts';
@@ -93,6 +94,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     return new Problem('malformed-body', message ?? problemKinds['malformed-body'].title);
   }
   request.log.error(error);
+  if (error instanceof UnreadableRecord) return new Problem('internal', error.message);
   return new Problem(
     'internal',
     `Internal error. The cause is in ${serverLog}, under request ${request.id}.`,

@@ -7,6 +7,7 @@ import { openDatabase } from '../../db/open.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { startBareServer } from './bare-server.ts';
 import { host, openApp } from '../support/open-app.ts';
+import { sealer } from '../support/keyring.ts';
 
 export type StreamServerSettings = { temporalAddress: string; apiKey: string; runId: string };
 
@@ -18,7 +19,7 @@ export type Load = { by: keyof StreamServer; events: number; everyMs: number };
 
 /** An API process with a run that is watched, and a bare server; it tells its parent their addresses. */
 async function serve({ temporalAddress, apiKey, runId }: StreamServerSettings): Promise<void> {
-  const database = await openDatabase({});
+  const database = await openDatabase({ sealer });
   const bus = createMemoryBus();
   const temporal = new Client({
     connection: await Connection.connect({ address: temporalAddress }),

@@ -3,11 +3,11 @@ import { readEnvironment } from '../../contracts/base/read-environment.ts';
 import { openDatabase } from '../../db/open.ts';
 import { activityEnvironment } from '../../workers/env.ts';
 import { openActivities } from '../../workers/compose/open-activities.ts';
-import { keyring } from './keyring.ts';
+import { keyring, sealer } from './keyring.ts';
 
 /** What a process that is measured works with: records and bus of its own, and the activities of a worker. */
 export async function openProcess(environment: Record<string, string>) {
-  const database = await openDatabase({});
+  const database = await openDatabase({ sealer });
   const bus = createMemoryBus();
   const { activities } = await openActivities({
     environment: readEnvironment(activityEnvironment, environment),

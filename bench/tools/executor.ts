@@ -11,6 +11,7 @@ import { toolCallRepository } from '../../db/repositories/catalog/tool-calls.ts'
 import { userRepository } from '../../db/repositories/catalog/users.ts';
 import type { Bench, Result } from '../measurement.ts';
 import { quantile } from '../support/statistics.ts';
+import { sealer } from '../support/keyring.ts';
 
 const warmUp = 2_000;
 const calls = 20_000;
@@ -40,7 +41,7 @@ const tool = defineTool({
  * Answers from the cache, with every check before it and the audit log after it, on a database as a worker has it.
  */
 export async function cacheHits({ cleanup }: Pick<Bench, 'cleanup'>): Promise<Result[]> {
-  const database = await openDatabase({});
+  const database = await openDatabase({ sealer });
   cleanup.add(database.close);
   const { db } = database;
   const audit = createToolAudit({

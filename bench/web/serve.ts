@@ -8,6 +8,7 @@ import { tellingSteps } from '../../db/telling.ts';
 import { largePipeline, usualPipeline } from './documents.ts';
 import { endRun, recordRun, recordSteps, stepAt, storePipeline } from './records.ts';
 import { host, openApp } from '../support/open-app.ts';
+import { sealer } from '../support/keyring.ts';
 
 export type WebServerSettings = {
   temporalAddress: string;
@@ -26,7 +27,7 @@ export type Work = { steps: number; perSecond: number };
  * of work is done.
  */
 async function serve({ temporalAddress, apiKey, runs, steps }: WebServerSettings): Promise<void> {
-  const database = await openDatabase({});
+  const database = await openDatabase({ sealer });
   const { db } = database;
   const bus = createMemoryBus();
   await storePipeline(db, largePipeline);

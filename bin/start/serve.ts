@@ -12,6 +12,8 @@ import { startWorkers } from '../../workers/start-workers.ts';
 import { temporalConnection } from '../../keys/temporal-connection.ts';
 import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import { createRecordSealer } from '../../keys/record-sealer.ts';
 import { redactCrashes } from '../../telemetry/redact-crashes.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
@@ -103,7 +105,7 @@ export async function serve(options: {
   });
   const [temporalResult, databaseResult, telemetryResult] = await Promise.allSettled([
     openTemporal(environment, say),
-    openRecords(environment),
+    openRecords(environment, keyring),
     startTelemetry(environment, 'baton'),
     workflowBundle,
     prepareWebApp(say),
@@ -192,8 +194,11 @@ export async function serve(options: {
   };
 }
 
-function openRecords({ DATABASE_URL: url, BATON_DATA: dataFolder }: StartEnvironment) {
-  return openDatabase({ ...(url && { url }), dataFolder });
+function openRecords(
+  { DATABASE_URL: url, BATON_DATA: dataFolder }: StartEnvironment,
+  keyring: Keyring,
+) {
+  return openDatabase({ ...(url && { url }), dataFolder, sealer: createRecordSealer(keyring) });
 }
 
 function valueOf<Value>(result: PromiseSettledResult<Value>): Value {

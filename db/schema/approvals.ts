@@ -8,6 +8,7 @@ import type {
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected' | 'expired' | 'withdrawn';
 
@@ -22,36 +23,36 @@ export const approvals = pgTable(
     nodePath: text('node_path').notNull(),
     /** The workflow that waits for the signal. */
     workflowId: text('workflow_id').notNull(),
-    title: text('title').notNull(),
-    show: json('show').$type<Json>().notNull(),
+    title: sealed.text('title').notNull(),
+    show: sealed.json<Json>('show').notNull(),
     /** The tool whose arguments the person may change; null where there is nothing to change. */
     tool: text('tool'),
-    args: json('args').$type<Json>(),
+    args: sealed.json<Json>('args'),
     /** What was approved in place of `args`. */
-    editedArgs: json('edited_args').$type<JsonObject>(),
+    editedArgs: sealed.json<JsonObject>('edited_args'),
     /**
      * SHA-256 of what is decided on as canonical JSON, hex: `show`, or `[show, args]` where there are any; `[tool, args]`
      * where an agent asks to make a call.
      */
     hash: text('hash').notNull(),
     /** Whose content it rests on, where others wrote it. */
-    outside: jsonb('outside').$type<string[]>().notNull().default([]),
+    outside: sealed.jsonb<string[]>('outside').notNull().default([]),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
     /** How many different people must approve. */
     quorum: integer('quorum').notNull().default(1),
     /** Who approved while more than one must, oldest first. */
-    voices: json('voices').$type<Voice[]>().notNull().default([]),
+    voices: sealed.jsonMembers<Voice[]>('voices').notNull().default([]),
     /** Who else may decide once nobody has for long; null where nobody. */
     escalation: json('escalation').$type<Escalation>(),
     /** When they were asked; null where they were not yet. */
     escalatedAt: time('escalated_at'),
     /** The secret that a decision must carry; null where an older version asked. */
-    token: text('token'),
+    token: sealed.text('token'),
     /** Decisions that did not count, oldest first. */
-    refusals: jsonb('refusals').$type<RefusedDecision[]>().notNull().default([]),
+    refusals: sealed.jsonb<RefusedDecision[]>('refusals').notNull().default([]),
     status: text('status').$type<ApprovalStatus>().notNull(),
     decidedBy: text('decided_by'),
-    comment: text('comment'),
+    comment: sealed.text('comment'),
     requestedAt: time('requested_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     decidedAt: time('decided_at'),

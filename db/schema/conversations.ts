@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../contracts/base/json.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** One agent at work on one task; its id is that of the agent's workflow. */
 export const conversations = pgTable('conversations', {
@@ -13,22 +14,22 @@ export const conversations = pgTable('conversations', {
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' }),
   nodePath: text('node_path').notNull(),
-  agent: jsonb('agent').$type<AgentDefinition>().notNull(),
+  agent: sealed.jsonb<AgentDefinition>('agent').notNull(),
   /** Role by name of the agents it may delegate to. */
-  delegates: jsonb('delegates').$type<Record<string, string>>().notNull(),
-  settings: jsonb('settings')
-    .$type<{
+  delegates: sealed.jsonb<Record<string, string>>('delegates').notNull(),
+  settings: sealed
+    .jsonb<{
       maximumOutputTokens?: number;
       temperature?: number;
       schema?: JsonSchema;
       /** Short texts of the input of its pipeline: its result must be of what they name. */
       asked?: Record<string, string>;
-    }>()
+    }>('settings')
     .notNull(),
   /** Budgets of the agent and of those that delegated to it. */
   budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),
   /** Whose content its task rests on, where others wrote it. */
-  outside: jsonb('outside').$type<string[]>().notNull().default([]),
+  outside: sealed.jsonb<string[]>('outside').notNull().default([]),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
@@ -44,7 +45,9 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     turn: integer('turn').notNull(),
     position: integer('position').notNull(),
-    message: jsonb('message').$type<ChatMessage>().notNull(),
+    message: sealed.jsonb<ChatMessage>('message').notNull(),
+    /** Whose content it holds, where others wrote it; null also where an older version stored the message. */
+    outside: sealed.jsonb<string[]>('outside'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.turn, table.position] })],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type {
   CallProgress,
   GatewayChatAnswer,
@@ -19,6 +19,7 @@ import type {
   GatewayToolCall,
 } from '../../contracts/models/gateway-call.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** A request to the gateway and its answer; `id` is also the id of its activity. */
 export const gatewayCalls = pgTable(
@@ -31,8 +32,8 @@ export const gatewayCalls = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
-    request: json('request')
-      .$type<
+    request: sealed
+      .json<
         | GatewayChatCall
         | GatewayEmbeddingsCall
         | GatewayMemoryCall
@@ -40,10 +41,10 @@ export const gatewayCalls = pgTable(
         | GatewayQuestionCall
         | GatewayQuotaCall
         | GatewayToolCall
-      >()
+      >('request')
       .notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    response: json('response').$type<
+    response: sealed.json<
       | GatewayChatAnswer
       | GatewayEmbeddingsAnswer
       | GatewayMemoryAnswer
@@ -51,10 +52,10 @@ export const gatewayCalls = pgTable(
       | GatewayQuestionAnswer
       | GatewayQuotaAnswer
       | GatewayToolAnswer
-    >(),
-    error: jsonb('error').$type<GatewayFailure>(),
+    >('response'),
+    error: sealed.jsonb<GatewayFailure>('error'),
     /** Of the activity that runs now or ran last. */
-    progress: jsonb('progress').$type<CallProgress>(),
+    progress: sealed.jsonb<CallProgress>('progress'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

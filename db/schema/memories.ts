@@ -2,7 +2,6 @@ import {
   customType,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -10,6 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** A vector of pgvector of any length. */
 const vector = customType<{ data: number[]; driverData: string }>({
@@ -30,15 +30,15 @@ export const memories = pgTable(
     nodePath: text('node_path').notNull(),
     step: text('step').notNull(),
     user: text('user').notNull(),
-    task: text('task').notNull(),
-    text: text('text').notNull(),
+    task: sealed.text('task').notNull(),
+    text: sealed.text('text').notNull(),
     at: time('at').notNull(),
     embedding: text('embedding').notNull(),
     vector: vector('vector').notNull(),
     recalls: integer('recalls').notNull().default(0),
     lastRecalledAt: time('last_recalled_at'),
     relevance: real('relevance').notNull().default(0),
-    outside: jsonb('outside').$type<string[]>(),
+    outside: sealed.jsonb<string[]>('outside'),
     asOf: time('as_of'),
   },
   (table) => [

@@ -2,6 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import type { ModelStatus } from '../../contracts/api/models.ts';
 import type { budgetPolicies } from '../../contracts/models/budget.ts';
 import { decimal, time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** Every call of a model that was paid for: what costs are added up from. */
 export const modelCalls = pgTable(
@@ -71,6 +72,6 @@ export const modelStates = pgTable('model_states', {
   id: text('id').primaryKey(),
   worker: text('worker').notNull(),
   model: text('model').notNull(),
-  state: jsonb('state').$type<ModelStatus>().notNull(),
+  state: sealed.jsonb<ModelStatus>('state').notNull(),
   updatedAt: time('updated_at').notNull().defaultNow(),
 });

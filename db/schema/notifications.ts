@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { Channel, DeliveryStatus } from '../../contracts/runs/notify.ts';
 import type { RunStatus } from '../../contracts/runs/run.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 import { runs } from './runs.ts';
 
 /** What a user is told in the app: a run has ended, or waits for a person, or an alert has fired. */
@@ -17,8 +18,8 @@ export const notifications = pgTable(
     kind: text('kind').notNull(),
     /** Of the run. */
     status: text('status').$type<RunStatus>(),
-    title: text('title').notNull(),
-    text: text('text').notNull(),
+    title: sealed.text('title').notNull(),
+    text: sealed.text('text').notNull(),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
   },
@@ -67,7 +68,7 @@ export const deliveryAttempts = pgTable(
     /** What the receiver answered, or the network's error code. */
     code: text('code'),
     /** Why it failed; null where it did not. */
-    error: text('error'),
+    error: sealed.text('error'),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
 );

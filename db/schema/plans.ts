@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { PlanStep } from '../../contracts/agents/plan.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 import { conversations } from './conversations.ts';
 import { runs } from './runs.ts';
 
@@ -20,8 +21,8 @@ export const plans = pgTable(
     /** The step that made the revision, which makes it once: `turn-3`, `turn-3.call-1`. */
     step: text('step').notNull(),
     /** Why the agent planned anew, where it did. */
-    reason: text('reason'),
-    steps: jsonb('steps').$type<PlanStep[]>().notNull(),
+    reason: sealed.text('reason'),
+    steps: sealed.jsonb<PlanStep[]>('steps').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [

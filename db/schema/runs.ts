@@ -2,7 +2,6 @@ import {
   bigserial,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -23,6 +22,7 @@ import type {
 } from '../../contracts/runs/run.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
 export const runs = pgTable(
@@ -32,11 +32,13 @@ export const runs = pgTable(
     /** A task is a run whose pipeline is one agent. */
     kind: text('kind').$type<RunKind>().notNull().default('run'),
     pipeline: text('pipeline').notNull(),
+    /** Of the pipeline; null where it has none, or where an older version stored the run. */
+    title: text('title'),
     /** The agent that a task was given to. */
     agent: text('agent'),
     /** What the run started with, by value. */
-    compiled: json('compiled').$type<CompiledPipeline>().notNull(),
-    input: json('input').$type<JsonObject>().notNull(),
+    compiled: sealed.json<CompiledPipeline>('compiled').notNull(),
+    input: sealed.json<JsonObject>('input').notNull(),
     /** Up to when it may know of anything, from when it first asked; null is now. */
     moment: jsonb('moment').$type<Moment>(),
     /** On whose behalf it runs. */
@@ -53,20 +55,20 @@ export const runs = pgTable(
     /** SHA-256 of the request: another one under the same key is refused. */
     requestHash: text('request_hash'),
     status: text('status').$type<RunStatus>().notNull(),
-    output: json('output').$type<Json>(),
-    error: jsonb('error').$type<RunError>(),
+    output: sealed.json<Json>('output'),
+    error: sealed.jsonb<RunError>('error'),
     /** Where the error arose, for operators alone. */
-    stack: text('stack'),
+    stack: sealed.text('stack'),
     /** What a run that did not complete had done. */
-    partial: json('partial').$type<JsonObject>(),
-    cancel: jsonb('cancel').$type<{ by: string; reason?: string }>(),
+    partial: sealed.json<JsonObject>('partial'),
+    cancel: sealed.jsonb<{ by: string; reason?: string }>('cancel'),
     /** Agents that stand still until a person lets them go on, by node path. */
-    interrupted: jsonb('interrupted')
-      .$type<Record<string, Interruption & { at: string }>>()
+    interrupted: sealed
+      .jsonbMembers<Record<string, Interruption & { at: string }>>('interrupted')
       .notNull()
       .default({}),
     /** The nodes' states at the end; while a run goes on, its workflow is asked. */
-    nodes: json('nodes').$type<NodeState[]>(),
+    nodes: sealed.json<NodeState[]>('nodes'),
     createdAt: time('created_at').notNull().defaultNow(),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
@@ -87,7 +89,7 @@ export const childPipelines = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     /** The path of the pipeline node. */
     path: text('path').notNull(),
-    nodes: json('nodes').$type<NodeState[]>().notNull(),
+    nodes: sealed.json<NodeState[]>('nodes').notNull(),
     endedAt: time('ended_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.path] })],
@@ -120,17 +122,17 @@ export const steps = pgTable(
     kind: text('kind').$type<'model' | 'tool' | 'memory'>().notNull(),
     /** The tool's name or the model that answered. */
     name: text('name').notNull(),
-    label: text('label').notNull(),
+    label: sealed.text('label').notNull(),
     status: text('status').$type<StepStatus>().notNull(),
     /** How often the activity ran. */
     attempt: integer('attempt').notNull(),
-    input: json('input').$type<Json>(),
-    output: json('output').$type<Json>(),
-    error: jsonb('error').$type<RunError>(),
+    input: sealed.json<Json>('input'),
+    output: sealed.json<Json>('output'),
+    error: sealed.jsonb<RunError>('error'),
     /** Whose content what it gave holds, where others wrote it. */
-    outside: jsonb('outside').$type<string[]>(),
+    outside: sealed.jsonb<string[]>('outside'),
     /** Model calls: every provider that was tried; more than one is a failover. */
-    attempts: jsonb('attempts').$type<ModelAttempt[]>(),
+    attempts: sealed.jsonbMembers<ModelAttempt[]>('attempts'),
     /** Model calls: tokens; null where the provider did not say. */
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
@@ -150,7 +152,7 @@ export const artifacts = pgTable('artifacts', {
   runId: text('run_id')
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' }),
-  content: json('content').$type<Json>().notNull(),
+  content: sealed.json<Json>('content').notNull(),
   bytes: integer('bytes').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });

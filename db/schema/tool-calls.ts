@@ -1,7 +1,8 @@
-import { boolean, doublePrecision, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Json } from '../../contracts/base/json.ts';
 import type { ToolOutcome, ToolRefusalCode } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** Every attempt at a tool call, allowed or refused: the audit log. */
 export const toolCalls = pgTable(
@@ -21,10 +22,10 @@ export const toolCalls = pgTable(
     /** The agent that asked; null where none did. */
     agent: text('agent'),
     /** Without secrets, and cut. */
-    args: json('args').$type<Json>().notNull(),
+    args: sealed.json<Json>('args').notNull(),
     outcome: text('outcome').$type<ToolOutcome>().notNull(),
     code: text('code').$type<ToolRefusalCode | 'INTERNAL'>(),
-    message: text('message'),
+    message: sealed.text('message'),
     /** Null of one that has begun and whose end is not known. */
     executionMs: doublePrecision('execution_ms'),
     cached: boolean('cached').notNull(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessLog } from '../../db/repositories/access/access-log.ts';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -294,6 +295,21 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
       seal,
     });
     expect(await approvals.get(approvalId)).toMatchObject({ status: 'rejected', via: 'signal' });
+  });
+
+  it('tell the access log of a decision by a signal, once', async () => {
+    const { call } = activities;
+    await call('requestApproval', approval);
+    const { approvalId } = approval;
+    const token = await tokenOf(approvalId);
+    const decision = { approvalId, runId: 'run_1', status: 'rejected', by: 'ann', token } as const;
+    await call('closeApproval', decision);
+    await call('closeApproval', decision);
+    const action = 'approval.decided';
+    const detail = { decision: 'reject', via: 'signal' };
+    expect(await accessLog(database.db).list({ action, limit: 9 })).toMatchObject([
+      { by: 'ann', target: approvalId, detail, address: null },
+    ]);
   });
 
   it('refuse changed arguments that do not fit the tool, and leave the approval pending', async () => {

@@ -43,8 +43,9 @@ describe.each(everyDatabase)('what users are told, on $name', ({ open }) => {
 
   it('is not written where the end of the run is not', async () => {
     await storedRun(database.db, 'run_b', { user: 'bob' });
-    const error = { type: 'Broken', message: '\0' };
-    const broken = { status: 'failed' as const, nodes: [], error };
+    const error = { type: 'Broken', message: 'It broke.' };
+    // A text that no database takes.
+    const broken = { status: '\0' as 'failed', nodes: [], error };
     await expect(runRepository(database.db).finish('run_b', broken)).rejects.toThrow();
     expect(await told('bob')).toEqual([]);
     expect(await runRepository(database.db).get('run_b')).toMatchObject({ status: 'pending' });

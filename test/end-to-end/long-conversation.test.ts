@@ -14,6 +14,7 @@ import { startKillableWorker } from './support/killable-worker.ts';
 import { openaiServer } from './support/model-server.ts';
 import type { Asked, Scripted } from './support/model-server.ts';
 import { temporalOfItsOwn } from '../support/temporal-of-its-own.ts';
+import { testSealer } from '../support/keyring.ts';
 
 const turns = 200;
 const delegatingTurn = 60;
@@ -132,7 +133,7 @@ describe('an agent of 200 turns, 8 KB each', { timeout: 300_000 }, () => {
       expect(messages.filter(({ role }) => role === 'tool')).toHaveLength(calls.length);
     }
 
-    const { db, close } = await openDatabase({ dataFolder: data });
+    const { db, close } = await openDatabase({ dataFolder: data, sealer: testSealer });
     const steps = await stepRepository(db).list(id, 0, 2_000);
     await close();
     const summaries = steps.filter(({ step }) => step.startsWith('summary-'));
@@ -145,7 +146,7 @@ describe('an agent of 200 turns, 8 KB each', { timeout: 300_000 }, () => {
 
 /** The questions whose answers are on record, by name, read while no worker is there. */
 async function storedAnswers(dataFolder: string, ids: string[]): Promise<Set<string>> {
-  const { db, close } = await openDatabase({ dataFolder });
+  const { db, close } = await openDatabase({ dataFolder, sealer: testSealer });
   try {
     const names = await Promise.all(
       ids.map(async (id) => {

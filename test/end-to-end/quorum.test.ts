@@ -143,6 +143,12 @@ describe('an approval of two of a group', () => {
     await ended(runId);
     const { voices } = await approvalOf(runId);
     expect(voices.at(-1)).toMatchObject({ by: 'bob', via: 'signal' });
+    const { body: log } = await baton.request('GET', '/api/v1/access-log?action=approval.decided');
+    expect(log.items[0]).toMatchObject({
+      by: 'bob',
+      target: `${runId}.confirm`,
+      detail: { decision: 'approve', via: 'signal' },
+    });
   }, 60_000);
 
   test('is rejected by one', async () => {

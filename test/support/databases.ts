@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { openDatabase, openEmbedded, type OpenDatabase } from '../../db/open.ts';
 import { copyDatabase } from './copy-database.ts';
+import { testSealer } from './keyring.ts';
 import { createPostgres } from './postgres-database.ts';
 
 type TestDatabase = { name: string; open(): Promise<OpenDatabase> };
@@ -30,7 +31,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** PGlite in memory, whatever server there is: for what wants pgvector, which the tests' PostgreSQL may lack. */
 export async function openInMemory(): Promise<OpenDatabase> {
-  return openEmbedded({ dump: inject('databaseTemplate').file });
+  return openEmbedded({ dump: inject('databaseTemplate').file }, testSealer);
 }
 
 /** Puts such a copy where a Baton looks for its database, so that its first start is as quick as later ones. */
@@ -40,7 +41,7 @@ export function makeDatabase(dataFolder: string): Promise<void> {
 
 async function openPostgres(serverUrl: string): Promise<OpenDatabase> {
   const { url, drop } = await createPostgres(serverUrl, inject('databaseTemplate').name);
-  const database = await openDatabase({ url });
+  const database = await openDatabase({ url, sealer: testSealer });
   return {
     ...database,
     async close() {

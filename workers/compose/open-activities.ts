@@ -11,6 +11,7 @@ import type { Activities } from '../../contracts/activities/index.ts';
 import type { Database } from '../../db/open.ts';
 import { earliest } from '../../contracts/tools/moment.ts';
 import type { Keyring } from '../../keys/keyring.ts';
+import { createRecordSealer } from '../../keys/record-sealer.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
 import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
@@ -51,7 +52,7 @@ export async function openActivities(options: {
   environment: ActivityEnvironment;
   db: Database;
   bus: Bus;
-  /** What decisions are signed with. */
+  /** What decisions are signed with, and memories in Qdrant encrypted. */
   keyring: Keyring;
   log: (event: object) => void;
   redactor?: Redactor;
@@ -132,6 +133,7 @@ export async function openActivities(options: {
     db,
     databaseName: environment.DATABASE_URL ? 'PostgreSQL' : 'PGlite',
     embed: models.callers.embed,
+    sealer: createRecordSealer(keyring),
     log,
   });
   const watchingMemory = watchMemory({ store: memory.store, db, onError });

@@ -1,3 +1,4 @@
+import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import { createCollections } from './collections.ts';
 import { statusOf } from './qdrant-error.ts';
 import { QdrantClient } from '@qdrant/js-client-rest';
@@ -25,9 +26,10 @@ export type QdrantAccess = ReturnType<typeof openAccess>;
 export function openAccess(settings: {
   url: string;
   apiKey?: string | undefined;
+  sealer: Sealer;
   log: (event: object) => void;
 }) {
-  const { url, log } = settings;
+  const { url, sealer, log } = settings;
   const name = `Qdrant at ${new URL(url).host}`;
   const client = openQdrantClient(settings);
   const collections = createCollections(client);
@@ -65,5 +67,5 @@ export function openAccess(settings: {
     });
   }
 
-  return { name, client, collections, log, where, ofAll, read };
+  return { name, client, collections, sealer, log, where, ofAll, read };
 }

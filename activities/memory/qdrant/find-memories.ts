@@ -12,7 +12,7 @@ import { toUnavailable } from './qdrant-error.ts';
 
 /** Looks memories up: by what they are like, or by when they were made. */
 export function findMemories(access: QdrantAccess, now: () => Date) {
-  const { name, client, log, where, ofAll, read } = access;
+  const { name, client, sealer, log, where, ofAll, read } = access;
 
   async function similar(agent: string, query: MemoryQuery): Promise<FoundMemory[]> {
     const { vector, embedding, user, asOf, floor, limit, offset = 0 } = query;
@@ -26,7 +26,7 @@ export function findMemories(access: QdrantAccess, now: () => Date) {
       ...(filter && { filter }),
     });
     const { points } = await where(asked, { points: [] });
-    return read(points, (point) => ({ ...toMemory(point), similarity: point.score }));
+    return read(points, (point) => ({ ...toMemory(point, sealer), similarity: point.score }));
   }
 
   /** As `similar`, and notes that they were told. */
@@ -73,7 +73,7 @@ export function findMemories(access: QdrantAccess, now: () => Date) {
       });
       return found.points;
     });
-    return read(points, toMemory)
+    return read(points, (point) => toMemory(point, sealer))
       .toSorted(
         (one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1),
       )

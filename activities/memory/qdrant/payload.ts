@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requirePlain } from '../../../contracts/base/sealed-text.ts';
+import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/agents/memory.ts';
 
 const outline = z.looseObject({
@@ -27,7 +29,7 @@ export const outlineFields = Object.keys(outline.shape);
 type Point = { id: string | number; payload?: unknown };
 
 /** A memory as the payload of a point. */
-export function toPayload(memory: NewMemory) {
+export function toPayload(memory: NewMemory, { seal }: Sealer) {
   const { agent, runId, nodePath, step, user, task, text, at, embedding, outside, asOf } = memory;
   return {
     agent,
@@ -35,19 +37,22 @@ export function toPayload(memory: NewMemory) {
     node_path: nodePath,
     step,
     user,
-    task,
-    text,
+    task: seal(task),
+    text: seal(text),
     at: at.toISOString(),
     embedding,
-    ...(outside && { outside }),
+    ...(outside && { outside: outside.map(seal) }),
     as_of: asOf?.toISOString() ?? null,
     recalls: 0,
     relevance: 0,
   };
 }
 
-/** @throws {z.ZodError} for a point that is no memory. */
-export function toMemory(point: Point): Memory {
+/**
+ * @throws {z.ZodError} for a point that is no memory.
+ * @throws {UnreadableRecord} for one that no key opens.
+ */
+export function toMemory(point: Point, { open }: Sealer): Memory {
   const {
     agent,
     run_id: runId,
@@ -56,12 +61,24 @@ export function toMemory(point: Point): Memory {
     user,
     task,
     text,
-    outside = null,
+    outside,
     // What those of earlier versions tell of is nothing later than when they were stored.
     as_of: told = toOutline(point).at.toISOString(),
   } = payload.parse(point.payload);
-  const asOf = told ? new Date(told) : null;
-  return { ...toOutline(point), agent, runId, nodePath, step, user, task, text, outside, asOf };
+  const textOf = (stored: string) =>
+    open(stored) ?? requirePlain(stored, `The memory ${point.id} of the agent ${agent}`);
+  return {
+    ...toOutline(point),
+    agent,
+    runId,
+    nodePath,
+    step,
+    user,
+    task: textOf(task),
+    text: textOf(text),
+    outside: outside?.map(textOf) ?? null,
+    asOf: told ? new Date(told) : null,
+  };
 }
 
 /** @throws {z.ZodError} for a point that is no memory. */

@@ -1,3 +1,4 @@
+import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import type { MemoryStore } from '../memory-store.ts';
 import { pruneMemories } from '../prune.ts';
 import { openAccess } from './access.ts';
@@ -68,12 +69,14 @@ function forgetMemories({ client, ofAll, read }: QdrantAccess) {
 
 /**
  * Memories in Qdrant, over its REST API: a collection for each agent and embedding, made at its first memory.
+ * @param settings.sealer encrypts what the memories say; their vectors are as they are.
  * @param settings.now @default the time
  * @param settings.log told of what went wrong and did no harm; left out, nobody is
  */
 export function createQdrantStore(settings: {
   url: string;
   apiKey?: string | undefined;
+  sealer: Sealer;
   now?: () => Date;
   log?: (event: object) => void;
 }): MemoryStore {
@@ -108,7 +111,7 @@ export function createQdrantStore(settings: {
 }
 
 /** Stores memories, each once. */
-function keepMemories({ client, collections, where, ofAll }: QdrantAccess) {
+function keepMemories({ client, collections, sealer, where, ofAll }: QdrantAccess) {
   async function holds(collection: string, id: string): Promise<boolean> {
     const found = client.retrieve(collection, {
       ids: [id],
@@ -125,7 +128,7 @@ function keepMemories({ client, collections, where, ofAll }: QdrantAccess) {
     if (await holds(collection, id)) return;
     await client.upsert(collection, {
       wait: true,
-      points: [{ id, vector, payload: toPayload(memory) }],
+      points: [{ id, vector, payload: toPayload(memory, sealer) }],
     });
   }
 

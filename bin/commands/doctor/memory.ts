@@ -3,6 +3,7 @@ import { memoryEnvironment } from '../../../activities/memory/env.ts';
 import { chooseEmbedding } from '../../../activities/memory/embeddings/choose.ts';
 import { createQdrantStore } from '../../../activities/memory/qdrant/qdrant-store.ts';
 import { modelEnvironment } from '../../../activities/models/env.ts';
+import { withoutKeys } from '../../../contracts/base/sealed-text.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { databaseEnvironment } from '../../../db/env.ts';
 import { reasonOf, within, hostOf } from '../../client/finding.ts';
@@ -30,7 +31,7 @@ async function checkStore(env: Environment): Promise<Finding> {
 
 async function checkQdrant(url: string, apiKey: string | undefined): Promise<Finding> {
   try {
-    const store = createQdrantStore({ url, apiKey });
+    const store = createQdrantStore({ url, apiKey, sealer: withoutKeys });
     await within(store.check(), answerMs);
     return { status: 'ok', what, detail: `${store.name} responds` };
   } catch (error) {

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
 import type { AskedAgain } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
+import { accessLog } from '../access/access-log.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, runs, users } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
+import { titleOfRun } from './run-filter.ts';
 
 const { token, ...columns } = getTableColumns(approvals);
 
@@ -64,7 +67,7 @@ export type ApprovalCursor = { requestedAt: Date; id: string };
 
 const run = {
   pipeline: runs.pipeline,
-  title: sql<string | null>`${runs.compiled} -> 'pipeline' ->> 'title'`,
+  title: titleOfRun,
   input: runs.input,
   user: runs.user,
   startedBy: runs.startedBy,
@@ -133,6 +136,18 @@ async function peopleOf(tx: Database, entries: readonly string[]): Promise<strin
     .where(or(inArray(users.id, [...entries]), sql`${users.groups} ?| array[${list}]::text[]`))
     .orderBy(asc(users.id));
   return rows.map(({ name }) => name);
+}
+
+/** Has the access log tell of a decision that came by a signal: of the others the API tells, with their address. */
+async function noteSignal(
+  tx: Database,
+  { id: target, hash }: StoredApproval,
+  { status, by, via }: Pick<ApprovalEnd, 'status' | 'by'> & { via?: DecisionVia | undefined },
+): Promise<void> {
+  if (via !== 'signal') return;
+  const decision = status === 'approved' ? 'approve' : 'reject';
+  const detail = { decision, via, hash };
+  await accessLog(tx).add({ by: by ?? null, action: 'approval.decided', target, detail });
 }
 
 /** Those of one approval that are stored. */
@@ -261,19 +276,23 @@ export function approvalRepository(db: Database) {
 
     /** Stores a decision that did not count, once; gives the approval where it was not stored before. */
     async refuse(id: string, refusal: RefusedDecision): Promise<StoredApproval | undefined> {
-      const added = sql`${JSON.stringify([refusal])}::jsonb`;
-      const [row] = await db
-        .update(approvals)
-        .set({ refusals: sql`${approvals.refusals} || ${added}` })
-        .where(
-          and(
-            eq(approvals.id, id),
-            sql`not ${approvals.refusals} @> ${added}`,
-            sql`jsonb_array_length(${approvals.refusals}) < ${mostRefusals}`,
-          ),
-        )
-        .returning(columns);
-      return row;
+      const isThis = eq(approvals.id, id);
+      return db.transaction(async (tx) => {
+        const [stored] = await tx
+          .select({ refusals: approvals.refusals })
+          .from(approvals)
+          .where(isThis)
+          .for('update');
+        const earlier = stored?.refusals ?? [];
+        const isStored = earlier.some((one) => isDeepStrictEqual(one, refusal));
+        if (!stored || isStored || earlier.length >= mostRefusals) return undefined;
+        const [row] = await tx
+          .update(approvals)
+          .set({ refusals: [...earlier, refusal] })
+          .where(isThis)
+          .returning(columns);
+        return row;
+      });
     },
 
     /**
@@ -286,18 +305,21 @@ export function approvalRepository(db: Database) {
       voices: readonly Voice[],
       end: ApprovalEnd | undefined,
     ): Promise<StoredApproval | undefined> {
-      const [row] = await db
-        .update(approvals)
-        .set({ voices: [...voices], ...(end && columnsOf(end)) })
-        .where(
-          and(
-            eq(approvals.id, id),
-            eq(approvals.status, 'pending'),
-            sql`json_array_length(${approvals.voices}) = ${voices.length - 1}`,
-          ),
-        )
-        .returning(columns);
-      return row;
+      return db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(approvals)
+          .set({ voices: [...voices], ...(end && columnsOf(end)) })
+          .where(
+            and(
+              eq(approvals.id, id),
+              eq(approvals.status, 'pending'),
+              sql`json_array_length(${approvals.voices}) = ${voices.length - 1}`,
+            ),
+          )
+          .returning(columns);
+        if (row) await noteSignal(tx, row, { status: 'approved', ...voices.at(-1) });
+        return row;
+      });
     },
 
     /**
@@ -326,12 +348,16 @@ export function approvalRepository(db: Database) {
 
     /** Gives the approval as it is then; undefined where it was decided before. */
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
-      const [closed] = await db
-        .update(approvals)
-        .set(columnsOf(decision))
-        .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
-        .returning(columns);
-      return closed;
+      return db.transaction(async (tx) => {
+        const [closed] = await tx
+          .update(approvals)
+          .set(columnsOf(decision))
+          .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+          .returning(columns);
+        const { status, by, proof } = decision;
+        if (closed) await noteSignal(tx, closed, { status, by, via: proof?.via });
+        return closed;
+      });
     },
   };
 }

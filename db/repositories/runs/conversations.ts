@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { joinTaints } from '../../../contracts/tools/taint.ts';
 import type { Database } from '../../open.ts';
@@ -12,6 +12,17 @@ export type NewConversation = Omit<Conversation, 'createdAt' | 'outside'> &
 
 export type NewMessage = { turn: number; position: number; message: ChatMessage };
 export type StoredMessage = NewMessage & { at: Date };
+
+/** Whose content a message holds, where an older version stored it. */
+const inMessage = sql<string[]>`${messages.message} -> 'outside'`;
+
+const rowOf = (conversationId: string, { turn, position, message }: NewMessage) => ({
+  conversationId,
+  turn,
+  position,
+  message,
+  outside: 'outside' in message ? message.outside : null,
+});
 
 /** Reads and writes conversations. A message is written once: a second write of its place is ignored. */
 export function conversationRepository(db: Database) {
@@ -42,12 +53,9 @@ export function conversationRepository(db: Database) {
         await transaction
           .insert(messages)
           .values(
-            first.map((message, position) => ({
-              conversationId: conversation.id,
-              turn: 0,
-              position,
-              message,
-            })),
+            first.map((message, position) =>
+              rowOf(conversation.id, { turn: 0, position, message }),
+            ),
           )
           .onConflictDoNothing();
       });
@@ -80,7 +88,7 @@ export function conversationRepository(db: Database) {
       if (stored.length === 0) return;
       await db
         .insert(messages)
-        .values(stored.map((entry) => ({ conversationId, ...entry })))
+        .values(stored.map((entry) => rowOf(conversationId, entry)))
         .onConflictDoNothing();
     },
 
@@ -139,17 +147,20 @@ export function conversationRepository(db: Database) {
         .from(conversations)
         .where(eq(conversations.id, id));
       const told = await db
-        .select({ outside: sql<string[]>`${messages.message} -> 'outside'` })
+        .select({ outside: messages.outside, inMessage })
         .from(messages)
         .where(
           and(
             eq(messages.conversationId, id),
             before === undefined ? undefined : lt(messages.turn, before),
-            sql`jsonb_typeof(${messages.message} -> 'outside') = 'array'`,
+            or(isNotNull(messages.outside), sql`jsonb_typeof(${inMessage}) = 'array'`),
           ),
         )
         .orderBy(asc(messages.turn), asc(messages.position));
-      return joinTaints(opened?.outside, ...told.map(({ outside }) => outside));
+      return joinTaints(
+        opened?.outside,
+        ...told.map((message) => message.outside ?? message.inMessage),
+      );
     },
 
     /** The messages of one turn, in order. */

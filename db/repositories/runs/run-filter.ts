@@ -1,4 +1,5 @@
-import { and, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Priority } from '../../../contracts/models/messages.ts';
 import type { RunKind, RunStatus } from '../../../contracts/runs/run.ts';
 import { runs } from '../../schema/index.ts';
@@ -6,21 +7,32 @@ import { runs } from '../../schema/index.ts';
 /** Where a page of runs ends: the creation time and id of its last run. */
 export type RunCursor = { createdAt: Date; id: string };
 
-/** Which runs are listed; every part that is given must hold. */
-export type RunFilter = {
+/** What SQL can tell of a run; every part that is given must hold. */
+export type RunConditions = {
   kind?: RunKind;
   status?: RunStatus;
   pipeline?: string;
   agent?: string;
   user?: string;
   priority?: Priority;
-  /** Stands in its id, its title or its input. */
-  text?: string;
   after?: RunCursor;
 };
 
+/** Which runs are listed; every part that is given must hold. */
+export type RunFilter = RunConditions & {
+  /** Stands in its id, its title or its input. */
+  text?: string;
+};
+
+export const newestFirst = [desc(runs.createdAt), desc(runs.id)];
+
+/** The title of a run's pipeline. An older version stored it in the pipeline alone. */
+export const titleOfRun = sql<
+  string | null
+>`coalesce(${runs.title}, ${runs.compiled} -> 'pipeline' ->> 'title')`;
+
 /** The condition of a filter; undefined where it is empty. */
-export function whereOf({ kind, status, pipeline, agent, user, priority, text, after }: RunFilter) {
+export function whereOf({ kind, status, pipeline, agent, user, priority, after }: RunConditions) {
   return and(
     kind && eq(runs.kind, kind),
     status && eq(runs.status, status),
@@ -28,7 +40,6 @@ export function whereOf({ kind, status, pipeline, agent, user, priority, text, a
     pipeline ? eq(runs.pipeline, pipeline) : undefined,
     agent ? eq(runs.agent, agent) : undefined,
     user ? eq(runs.user, user) : undefined,
-    text ? holdsText(text) : undefined,
     after &&
       or(
         lt(runs.createdAt, after.createdAt),
@@ -37,13 +48,11 @@ export function whereOf({ kind, status, pipeline, agent, user, priority, text, a
   );
 }
 
-const title = sql`coalesce(${runs.compiled} -> 'pipeline' ->> 'title', ${runs.pipeline})`;
-
-function holdsText(text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    ilike(runs.id, pattern),
-    ilike(title, pattern),
-    sql`${runs.input}::text ilike ${pattern}`,
-  );
+/** Whether a text stands in the id of a run, its title or its input, in capital letters or small ones. */
+export function holdsText(
+  run: { id: string; title: string | null; pipeline: string; input: JsonObject },
+  text: string,
+): boolean {
+  const places = [run.id, run.title ?? run.pipeline, JSON.stringify(run.input)];
+  return places.some((place) => place.toLowerCase().includes(text.toLowerCase()));
 }

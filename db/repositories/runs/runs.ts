@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FinishChildInput, FinishRunInput } from '../../../contracts/activities/index.ts';
 import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
@@ -7,8 +7,8 @@ import { endOfRun } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, childPipelines, runs } from '../../schema/index.ts';
-import { whereOf } from './run-filter.ts';
-import type { RunFilter } from './run-filter.ts';
+import { holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
+import type { RunConditions, RunFilter } from './run-filter.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -31,6 +31,9 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
 
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
+/** Runs that a search for a text reads at once. */
+const searchedAtOnce = 500;
+
 /** Reads and writes the tables `runs` and `child_pipelines`. A run that has ended never changes again. */
 export function runRepository(db: Database) {
   const open = (id: string) =>
@@ -49,16 +52,35 @@ export function runRepository(db: Database) {
     return rows.map(({ id }) => id);
   }
 
+  /** Ids of the newest runs that hold a text. They are read in parts, since SQL cannot look into sealed inputs. */
+  async function withText(text: string, filter: RunConditions, limit: number): Promise<string[]> {
+    const { id, createdAt, pipeline, input } = runs;
+    const found: string[] = [];
+    let { after } = filter;
+    for (;;) {
+      const part = await db
+        .select({ id, createdAt, pipeline, input, title: titleOfRun })
+        .from(runs)
+        .where(whereOf({ ...filter, ...(after && { after }) }))
+        .orderBy(...newestFirst)
+        .limit(searchedAtOnce);
+      found.push(...part.filter((row) => holdsText(row, text)).map((row) => row.id));
+      after = part.at(-1);
+      if (!after || part.length < searchedAtOnce || found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
   return {
     /**
      * Stores a run as `pending`.
      * @returns false, and changes nothing, where there is one under the id, or under the user's key.
      */
     async insert(run: NewRun): Promise<boolean> {
-      const pipeline = run.compiled.pipeline.name;
+      const { name: pipeline, title } = run.compiled.pipeline;
       const stored = await db
         .insert(runs)
-        .values({ ...run, pipeline, status: 'pending', createdAt: new Date() })
+        .values({ ...run, pipeline, title, status: 'pending', createdAt: new Date() })
         .onConflictDoNothing()
         .returning({ id: runs.id });
       return stored.length > 0;
@@ -112,12 +134,12 @@ export function runRepository(db: Database) {
     },
 
     /** Newest first. */
-    async list({ limit, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
-      return db
-        .select()
-        .from(runs)
-        .where(whereOf(filter))
-        .orderBy(desc(runs.createdAt), desc(runs.id))
+    async list({ limit, text, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
+      const rows = db.select().from(runs);
+      const found = text ? inArray(runs.id, await withText(text, filter, limit)) : whereOf(filter);
+      return rows
+        .where(found)
+        .orderBy(...newestFirst)
         .limit(limit);
     },
 
@@ -165,7 +187,9 @@ export function runRepository(db: Database) {
       const entry = { [nodePath]: { ...interruption, at: new Date().toISOString() } };
       await db
         .update(runs)
-        .set({ interrupted: sql`${runs.interrupted} || ${JSON.stringify(entry)}::jsonb` })
+        .set({
+          interrupted: sql`${runs.interrupted} || ${sql.param(entry, runs.interrupted)}::jsonb`,
+        })
         .where(open(id));
     },
 

@@ -97,7 +97,9 @@ export function stepRepository(db: Database) {
           ...end,
           ...(end.status === 'completed' && { error: null }),
           endedAt: new Date(),
-          ...(attempts && { attempts: sql`${earlier} || ${JSON.stringify(attempts)}::jsonb` }),
+          ...(attempts && {
+            attempts: sql`${earlier} || ${sql.param(attempts, steps.attempts)}::jsonb`,
+          }),
         })
         .where(
           and(

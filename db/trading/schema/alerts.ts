@@ -1,6 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AlertComparison, AlertStatus } from '../../../contracts/trading/alerts.ts';
 import { decimal, time } from '../../schema/columns.ts';
+import { sealed } from '../../schema/sealed.ts';
 
 /** A price that a user wants to be told of, once. */
 export const alerts = pgTable(
@@ -13,7 +14,7 @@ export const alerts = pgTable(
     symbol: text('symbol').notNull(),
     comparison: text('comparison').$type<AlertComparison>().notNull(),
     price: decimal('price').notNull(),
-    note: text('note'),
+    note: sealed.text('note'),
     status: text('status').$type<AlertStatus>().notNull().default('active'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** Bars that open then or later are looked at; null before the first look. Moves on with each bar. */
@@ -25,7 +26,7 @@ export const alerts = pgTable(
     firedPrice: decimal('fired_price'),
     firedMarketTime: time('fired_market_time'),
     /** Why it can never fire. */
-    problem: text('problem'),
+    problem: sealed.text('problem'),
   },
   (table) => [
     index('alerts_user').on(table.user, table.createdAt),
@@ -39,7 +40,7 @@ export const watchlist = pgTable(
   {
     user: text('user').notNull(),
     symbol: text('symbol').notNull(),
-    note: text('note'),
+    note: sealed.text('note'),
     addedAt: time('added_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.user, table.symbol] })],

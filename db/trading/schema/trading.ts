@@ -18,6 +18,7 @@ import type {
   TimeInForce,
 } from '../../../contracts/trading/orders.ts';
 import { decimal, exact, time } from '../../schema/columns.ts';
+import { sealed } from '../../schema/sealed.ts';
 
 /** A paper account. Cash, reserves and positions are sums over its ledger and fills. */
 export const accounts = pgTable('accounts', {
@@ -70,7 +71,7 @@ export const orders = pgTable(
     trailPercent: decimal('trail_percent'),
     status: text('status').$type<OrderStatus>().notNull(),
     /** Why it was denied or canceled. */
-    reason: text('reason'),
+    reason: sealed.text('reason'),
     filledQuantity: decimal('filled_quantity').notNull().default('0'),
     /** Whether its stop price was reached. */
     triggered: boolean('triggered').notNull().default(false),
@@ -154,7 +155,7 @@ export const tradingEvents = pgTable(
     clientOrderId: text('client_order_id'),
     kind: text('kind').notNull(),
     /** The event, with its numbers as decimal text. */
-    event: jsonb('event').$type<Json>().notNull(),
+    event: sealed.jsonb<Json>('event').notNull(),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [
@@ -185,7 +186,7 @@ export const tradingChanges = pgTable(
     accountId: text('account_id').notNull(),
     kind: text('kind').$type<'gates' | 'kill-switch' | 'members'>().notNull(),
     by: text('by').notNull(),
-    reason: text('reason'),
+    reason: sealed.text('reason'),
     before: jsonb('before').$type<Json>().notNull(),
     after: jsonb('after').$type<Json>().notNull(),
     at: time('at').notNull().defaultNow(),

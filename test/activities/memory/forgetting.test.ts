@@ -12,6 +12,7 @@ import { memoryForgettingRepository } from '../../../db/repositories/agents/memo
 import { activitiesOver, storedRun } from '../support/activities.ts';
 import { startQdrant } from './qdrant-server.ts';
 import { openInMemory } from '../../support/databases.ts';
+import { testSealer } from '../../support/keyring.ts';
 
 const stores = {
   async pgvector(db: Database) {
@@ -20,7 +21,7 @@ const stores = {
   },
   async Qdrant() {
     const { url, stop } = await startQdrant();
-    return { open: () => createQdrantStore({ url }), stop };
+    return { open: () => createQdrantStore({ sealer: testSealer, url }), stop };
   },
 };
 

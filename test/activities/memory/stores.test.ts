@@ -25,6 +25,7 @@ import { createQdrantCheck, descriptions } from './qdrant-description.ts';
 import { startQdrant } from './qdrant-server.ts';
 import { embedding, memoryOf, queryOf } from './support.ts';
 import { openInMemory } from '../../support/databases.ts';
+import { testSealer } from '../../support/keyring.ts';
 
 type Seeds = ReturnType<typeof memoryOf>[];
 type Opened = {
@@ -49,12 +50,12 @@ const stores = {
   async Qdrant(): Promise<Opened> {
     const qdrant = await startQdrant();
     return {
-      store: createQdrantStore({ url: qdrant.url, now }),
+      store: createQdrantStore({ sealer: testSealer, url: qdrant.url, now }),
       async seed(seeds) {
         const [collection] = qdrant.collections.values();
         for (const memory of seeds) {
           const { id, vector } = memory;
-          collection?.points.set(id, { id, vector, payload: toPayload(memory) });
+          collection?.points.set(id, { id, vector, payload: toPayload(memory, testSealer) });
         }
       },
       mistakes: async () => (await createQdrantCheck())(qdrant.requests),
@@ -311,7 +312,8 @@ describe('a Qdrant collection', () => {
   async function opened(log?: (event: object) => void) {
     const qdrant = await startQdrant();
     onTestFinished(() => qdrant.stop());
-    const open = () => createQdrantStore({ url: qdrant.url, ...(log && { log }) });
+    const open = () =>
+      createQdrantStore({ sealer: testSealer, url: qdrant.url, ...(log && { log }) });
     return { qdrant, open, store: open() };
   }
 
@@ -370,7 +372,7 @@ describe('a Qdrant that is down', () => {
   let store: MemoryStore;
   beforeAll(async () => {
     qdrant = await startQdrant();
-    store = createQdrantStore({ url: qdrant.url, apiKey: 'the-key' });
+    store = createQdrantStore({ sealer: testSealer, url: qdrant.url, apiKey: 'the-key' });
   });
   afterEach(() => qdrant.fail(undefined));
 
@@ -395,10 +397,28 @@ describe('a Qdrant that is down', () => {
   });
 });
 
+test('Qdrant holds no text of a memory, and those in plain text of earlier versions are read', async () => {
+  const qdrant = await startQdrant();
+  onTestFinished(() => qdrant.stop());
+  const store = createQdrantStore({ sealer: testSealer, url: qdrant.url });
+  const memory = memoryOf('gold rose', { task: 'Follow gold', outside: ['search_news gold'] });
+  await store.remember(memory);
+  const payloads = [...qdrant.collections.values()].flatMap(({ points }) => [...points.values()]);
+  expect(JSON.stringify(payloads)).toContain('turn-1.memory');
+  expect(JSON.stringify(payloads)).not.toContain('gold');
+
+  const found = { ...memory, similarity: expect.any(Number) };
+  const { vector: _vector, ...told } = found;
+  expect(await store.search('research', queryOf('gold'))).toMatchObject([told]);
+  const { task, text, outside } = memory;
+  for (const { payload } of payloads) Object.assign(payload, { task, text, outside });
+  expect(await store.search('research', queryOf('gold'))).toMatchObject([told]);
+});
+
 test('Qdrant takes memories of earlier versions for as late as they were stored', async () => {
   const qdrant = await startQdrant();
   onTestFinished(() => qdrant.stop());
-  const store = createQdrantStore({ url: qdrant.url });
+  const store = createQdrantStore({ sealer: testSealer, url: qdrant.url });
   const memory = memoryOf('gold rose');
   await store.remember(memory);
   for (const { points } of qdrant.collections.values()) {
@@ -438,7 +458,9 @@ describe('a database with pgvector', () => {
   });
 
   it('that refuses a request is not said to be away', async () => {
-    await expect(store.remember(memoryOf('a \0 in it'))).rejects.toMatchObject({
+    await expect(
+      store.remember(memoryOf('gold rose', { step: 'a \0 in it' })),
+    ).rejects.toMatchObject({
       name: 'MemoryUnavailable',
       message: expect.stringContaining('SQLSTATE 22021'),
       retryable: false,

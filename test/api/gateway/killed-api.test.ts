@@ -13,6 +13,7 @@ import { apiKey, openNamespace, providersAt, startWorker } from './support/gatew
 import type { Namespace } from './support/gateway.ts';
 import { startUpstream } from './support/upstream.ts';
 import type { Upstream } from './support/upstream.ts';
+import { testSealer } from '../../support/keyring.ts';
 
 const { TEST_DATABASE_URL: serverUrl } = process.env;
 if (!serverUrl)
@@ -30,7 +31,7 @@ describe.runIf(serverUrl)('when the API process is killed in the middle of a cal
     upstream = await startUpstream();
     namespace = await openNamespace();
     postgres = await createPostgres(serverUrl ?? '');
-    database = await openDatabase({ url: postgres.url });
+    database = await openDatabase({ url: postgres.url, sealer: testSealer });
     const environment = providersAt(upstream.url);
     worker = await startWorker(namespace, { database, bus: createMemoryBus(), environment });
   });

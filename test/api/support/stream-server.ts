@@ -7,6 +7,7 @@ import { stepRepository } from '../../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../../db/telling.ts';
 import { openTestApp } from './app.ts';
 import { unreachable } from './fake-temporal.ts';
+import { testSealer } from '../../support/keyring.ts';
 
 /** Where the records are, and the port to serve them on. */
 export type ServerSettings = { url?: string; dataFolder?: string; port: number };
@@ -19,7 +20,7 @@ export type ServerTask =
 
 /** Serves the API as a process of its own, to be killed; Temporal is away. It answers each task with a message. */
 async function serve({ port, ...records }: ServerSettings): Promise<void> {
-  const database = await openDatabase(records);
+  const database = await openDatabase({ ...records, sealer: testSealer });
   const bus = createMemoryBus();
   const { app, temporal, post } = await openTestApp({ database, bus });
   temporal.failure = unreachable;

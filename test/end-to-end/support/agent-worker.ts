@@ -8,6 +8,7 @@ import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { scriptedDependencies } from '../../workflows/support/scripted-dependencies.ts';
 import { readPage } from './read-page.ts';
+import { testSealer } from '../../support/keyring.ts';
 
 // A worker with its database as a process of its own, to be killed.
 
@@ -31,7 +32,7 @@ Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
 process.once('disconnect', () => process.exit());
 process.once('message', async (terms: WorkerTerms) => {
   const { address, namespace, folder, bundle, url, windows } = terms;
-  const { db } = await openDatabase({ dataFolder: folder });
+  const { db } = await openDatabase({ dataFolder: folder, sealer: testSealer });
   process.on('message', async (run: StoreRun) => {
     await runRepository(db).insert({ ...run, input: {} });
     process.send?.('stored');

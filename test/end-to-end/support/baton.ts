@@ -7,6 +7,8 @@ import { findFreePort } from '../../../bin/start/ports.ts';
 import { openDatabase } from '../../../db/open.ts';
 import { fills, orders } from '../../../db/schema/index.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import { openKeyFile } from '../../../keys/key-file.ts';
+import { createRecordSealer } from '../../../keys/record-sealer.ts';
 
 /** Variables of this machine that a test must not hand on: keys, addresses, folders. */
 const notInherited = /^(BATON_|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
@@ -159,7 +161,8 @@ export async function approve(baton: Baton, id: string): Promise<Answer> {
 /** What the paper account holds in the database, read when Baton has stopped. */
 export async function bookOf(baton: Baton) {
   await baton.stop();
-  const database = await openDatabase({ dataFolder: baton.folder });
+  const sealer = createRecordSealer(await openKeyFile(baton.folder));
+  const database = await openDatabase({ dataFolder: baton.folder, sealer });
   try {
     return {
       orders: await database.db.select().from(orders),

@@ -3,9 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../db/open.ts';
+import * as schema from '../../../db/schema/index.ts';
+import { openKeyFile } from '../../../keys/key-file.ts';
+import { createRecordSealer } from '../../../keys/record-sealer.ts';
 
 /** Takes whatever it is sent, and keeps it: traces and metrics are sent here. */
 export async function startCollector() {
@@ -39,23 +43,32 @@ export async function filesOf(folder: string): Promise<Map<string, string>> {
   return new Map(texts);
 }
 
-/** All rows of all tables, as text: in its files the database compresses long ones. */
-export async function rowsOf(folder: string): Promise<Map<string, string>> {
-  const { db, close } = await openDatabase({ dataFolder: folder });
+/**
+ * All rows of all tables, as text: in its files the database compresses long ones. Then its files hold all of it.
+ * `opened` is the same as Baton reads it, with the keys of the folder.
+ */
+export async function rowsOf(
+  folder: string,
+): Promise<{ rows: Map<string, string>; opened: string }> {
+  const sealer = createRecordSealer(await openKeyFile(folder));
+  const { db, close } = await openDatabase({ dataFolder: folder, sealer });
   const rows = async (query: ReturnType<typeof sql>) => {
     const result = (await db.execute(query)) as unknown as { rows: Record<string, string>[] };
     return result.rows;
   };
   try {
-    const tables = await rows(
+    const names = await rows(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
     const found = new Map<string, string>();
-    for (const { name = '' } of tables) {
+    for (const { name = '' } of names) {
       const texts = await rows(sql`select each::text as text from ${sql.identifier(name)} as each`);
       found.set(`table ${name}`, texts.map(({ text }) => text).join('\n'));
     }
-    return found;
+    const tables = Object.values(schema).filter((each) => is(each, PgTable));
+    const opened = await Promise.all(tables.map((table) => db.select().from(table)));
+    await db.execute(sql`checkpoint`);
+    return { rows: found, opened: JSON.stringify(opened) };
   } finally {
     await close();
   }

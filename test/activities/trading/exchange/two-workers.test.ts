@@ -9,6 +9,7 @@ import {
 } from '../../../../db/trading/terms.ts';
 import { createPostgres } from '../../../support/postgres-database.ts';
 import { scriptedAccount } from './scripted-account.ts';
+import { testSealer } from '../../../support/keyring.ts';
 
 const { TEST_DATABASE_URL: serverUrl } = process.env;
 const still: [number, number, number, number] = [100, 100, 100, 100];
@@ -23,8 +24,8 @@ describe.skipIf(serverUrl === undefined)('two workers with one account', () => {
   beforeAll(async () => {
     const created = await createPostgres(serverUrl!);
     drop = created.drop;
-    one = await openDatabase({ url: created.url });
-    two = await openDatabase({ url: created.url });
+    one = await openDatabase({ url: created.url, sealer: testSealer });
+    two = await openDatabase({ url: created.url, sealer: testSealer });
   });
   afterAll(async () => {
     await one.close();

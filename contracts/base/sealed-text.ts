@@ -1,0 +1,53 @@
+/** Encrypts texts for the records, and decrypts them. */
+export type Sealer = {
+  /** @returns the text as `baton1:KEY-ID:Base64`. */
+  seal(text: string): string;
+  /** @returns the text; undefined where the value is not sealed, or no key opens it. */
+  open(sealed: string): string | undefined;
+};
+
+const prefix = 'baton1:';
+
+export function formatSealed(keyId: string, data: Buffer): string {
+  return `${prefix}${keyId}:${data.toString('base64')}`;
+}
+
+/** The parts of a sealed text; undefined where it does not have their form. */
+export function parseSealed(text: string): { keyId: string; data: string } | undefined {
+  if (!text.startsWith(prefix)) return undefined;
+  const end = text.indexOf(':', prefix.length);
+  return end < 0 ? undefined : { keyId: text.slice(prefix.length, end), data: text.slice(end + 1) };
+}
+
+/**
+ * The text itself, where it is not sealed: earlier versions wrote plain text.
+ * @param what names the text: `A value of the column input`.
+ * @throws {UnreadableRecord} where it is sealed.
+ */
+export function requirePlain(text: string, what: string): string {
+  const sealed = parseSealed(text);
+  if (sealed) throw new UnreadableRecord(what, sealed.keyId);
+  return text;
+}
+
+/** A sealed text that no key opens. */
+export class UnreadableRecord extends Error {
+  override readonly name = 'UnreadableRecord';
+  constructor(what: string, keyId: string) {
+    super(
+      `${what} is encrypted with the key ${JSON.stringify(keyId)}, and no key of this process opens it. Add the key to ` +
+        'BATON_KEYS, or to the file keys in BATON_DATA. If a key of this name is there, it is another one, or the value ' +
+        'was changed.',
+    );
+  }
+}
+
+/** Of a process that needs no records: it refuses to write them in plain text. */
+export const withoutKeys: Sealer = {
+  seal() {
+    throw new Error(
+      'This process has no keys to encrypt its records with. Set BATON_KEYS to those of this Baton.',
+    );
+  },
+  open: () => undefined,
+};

@@ -1,0 +1,77 @@
+import type { ClientBase } from 'pg';
+import { parseSealed } from '../contracts/base/sealed-text.ts';
+import type { Sealer } from '../contracts/base/sealed-text.ts';
+
+// Columns are of every database of a process, and keys of one. So a sealed column gives its connection what is to be
+// sealed, and takes from it what was opened. Both keep their text in a function: errors that show values do not show it.
+
+const sealing = Symbol('sealing');
+const opened = Symbol('opened');
+
+type ToSeal = { [sealing]: (sealer: Pick<Sealer, 'seal'>) => string };
+type Opened = { [opened]: () => string };
+
+/** A value for the driver that is made with the keys of the connection. */
+export const toSeal = (make: ToSeal[typeof sealing]): ToSeal => ({ [sealing]: make });
+
+/** What the connection opened; undefined for what was not sealed, or has no key. */
+export function openedText(value: unknown): string | undefined {
+  return isObject(value) && opened in value ? (value as Opened)[opened]() : undefined;
+}
+
+/** Changes each member of an array or an object. */
+export function mapMembers<Value>(members: object, change: (member: unknown) => Value) {
+  return Array.isArray(members)
+    ? members.map(change)
+    : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
+}
+
+type Result = { rows: unknown[] };
+type Query = (
+  config: string | { rowMode?: string },
+  values: unknown[] | undefined,
+  done?: (error: unknown, result: Result | undefined) => void,
+) => Promise<Result> | undefined;
+
+/** Has a connection seal what sealed columns write, and open what they read. */
+export function sealConnection(client: ClientBase, sealer: Sealer): void {
+  const query = client.query.bind(client) as unknown as Query;
+  const sealed = (value: unknown) =>
+    isObject(value) && sealing in value ? (value as ToSeal)[sealing](sealer) : value;
+  const open = (config: Parameters<Query>[0], result: Result): Result => {
+    // Only such rows are read by columns.
+    const isOfColumns = typeof config === 'object' && config.rowMode === 'array';
+    if (!isOfColumns) return result;
+    const rows = (result.rows as unknown[][]).map((row) =>
+      row.map((value) => openValue(value, sealer)),
+    );
+    return { ...result, rows };
+  };
+  const querySealed: Query = (config, values, done) => {
+    const given = values?.map(sealed);
+    if (done) {
+      return query(config, given, (error, result) => done(error, result && open(config, result)));
+    }
+    return query(config, given)?.then((result) => open(config, result));
+  };
+  client.query = querySealed as unknown as typeof client.query;
+}
+
+/** A value of a row with what is sealed in it opened: the value itself, or members of it. */
+function openValue(value: unknown, sealer: Sealer): unknown {
+  if (typeof value === 'string') return openString(value, sealer);
+  const isOfMembers = Array.isArray(value) || isPlainObject(value);
+  if (!isOfMembers || !Object.values(value).some(isSealed)) return value;
+  return mapMembers(value, (member) => (isSealed(member) ? openString(member, sealer) : member));
+}
+
+function openString(value: string, sealer: Sealer): string | Opened {
+  const text = sealer.open(value);
+  return text === undefined ? value : { [opened]: () => text };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isPlainObject = (value: unknown): value is object =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+const isSealed = (value: unknown): value is string =>
+  typeof value === 'string' && parseSealed(value) !== undefined;

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseSealed } from '../../contracts/base/sealed-text.ts';
+import { readKeyring } from '../../keys/keyring.ts';
+import { createRecordSealer } from '../../keys/record-sealer.ts';
+
+const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+const sealerOf = (keys: string) => createRecordSealer(readKeyring(keys));
+const sealer = sealerOf(`one:${first}`);
+
+test('what it sealed, it opens', () => {
+  // Short ones, and long ones that can be compressed or cannot.
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'grapheme', minLength: 300, size: 'max' }),
+    fc.string().map((text) => text.repeat(100)),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(sealer.open(sealer.seal(text))).toBe(text);
+    }),
+  );
+});
+
+test('what it sealed shows its key and no text, not even twice the same', () => {
+  const sealed = ['buy 10 SPX', 'buy 10 SPX'].map(sealer.seal);
+  expect(sealed[0]).not.toBe(sealed[1]);
+  for (const text of sealed) {
+    expect(text).toMatch(/^baton1:one:/);
+    const { data = '' } = parseSealed(text) ?? {};
+    expect(Buffer.from(data, 'base64').toString('latin1')).not.toContain('SPX');
+  }
+});
+
+test('after a change of keys, what the old one sealed is still opened', () => {
+  const rotated = sealerOf(`two:${second},one:${first}`);
+  expect(rotated.open(sealer.seal('old'))).toBe('old');
+  expect(rotated.seal('new')).toMatch(/^baton1:two:/);
+});
+
+test.each([
+  ['plain text', 'buy 10 SPX'],
+  ['a key that is missing', sealerOf(`two:${second}`).seal('buy')],
+  ['another key of the same name', sealerOf(`one:${second}`).seal('buy')],
+  ['a key of another name with the same bytes', sealerOf(`two:${first}`).seal('buy')],
+  ['a text that was cut', sealer.seal('buy 10 SPX').slice(0, -8)],
+  ['a text of its form', 'baton1:one:text'],
+])('%s is not opened', (_, text) => {
+  expect(sealer.open(text)).toBeUndefined();
+});
