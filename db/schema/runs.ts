@@ -21,6 +21,7 @@ import type {
   RunKind,
   RunStatus,
 } from '../../contracts/runs/run.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
 
@@ -52,6 +53,10 @@ export const runs = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another one under the same key is refused. */
     requestHash: text('request_hash'),
+    /** The run that it retries. */
+    retryOf: text('retry_of'),
+    /** What it takes over from that run. */
+    retry: json('retry').$type<RetryPlan>(),
     status: text('status').$type<RunStatus>().notNull(),
     output: json('output').$type<Json>(),
     error: jsonb('error').$type<RunError>(),
@@ -75,6 +80,7 @@ export const runs = pgTable(
     index('runs_created').on(table.createdAt),
     index('runs_status').on(table.status),
     uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
+    index('runs_retry_of').on(table.retryOf),
   ],
 );
 
