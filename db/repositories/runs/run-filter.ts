@@ -16,11 +16,26 @@ export type RunFilter = {
   priority?: Priority;
   /** Stands in its id, its title or its input. */
   text?: string;
+  /** The type of the error that ended it. */
+  error?: string | undefined;
+  /** Leaves out runs that another run retries. */
+  isNotRetried?: boolean;
   after?: RunCursor;
 };
 
 /** The condition of a filter; undefined where it is empty. */
-export function whereOf({ kind, status, pipeline, agent, user, priority, text, after }: RunFilter) {
+export function whereOf({
+  kind,
+  status,
+  pipeline,
+  agent,
+  user,
+  priority,
+  text,
+  error,
+  isNotRetried,
+  after,
+}: RunFilter) {
   return and(
     kind && eq(runs.kind, kind),
     status && eq(runs.status, status),
@@ -29,6 +44,10 @@ export function whereOf({ kind, status, pipeline, agent, user, priority, text, a
     agent ? eq(runs.agent, agent) : undefined,
     user ? eq(runs.user, user) : undefined,
     text ? holdsText(text) : undefined,
+    error ? sql`${runs.error} ->> 'type' = ${error}` : undefined,
+    isNotRetried
+      ? sql`not exists (select 1 from runs as retries where retries.retry_of = ${runs.id})`
+      : undefined,
     after &&
       or(
         lt(runs.createdAt, after.createdAt),

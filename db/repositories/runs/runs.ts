@@ -26,6 +26,8 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
       | 'notify'
       | 'idempotencyKey'
       | 'requestHash'
+      | 'retryOf'
+      | 'retry'
     >
   >;
 
@@ -109,6 +111,22 @@ export function runRepository(db: Database) {
         .where(eq(runs.id, id))
         .returning({ moment: runs.moment });
       return row?.moment ?? moment;
+    },
+
+    /** The runs that retry a run, oldest first. */
+    async retriesOf(id: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: runs.id })
+        .from(runs)
+        .where(eq(runs.retryOf, id))
+        .orderBy(asc(runs.createdAt), asc(runs.id));
+      return rows.map((row) => row.id);
+    },
+
+    /** The run that a run retries. */
+    async retriedBy(id: string): Promise<string | undefined> {
+      const [row] = await db.select({ of: runs.retryOf }).from(runs).where(eq(runs.id, id));
+      return row?.of ?? undefined;
     },
 
     /** Newest first. */
