@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { userNameSchema } from '../base/user.ts';
-import { usualUser } from '../base/usual-user.ts';
 import { usdSchema } from './costs.ts';
 import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
 
@@ -92,7 +91,12 @@ export const retryRunsSchema = z
       .describe('Only runs with this status'),
     pipeline: z.string().min(1).optional().describe('Only runs of this pipeline'),
     text: z.string().min(1).max(200).optional().describe('As in the list of runs'),
-    user: acting(userNameSchema.default(usualUser).describe('The user of the runs')),
+    user: acting(
+      userNameSchema
+        .optional()
+        .describe('The user of the runs. Default: your own; all users if you act for others'),
+      'own or all',
+    ),
     version: versionSchema,
     limit: z.number().int().min(1).max(50).default(20).describe('Maximum number of runs'),
     dryRun: dryRunSchema,
