@@ -6,12 +6,15 @@ import type {
   Conversation,
   ConversationRepository,
 } from '../../db/repositories/runs/conversations.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { stoppedStep } from '../../db/repositories/runs/steps.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import { withRetried } from '../base/with-retried.ts';
+import { callHash } from '../tool-kit/agent-asking.ts';
 
 type Needs = {
+  approvals: Pick<ApprovalRepository, 'list'>;
   conversations: Pick<ConversationRepository, 'get'>;
   runs: Pick<RunRepository, 'retriedBy'>;
   steps: Pick<StepRepository, 'get'>;
@@ -19,7 +22,7 @@ type Needs = {
 
 /** What came of a call when it was made before: in an earlier attempt, or in the run that is retried. */
 export type EarlierCall = {
-  /** The call as it was first made: what it has begun is known by it. */
+  /** The call as it was begun, where it has no answer yet: what is under way is known by it. */
   first?: StepRow;
   /** Its answer, where there was one. */
   answered?: StepRow;
@@ -28,8 +31,8 @@ export type EarlierCall = {
 };
 
 /**
- * Looks for the same call, word for word, where its agent or node worked before. A call that failed with an answer of the
- * tool is over: it is made anew.
+ * Looks for the same call, as it is asked for, where its agent or node worked before. A call that failed with an answer of
+ * the tool is over: it is made anew.
  */
 export async function earlierCall(
   input: RunToolInput,
@@ -40,13 +43,30 @@ export async function earlierCall(
   for await (const key of earlierKeys(input, call.conversation, dependencies)) {
     const row = await dependencies.steps.get(key);
     if (!row) continue;
-    if (row.name !== input.tool || !isDeepStrictEqual(row.input, call.args)) return found;
+    const approved = await approvedCalls(row, { tool: input.tool, args: call.args }, dependencies);
+    const wasEdited = approved.some(({ editedArgs }) => isDeepStrictEqual(editedArgs, row.input));
+    const isSame =
+      row.name === input.tool && (wasEdited || isDeepStrictEqual(row.input, call.args));
+    if (!isSame) return found;
     if (row.status === 'completed') return { ...found, answered: row };
     if (row.status === 'failed' && row.error?.type !== stoppedStep) return found;
     found.mayHaveRun ||= !isWaiting(row);
     found.first = row;
+    // What a person has approved was a call of its own, whatever was begun before.
+    if (approved.length > 0) return found;
   }
   return found;
+}
+
+/** The approvals of a call that were given where a step was made. */
+async function approvedCalls(
+  { runId, nodePath }: StepRow,
+  { tool, args }: { tool: string; args: Json },
+  { approvals }: Pick<Needs, 'approvals'>,
+) {
+  const hash = callHash(tool, args);
+  const given = await approvals.list({ runId, status: 'approved', limit: 200 });
+  return given.filter((approval) => approval.nodePath === nodePath && approval.hash === hash);
 }
 
 /** The places of a call in earlier work, the latest first. */

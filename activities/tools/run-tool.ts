@@ -74,6 +74,8 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const call = { args, conversation: asked?.conversation };
     const earlier = await earlierCall(input, call, dependencies);
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
+    // What is under way is known by the call that has begun it; what a person has approved anew is another call.
+    const begun = asking?.approval ? undefined : earlier.first;
     await steps.start(key, {
       kind: 'tool',
       name: tool,
@@ -90,10 +92,9 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       const request = () =>
         tools.run({
           tool,
-          args,
-          // What is under way is known by the call that has begun it.
-          key: earlier.first?.key ?? stepKeyText(key),
-          runId: earlier.first?.runId ?? runId,
+          args: begun ? begun.input : args,
+          key: begun?.key ?? stepKeyText(key),
+          runId: begun?.runId ?? runId,
           user,
           mayHaveRun,
           moment,
