@@ -70,7 +70,7 @@ export const retryForecastSchema = z
           runId: z.string(),
           nodePath: z.string(),
           tool: z.string(),
-          label: z.string().describe('Such as `create_paper_order buy 2 SPX`'),
+          label: z.string().describe('Short text for people: `http_post https://example.com`'),
           at: instantSchema,
           status: z.enum(['done', 'unfinished']),
           result: z.string().describe('The start of its result, or what it waited for'),

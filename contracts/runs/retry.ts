@@ -37,7 +37,7 @@ type Choice = Pick<RetryPlan, 'of'> & {
 const passing = new Set<NodeKindName>(['transform', 'condition', 'join']);
 
 /** Whether a node is through: completed, or failed in a way that its pipeline goes on after. */
-export function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolean {
+function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolean {
   return status === 'completed' || (port !== undefined && ['failed', 'timeout'].includes(status));
 }
 

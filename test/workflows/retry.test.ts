@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../activities/tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../activities/tool-kit/tool.ts';
@@ -6,6 +6,7 @@ import type { Tool, ToolContext } from '../../activities/tool-kit/tool.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
 import { requestCancel } from '../../workflows/messages.ts';
+import { startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';
 import { agentNamed, calls, says, scriptedAgents } from './support/scripted-agents.ts';
 import type { AgentScript } from './support/scripted-agents.ts';
@@ -264,5 +265,31 @@ describe('a retried run', { timeout: 90_000 }, () => {
       // What failed with an answer is a new call.
       `${third.id}/each#item-2`,
     ]);
+  });
+
+  it('asks anew for a side effect that was approved in the run before', async () => {
+    const harness = await startHarness();
+    onTestFinished(() => harness.stop());
+    const args = { what: 'order' };
+    const gate = { id: 'gate', kind: 'approval' as const, status: 'completed' as const };
+    const run = await harness.start(
+      {
+        nodes: [
+          { id: 'gate', kind: 'approval', show: {}, tool: 'act', args },
+          { id: 'buy', kind: 'tool', tool: 'act', args: '{{ nodes.gate.output.args }}' },
+        ],
+        edges: [{ from: 'gate', to: 'buy' }],
+      },
+      {
+        retry: {
+          of: 'run_before',
+          kept: [{ ...gate, port: 'approved', output: { args }, keptFrom: 'run_before' }],
+          continued: [],
+        },
+      },
+    );
+    await run.result();
+    expect(harness.recorded.approvals).toEqual([]);
+    expect(harness.recorded.tools).toMatchObject([{ tool: 'act', sideEffects: { policy: 'ask' } }]);
   });
 });
