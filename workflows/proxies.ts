@@ -19,7 +19,7 @@ import { taskQueues } from '../contracts/temporal/task-queues.ts';
 /** Heartbeats come every second: a dead worker is noticed this soon. */
 const heartbeatTimeout = '4s';
 
-type LocalRecord = 'checkStart' | 'startRun' | 'finishRun' | 'finishChild';
+type LocalRecord = 'checkStart' | 'startRun' | 'finishRun' | 'finishChild' | 'planChildRetry';
 
 /** Quick writes that need no page of their own in the history. */
 export const localRecords = proxyLocalActivities<Pick<RecordActivities, LocalRecord>>({

@@ -28,8 +28,8 @@ export function createStartCheck(runs: RunRepository): Pick<RecordActivities, 'c
 }
 
 /** Whether a run begins with what is on record, and with nothing beside. */
-function isAsStored(run: RunPipelineInput, { id, kind, compiled, input }: RunRow): boolean {
-  const stored = { runId: id, kind, path: '', compiled, input, depth: 0 };
+function isAsStored(run: RunPipelineInput, { id, kind, compiled, input, retry }: RunRow): boolean {
+  const stored = { runId: id, kind, path: '', compiled, input, depth: 0, ...(retry && { retry }) };
   return isDeepStrictEqual({ kind: 'run', ...run }, stored);
 }
 

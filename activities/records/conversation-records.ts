@@ -6,7 +6,7 @@ import { agentGaps } from '../../contracts/agents/gaps.ts';
 import { surroundingsOf } from '../../contracts/agents/surroundings.ts';
 import type { Budget } from '../../contracts/models/budget.ts';
 import type { ChatMessage } from '../../contracts/models/messages.ts';
-import { joinTaints } from '../../contracts/tools/taint.ts';
+import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { delegatedTaskSchema } from '../delegation/delegated-task.ts';
 import { shareOfBudget } from '../delegation/share-of-budget.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
@@ -17,7 +17,10 @@ import type { AgentMemory } from '../memory/agent-memory.ts';
 import type { ServedModels } from '../models/ask/model-directory.ts';
 import type { Planners } from '../planning/planners.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
+import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
+import type { StepRepository } from '../../db/repositories/runs/steps.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
+import { earlierConversation } from './earlier-conversation.ts';
 import { memoryGap } from '../memory/memory-gap.ts';
 import { systemPrompt } from '../models/turn/system-prompt.ts';
 
@@ -29,7 +32,9 @@ type Needs = {
   models: ServedModels;
   momentOfRun: MomentOfRun;
   planners: Planners;
+  plans: PlanRepository;
   runs: RunRepository;
+  steps: StepRepository;
   tools: ToolExecutor;
 };
 
@@ -44,7 +49,9 @@ export function createConversationRecords({
   models,
   momentOfRun,
   planners,
+  plans,
   runs,
+  steps,
   tools,
 }: Needs): Pick<RecordActivities, 'openConversation'> {
   /** What the agent finds here; its delegates look for themselves when they begin. */
@@ -93,7 +100,7 @@ export function createConversationRecords({
   }
 
   return {
-    async openConversation({ conversationId, agent, task, delegates, ...input }) {
+    async openConversation({ conversationId, agent, task, delegates, continues, ...input }) {
       const gaps = agentGaps(agent, await surroundings(agent, input));
       if (gaps.length > 0) {
         throw ApplicationFailure.nonRetryable(
@@ -104,17 +111,43 @@ export function createConversationRecords({
       const { runId, nodePath, maximumOutputTokens, temperature, schema, asked } = input;
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
-      const outside = joinTaints(input.outside, await taintOf(task));
+      const text = await taskText(task);
+      const own = { id: conversationId, task: text, limits: agent.limits };
+      const earlier =
+        continues && (await earlierConversation(continues, own, { conversations, runs, steps }));
+      const taint = [input.outside, await taintOf(task), earlier?.conversation.outside];
+      const outside = joinTaints(...taint);
       const system = systemPrompt(agent, { taint: outside, moment: await momentOfRun(runId) });
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
-        { role: 'user', text: await taskText(task) },
+        { role: 'user', text },
       ];
       const settings = { maximumOutputTokens, temperature, schema, asked };
+      const place = { id: conversationId, runId, nodePath };
       await conversations.open(
-        { id: conversationId, runId, nodePath, agent, delegates, settings, budgets, outside },
+        {
+          ...place,
+          agent,
+          delegates,
+          settings,
+          budgets,
+          outside,
+          continues: earlier?.conversation.id,
+        },
         first,
+        earlier?.messages.map(({ turn, position, message }) => ({ turn, position, message })),
       );
+      if (!earlier) return undefined;
+      const { id: from, runId: run, nodePath: path } = earlier.conversation;
+      const key = { conversationId, runId, nodePath, step: 'continued' };
+      await plans.takeOver(from, key);
+      return {
+        runId: run,
+        nodePath: path,
+        turn: earlier.turn,
+        planned: (await plans.latest(conversationId)) !== undefined,
+        ...markOf(await conversations.taint(conversationId)),
+      };
     },
   };
 }

@@ -2,11 +2,13 @@ import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import { planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import type { RunRepository, RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Artifacts } from '../base/artifacts.ts';
+import { withRetried } from '../base/with-retried.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 
 /** Says what a run ends with at once, where that is known before anything is paid for it. */
@@ -30,7 +32,7 @@ export function createRunRecords({
   beforeRun = [],
 }: Needs): Pick<
   RecordActivities,
-  'startRun' | 'finishRun' | 'finishChild' | 'cancelWorkflow' | 'storeArtifact'
+  'startRun' | 'finishRun' | 'finishChild' | 'planChildRetry' | 'cancelWorkflow' | 'storeArtifact'
 > {
   /** What had been done when a run stopped: its steps, beside what its nodes gave. */
   async function withDone({ runId, partial }: FinishRunInput): Promise<JsonObject> {
@@ -64,6 +66,15 @@ export function createRunRecords({
     },
 
     finishChild: (child) => runs.finishChild(child),
+
+    async planChildRetry({ of, path, pipeline }) {
+      for await (const id of withRetried(of, { runs })) {
+        const document = (await runs.get(id))?.compiled.pipelines[pipeline];
+        const nodes = await runs.childNodes(id, path);
+        if (document && nodes) return planRetry(document, nodes, { of: id });
+      }
+      return { of, kept: [], continued: [] };
+    },
 
     async cancelWorkflow({ workflowId }) {
       await Context.current().client.workflow.getHandle(workflowId).cancel();

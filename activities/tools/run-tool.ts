@@ -19,7 +19,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
-import type { StepRepository } from '../../db/repositories/runs/steps.ts';
+import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
@@ -31,6 +31,7 @@ import type { AgentCall } from './agent-call.ts';
 import { approvalDue } from './approval-due.ts';
 import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
 import type { Payer, ToolExecutor } from '../tool-kit/executor.ts';
+import { earlierCall } from './earlier-call.ts';
 import { readNodeCall } from './node-call.ts';
 import { createProgressStream } from './progress-stream.ts';
 
@@ -69,7 +70,12 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const moment = await momentOfRun(runId, args);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
-    const mayHaveRun = attempt > 1 && (await steps.get(key))?.status === 'running';
+    const brokeOff = attempt > 1 && (await steps.get(key))?.status === 'running';
+    const call = { args, conversation: asked?.conversation };
+    const earlier = await earlierCall(input, call, dependencies);
+    const mayHaveRun = brokeOff || earlier.mayHaveRun;
+    // What is under way is known by the call that has begun it; what a person has approved anew is another call.
+    const begun = asking?.approval ? undefined : earlier.first;
     await steps.start(key, {
       kind: 'tool',
       name: tool,
@@ -83,24 +89,24 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     clock.start();
     const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
     try {
-      const answer = await withHeartbeat(
-        () =>
-          tools.run({
-            tool,
-            args,
-            key: stepKeyText(key),
-            runId,
-            user,
-            mayHaveRun,
-            moment,
-            payer: () => payerOf(key, asked),
-            ...(input.allowedTools && { allowedTools: input.allowedTools }),
-            ...(asked && { agent: asked.conversation.agent.name }),
-            ...(asking && { asking }),
-            signal: deadline(),
-            onProgress: progress.tell,
-          }),
-        clock,
+      const request = () =>
+        tools.run({
+          tool,
+          args: begun ? begun.input : args,
+          key: begun?.key ?? stepKeyText(key),
+          runId: begun?.runId ?? runId,
+          user,
+          mayHaveRun,
+          moment,
+          payer: () => payerOf(key, asked),
+          ...(input.allowedTools && { allowedTools: input.allowedTools }),
+          ...(asked && { agent: asked.conversation.agent.name }),
+          ...(asking && { asking }),
+          signal: deadline(),
+          onProgress: progress.tell,
+        });
+      const answer = await (
+        earlier.answered ? answerOf(earlier.answered) : withHeartbeat(request, clock)
       ).finally(progress.stop);
       if (answer.status === 'waiting') {
         return { ...(await wait(key, answer, attempt)), ...clock.worked() };
@@ -197,6 +203,11 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       },
     ]);
   }
+}
+
+/** The answer that a call had when it was made before. */
+async function answerOf({ output }: StepRow) {
+  return { status: 'completed' as const, output: output as Json };
 }
 
 /** Whether the agent that asks has no time for another try. */

@@ -9,6 +9,7 @@ import { placedText } from '../../contracts/values/problem.ts';
 import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { NewRun } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
@@ -49,7 +50,6 @@ export async function createRun(
   await requirePublicTargets(services, notify, { path: 'notify.webhook' });
   const { warnings, ...checked } = await checkedRequest(services, request, ownAgents);
   const run = {
-    id: newRunId(),
     kind: agent === undefined ? ('run' as const) : ('task' as const),
     agent: agent ?? null,
     ...checked,
@@ -58,6 +58,19 @@ export async function createRun(
     startedBy,
     budget: budgetOf(request),
     notify,
+  };
+  return storeAndStart(services, run, { warnings, idempotency });
+}
+
+/** Stores a run under a new id and starts it; of the same request, sent twice at once, only the first. */
+export async function storeAndStart(
+  services: Services,
+  checked: Omit<Parameters<typeof startRun>[1], 'id'> & Omit<NewRun, 'id'>,
+  { warnings, idempotency }: Pick<CreatedRun, 'warnings'> & Pick<RunOptions, 'idempotency'>,
+): Promise<CreatedRun> {
+  const run = {
+    id: newRunId(),
+    ...checked,
     ...(idempotency?.key !== undefined && {
       idempotencyKey: idempotency.key,
       requestHash: await requestHash(idempotency),
@@ -66,7 +79,7 @@ export async function createRun(
   if (await services.runs.insert(run)) {
     return { id: run.id, started: await startRun(services, run), warnings };
   }
-  const first = idempotency && (await earlierRun(services, user, idempotency));
+  const first = idempotency && (await earlierRun(services, run.user, idempotency));
   if (!first) throw new Error(`run ${run.id} could not be stored`);
   return first;
 }
@@ -83,11 +96,7 @@ async function checkedRequest(
     request.document === undefined
       ? storedPipeline(request.pipeline ?? '', catalog)
       : await validPipeline(services, request.document, catalog);
-  const { value: input, problems } = checkInput(pipeline.inputs, request.input);
-  if (!input) {
-    const places = problems.map(({ path, message }) => placedText(path, message)).join('; ');
-    throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
-  }
+  const input = checkedInput(pipeline, request.input);
   const compiled = await compilePipeline(pipeline, catalog);
   const around = await surroundingsFor(services, request.user);
   requireReadyAgents(compiled, around);
@@ -96,15 +105,31 @@ async function checkedRequest(
   return { compiled, input, warnings };
 }
 
+/**
+ * The input of a run, with its defaults.
+ * @throws {Problem} `invalid-input`
+ */
+export function checkedInput(pipeline: Pipeline, given: JsonObject): JsonObject {
+  const { value, problems } = checkInput(pipeline.inputs, given);
+  if (value) return value;
+  const places = problems.map(({ path, message }) => placedText(path, message)).join('; ');
+  throw new Problem('invalid-input', `${pipeline.name}: ${places}`, problems);
+}
+
 /** @throws {Problem} where a run is larger than what Temporal takes, which would leave it pending. */
-function requireFit({ compiled, input }: Pick<NewRun, 'compiled' | 'input'>): void {
-  const bytes = sizeOf({ compiled, input });
+export function requireFit({
+  compiled,
+  input,
+  retry,
+}: Pick<NewRun, 'compiled' | 'input' | 'retry'>): void {
+  const bytes = sizeOf({ compiled, input, retry });
   if (bytes <= maximumPayloadBytes) return;
   const parts = [
     ...Object.values(compiled.agents).map((agent) => [`the agent ${agent.name}`, agent] as const),
     ...Object.values(compiled.pipelines).map((it) => [`the pipeline ${it.name}`, it] as const),
     ['the pipeline itself', compiled.pipeline] as const,
     ['the input', input] as const,
+    ...(retry?.kept ?? []).map((kept) => [`the output of ${kept.id}`, kept] as const),
   ];
   const largest = parts
     .map(([what, value]) => ({ what, kilobytes: Math.ceil(sizeOf(value) / 1_000) }))
@@ -125,7 +150,8 @@ function budgetOf({ budget, budgetUsd }: RunRequest): NewRun['budget'] {
   return budget ?? null;
 }
 
-function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
+/** @throws {Problem} `unknown-pipeline` */
+export function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
   const pipeline = entryOf(pipelines, name);
   if (pipeline) return pipeline;
   const fix = suggest(name, Object.keys(pipelines));

@@ -25,12 +25,15 @@ export async function recordedNodes(
   const paths = [...pending.map(({ nodePath }) => nodePath), ...Object.keys(run.interrupted)];
   const waiting = new Set(paths.map((waitingPath) => nodeOf(waitingPath, path)));
   return pipeline.nodes.map(({ id, kind }) => {
+    const kept = path === '' ? run.retry?.kept.find((state) => state.id === id) : undefined;
+    if (kept) return kept;
     const own = stepsOf.get(id) ?? [];
     return { id, kind, status: statusOf(own, waiting.has(id)), ...timesOf(own) };
   });
 }
 
-async function allSteps(steps: Services['steps'], runId: string): Promise<StepRow[]> {
+/** Every step of a run, in the order in which they began. */
+export async function allSteps(steps: Services['steps'], runId: string): Promise<StepRow[]> {
   const rows: StepRow[] = [];
   for (;;) {
     const page = await steps.list(runId, rows.at(-1)?.sequence);
@@ -49,7 +52,7 @@ function timesOf([first]: StepRow[]): { startedAt?: number } {
 }
 
 /** The node of a pipeline that a path leads through; undefined for paths outside the pipeline. */
-function nodeOf(nodePath: string, pipelinePath: string): string | undefined {
+export function nodeOf(nodePath: string, pipelinePath: string): string | undefined {
   const prefix = pipelinePath === '' ? '' : `${pipelinePath}/`;
   if (!nodePath.startsWith(prefix)) return undefined;
   // A later attempt of an agent is at `<node>.try-2`.

@@ -6,6 +6,10 @@ import {
   idempotencyHeaders,
   interruptRunSchema,
   resumeRunSchema,
+  retriedRunsSchema,
+  retryForecastSchema,
+  retryRunSchema,
+  retryRunsSchema,
   runListQuery,
   runListSchema,
   runSchema,
@@ -13,12 +17,15 @@ import {
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import { requireOwn, requirePrincipal, requireRight } from '../access/principal.ts';
+import { actingUser, requireOwn, requirePrincipal, requireRight } from '../access/principal.ts';
 import { cancelRun } from './cancel-run.ts';
 import { createRun } from './create-run.ts';
 import { earlierRun } from './earlier-run.ts';
+import { forecastRetry } from './forecast-retry.ts';
 import { listRuns } from './list-runs.ts';
+import { planRetryOf } from './plan-retry.ts';
 import { requireRun } from './require-run.ts';
+import { retryRuns, startRetry } from './retry-run.ts';
 import { interruptRun, resumeRun } from './steer-run.ts';
 import { viewNewRun, viewRun } from './view-run.ts';
 import type { Services } from '../services.ts';
@@ -83,6 +90,64 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       },
     },
     async ({ params: { id } }) => viewRun(services, await requireRun(services, id)),
+  );
+
+  app.post(
+    '/runs/:id/retry',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Retry an ended run from where it stopped, or from a node',
+        description:
+          'Starts a new run that keeps the outputs of completed nodes. Agents that did not finish continue their ' +
+          'conversation. 200 with the forecast for a dry run; 201 and 202 as for POST /runs.',
+        params,
+        headers: idempotencyHeaders,
+        body: retryRunSchema.nullish(),
+        response: {
+          200: retryForecastSchema,
+          201: startedRunSchema,
+          202: startedRunSchema,
+          ...problems,
+        },
+      },
+    },
+    async (asked, reply) => {
+      const { dryRun, ...request } = retryRunSchema.parse(asked.body ?? {});
+      const principal = requirePrincipal(asked);
+      const run = await requireRun(services, asked.params.id);
+      actingUser(principal, run.user);
+      // Whoever gives an output decides what its node would have.
+      if (request.outputs) requireRight(principal, 'write');
+      if (dryRun) {
+        return forecastRetry(services, run, await planRetryOf(services, run, request));
+      }
+      const idempotency = {
+        key: asked.headers['idempotency-key'],
+        body: ['retry', run.id, request],
+      };
+      const options = { startedBy: principal.name, idempotency };
+      const { id, started, warnings } =
+        (await earlierRun(services, run.user, idempotency)) ??
+        (await startRetry(services, run, await planRetryOf(services, run, request), options));
+      reply.code(started ? 201 : 202).header('location', services.links.run(id));
+      const view = await viewNewRun(services, await requireRun(services, id), { started });
+      return { ...view, warnings: hasEnded(view.status) ? [] : warnings };
+    },
+  );
+
+  app.post(
+    '/runs/retry',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Retry the failed runs of a filter, newest first',
+        description: 'Leaves out runs that were retried already. A dry run starts nothing.',
+        body: retryRunsSchema,
+        response: { 200: retriedRunsSchema, ...problems },
+      },
+    },
+    async (asked) => retryRuns(services, asked.body, { startedBy: requirePrincipal(asked).name }),
   );
 
   app.post(

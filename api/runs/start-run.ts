@@ -6,7 +6,8 @@ import type { Services } from '../services.ts';
 type StartableRun = Pick<
   RunRow,
   'id' | 'kind' | 'agent' | 'compiled' | 'input' | 'priority' | 'user'
->;
+> &
+  Partial<Pick<RunRow, 'retry'>>;
 
 /**
  * Starts the workflow of a stored run.
@@ -31,7 +32,7 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
 
 /** What Temporal is given to start a run, with the texts of its page there. */
 export function startOf({ links }: Services, run: StartableRun): StartRun {
-  const { id, kind, agent, compiled, input, priority, user } = run;
+  const { id, kind, agent, compiled, input, priority, user, retry } = run;
   const { name, title = name, description } = compiled.pipeline;
   const details = [
     description,
@@ -40,7 +41,7 @@ export function startOf({ links }: Services, run: StartableRun): StartRun {
     `Input:\n\`\`\`json\n${preview(JSON.stringify(input, undefined, 2), 4000)}\n\`\`\``,
   ];
   return {
-    input: { runId: id, kind, path: '', compiled, input, depth: 0 },
+    input: { runId: id, kind, path: '', compiled, input, depth: 0, ...(retry && { retry }) },
     priority,
     user,
     agent,

@@ -32,6 +32,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     error: run.error,
     outcome: viewOutcome(run),
     cancel: run.cancel,
+    retryOf: run.retryOf,
     createdAt: run.createdAt.toISOString(),
     startedAt: instant(run.startedAt),
     endedAt: instant(run.endedAt),
@@ -63,14 +64,16 @@ export async function viewNewRun(
 type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
 
 async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
-  const [usage, output, costs, failovers] = await Promise.all([
+  const [usage, output, costs, failovers, retriedAs] = await Promise.all([
     services.steps.usage(run.id),
     services.artifacts.resolve(run.output),
     runCosts(services, run),
     failoversOf(services, run.id),
+    services.runs.retriesOf(run.id),
   ]);
   return {
     ...summarizeRun(run, services.links),
+    retriedAs,
     output,
     partial: run.partial,
     ...costs,

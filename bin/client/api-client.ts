@@ -20,6 +20,7 @@ import {
   quotaSchema,
   healthSchema,
   readinessSchema,
+  retryForecastSchema,
   runListSchema,
   runSchema,
   startedRunSchema,
@@ -37,12 +38,14 @@ import type {
   interruptRunSchema,
   patchUserSchema,
   resumeRunSchema,
+  retryRunSchema,
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
 type Query = Record<string, string | number | undefined>;
+type RetryRequest = Omit<z.input<typeof retryRunSchema>, 'dryRun'>;
 type Sending = {
   body?: { text: string; type: string };
   headers?: Record<string, string>;
@@ -99,6 +102,20 @@ export function createApiClient({ address, key }: { address: string; key: string
         'POST',
         `/api/v1/runs/${encodeURIComponent(id)}/resume`,
         json(resumption),
+      ),
+    forecastRetry: (id: string, retry: RetryRequest) =>
+      send(
+        retryForecastSchema,
+        'POST',
+        `/api/v1/runs/${encodeURIComponent(id)}/retry`,
+        json({ ...retry, dryRun: true }),
+      ),
+    retryRun: (id: string, retry: RetryRequest) =>
+      send(
+        startedRunSchema,
+        'POST',
+        `/api/v1/runs/${encodeURIComponent(id)}/retry`,
+        json({ ...retry, dryRun: false }),
       ),
     approvals: (query: Query) =>
       send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),

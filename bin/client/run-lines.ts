@@ -33,6 +33,8 @@ export function nodeLine(node: NodeView, run: Pick<RunView, 'status'>, colors: C
   const parts = [
     `${colors.bold(node.id)} ${status}`,
     wayText(node),
+    node.keptFrom && dimmed(`kept from ${node.keptFrom}`, colors),
+    node.pinned && dimmed('output given', colors),
     dimmed(spanText(node.startedAt, node.endedAt), colors),
     node.error && colors.red(node.error.message),
   ];

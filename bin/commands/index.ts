@@ -16,6 +16,7 @@ import { addModels } from './models.ts';
 import { addPipelines } from './pipelines.ts';
 import { addReject } from './reject.ts';
 import { addResume } from './resume.ts';
+import { addRetry } from './retry.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addShow } from './show.ts';
@@ -37,6 +38,7 @@ const commands = [
   addCancel,
   addInterrupt,
   addResume,
+  addRetry,
   addCosts,
   addAudit,
   addPipelines,

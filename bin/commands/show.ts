@@ -40,6 +40,8 @@ export function addShow(program: Command, context: Context): void {
         }
         const lines = [
           `${colors.bold(run.title ?? run.pipeline)} ${colors.dim(run.pipeline)}`,
+          ...(run.retryOf === null ? [] : [`Retry of ${run.retryOf}`]),
+          ...(run.retriedAs.length > 0 ? [`Retried as ${run.retriedAs.join(', ')}`] : []),
           `Input`,
           ...valueLines(run.input),
           `Nodes`,

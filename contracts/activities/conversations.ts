@@ -2,6 +2,7 @@ import type { AgentDefinition } from '../agents/index.ts';
 import type { Output } from '../base/artifact.ts';
 import type { Budget } from '../models/budget.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
+import type { EarlierWork } from '../runs/retry.ts';
 import type { RunError } from '../runs/run.ts';
 import type { ToolFault } from '../tools/tools.ts';
 import type { Marked } from './step.ts';
@@ -25,7 +26,18 @@ export type OpenConversationInput = {
   temperature?: number;
   /** The form of the answer, which is then its value in place of its text. */
   schema?: JsonSchema;
+  /** Where the agent worked before: it goes on from there, where it has the same task. */
+  continues?: EarlierWork;
 };
+
+/** How far an agent had come whose conversation goes on. */
+export type ContinuedConversation = EarlierWork &
+  Marked & {
+    /** The turn to go on with: the first that did not end. */
+    turn: number;
+    /** Whether its model has set a plan. */
+    planned: boolean;
+  };
 
 export type RecordObservationInput = {
   conversationId: string;
@@ -65,10 +77,12 @@ export type AddInstructionInput = {
 /** Records of what an agent and its model have said to each other. */
 export interface ConversationRecords {
   /**
-   * Checks that the agent has all it needs, then stores its first messages.
+   * Checks that the agent has all it needs, then stores its first messages, and those of the turns that it had ended where
+   * it goes on from earlier work.
+   * @returns how far it had come; nothing where it begins anew.
    * @throws `ApplicationFailure` of type `DependencyMissing` that lists everything that is missing.
    */
-  openConversation(input: OpenConversationInput): Promise<void>;
+  openConversation(input: OpenConversationInput): Promise<ContinuedConversation | undefined>;
   recordObservation(input: RecordObservationInput): Promise<void>;
   collectPartial(input: { conversationId: string }): Promise<CollectPartialResult>;
   /** Puts what a person tells an agent into its conversation, as a message of the user. */

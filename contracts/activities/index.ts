@@ -17,6 +17,7 @@ export type {
 } from './approvals.ts';
 export type {
   AddInstructionInput,
+  ContinuedConversation,
   OpenConversationInput,
   RecordObservationInput,
 } from './conversations.ts';

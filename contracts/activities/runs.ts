@@ -1,5 +1,6 @@
 import type { ArtifactReference, Output } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import type { RetryPlan } from '../runs/retry.ts';
 import type { EndStatus, NodeState, RunError } from '../runs/run.ts';
 import type { RunPipelineInput } from '../runs/run-input.ts';
 import type { StepKey } from './step.ts';
@@ -46,6 +47,12 @@ export interface RunRecords {
   startRun(input: { runId: string }): Promise<{ ends: Json } | undefined>;
   finishRun(input: FinishRunInput): Promise<void>;
   finishChild(input: FinishChildInput): Promise<void>;
+  /**
+   * What a child pipeline takes over from the run that is retried.
+   * @param input.path of the pipeline node, from the run's root.
+   * @param input.pipeline the name of the document.
+   */
+  planChildRetry(input: { of: string; path: string; pipeline: string }): Promise<RetryPlan>;
   /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */
   cancelWorkflow(input: { workflowId: string }): Promise<void>;
   /** Stores a value that is too large for the history. */

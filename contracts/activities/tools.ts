@@ -21,6 +21,8 @@ export type RunToolInput = StepKey & {
   sideEffects?: SideEffectTerms;
   /** Whether a call that only makes smaller what is at risk is made without asking anybody. */
   sparesRelief?: true;
+  /** The run whose work a node goes on with: what was answered there, or is under way, is not called anew. */
+  continues?: string;
   /** The approval that a person has decided on, where one was asked for this call. */
   approvalId?: string;
 };

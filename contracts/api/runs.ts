@@ -35,6 +35,11 @@ export const nodeStateSchema = z
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
     partial: jsonSchema.optional().describe('What a node had done when it was cancelled'),
+    keptFrom: z
+      .string()
+      .optional()
+      .describe('The run that it ran in, if this run is a retry and keeps its output'),
+    pinned: z.literal(true).optional().describe('Its output was given when the run was retried'),
     outside: taintSchema,
     startedAt: instantSchema.nullable(),
     endedAt: instantSchema.nullable(),
@@ -72,6 +77,7 @@ const summaryShape = {
     .object({ by: z.string(), reason: z.string().optional() })
     .nullable()
     .describe('Who cancelled the run. It is stopping until it has ended'),
+  retryOf: z.string().nullable().describe('The run that this run retries'),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
@@ -116,6 +122,7 @@ const interruptedSchema = z
 export const runSchema = z
   .object({
     ...summaryShape,
+    retriedAs: z.array(z.string()).describe('The runs that retry this run, oldest first'),
     output: jsonSchema.nullable(),
     partial: jsonObjectSchema.nullable().describe('What the run had done, if it did not complete'),
     ...usedShape,
@@ -160,6 +167,7 @@ export const runListQuery = z.object({
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
   user: userNameSchema.optional().describe('The user of the run'),
+  error: z.string().min(1).optional().describe('The type of the error that ended it'),
   text: z
     .string()
     .min(1)

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import type { CompiledPipeline, Pipeline } from '../pipelines/pipeline.ts';
+import type { RetryPlan } from './retry.ts';
 import type { RunKind } from './run.ts';
 
 /** What workflow `runPipeline` starts with. */
@@ -19,4 +20,8 @@ export type RunPipelineInput = {
   unapproved?: string[];
   /** How many pipelines this one is inside of. */
   depth: number;
+  /** What it takes over, where it retries another run. */
+  retry?: RetryPlan;
+  /** Of a child whose node goes on with what it had done: the run that is retried. */
+  continues?: string;
 };

@@ -50,6 +50,10 @@ export type NodeState = {
   partial?: Json;
   /** Whose content it rests on, its own and that of the nodes before it, where others wrote it. */
   outside?: string[];
+  /** The earlier run that it ran in, where this one retries that and keeps what it gave. */
+  keptFrom?: string;
+  /** Whether its output was given when the run was started, in place of running it. */
+  pinned?: true;
   /** Milliseconds since the epoch. */
   startedAt?: number;
   endedAt?: number;

@@ -30,6 +30,8 @@ export const conversations = pgTable('conversations', {
   budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),
   /** Whose content its task rests on, where others wrote it. */
   outside: sealed.jsonb<string[]>('outside').notNull().default([]),
+  /** The conversation that it goes on from: of an earlier attempt, or of the run that is retried. */
+  continues: text('continues'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

@@ -20,6 +20,7 @@ import type {
   RunKind,
   RunStatus,
 } from '../../contracts/runs/run.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
 import { sealed } from './sealed.ts';
@@ -54,9 +55,15 @@ export const runs = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another one under the same key is refused. */
     requestHash: text('request_hash'),
+    /** The run that it retries. */
+    retryOf: text('retry_of'),
+    /** What it takes over from that run. */
+    retry: sealed.json<RetryPlan>('retry'),
     status: text('status').$type<RunStatus>().notNull(),
     output: sealed.json<Json>('output'),
     error: sealed.jsonb<RunError>('error'),
+    /** The error's type; null also where an older version ended the run. */
+    errorType: text('error_type'),
     /** Where the error arose, for operators alone. */
     stack: sealed.text('stack'),
     /** What a run that did not complete had done. */
@@ -77,6 +84,7 @@ export const runs = pgTable(
     index('runs_created').on(table.createdAt),
     index('runs_status').on(table.status),
     uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
+    index('runs_retry_of').on(table.retryOf),
   ],
 );
 

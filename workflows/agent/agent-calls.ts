@@ -137,7 +137,16 @@ type DelegatingTurn = {
  * @throws {ApplicationFailure} that says why not and what to do instead, where a guard refuses.
  */
 async function delegate(
-  { runId, nodePath, agent, agents, budgets, asked, ancestry = noAncestry }: RunAgentInput,
+  {
+    runId,
+    nodePath,
+    agent,
+    agents,
+    budgets,
+    asked,
+    ancestry = noAncestry,
+    continues,
+  }: RunAgentInput,
   { conversationId, turn, waits, time, given, taint }: DelegatingTurn,
   { call, label, delegateTo }: RequestedCall & { delegateTo: GivenTask },
 ): Promise<Pick<AgentResult, 'output' | 'outside'> & Worked> {
@@ -153,7 +162,8 @@ async function delegate(
   }
   const task: GivenTask = { agent: to, mark };
   given.push(task);
-  const path = `${nodePath}/turn-${turn}-${call}-${to}`;
+  const place = `turn-${turn}-${call}-${to}`;
+  const path = `${nodePath}/${place}`;
   return runChild<RunAgent>('runAgent', {
     runId,
     path,
@@ -174,6 +184,9 @@ async function delegate(
           agents: [...ancestry.agents, agent.name],
           given: givenBelow(known.given, task),
         },
+        ...(continues && {
+          continues: { ...continues, nodePath: `${continues.nodePath}/${place}` },
+        }),
       },
     ],
   }).catch((error: unknown) => {

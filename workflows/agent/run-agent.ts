@@ -7,8 +7,10 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { ContinuedConversation } from '../../contracts/activities/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
+import type { EarlierWork } from '../../contracts/runs/retry.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 import { createAgentControl, noControl } from './agent-control.ts';
 import type { AgentResult, RunAgentInput } from './agent-run.ts';
@@ -34,7 +36,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   const { runId, nodePath, agent, agents, task, budgets } = input;
   const { name, limits } = agent;
   const conversationId = workflowInfo().workflowId;
-  const progress = input.resume ?? {
+  const begun = input.resume ?? {
     turn: 1,
     leftMs: durationMs(limits.time),
     unanswered: 0,
@@ -44,9 +46,9 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   const approvals = createApprovals();
   const waits = createWaits();
   const memory = createAgentMemory(input, conversationId);
-  const control = createAgentControl({ runId, nodePath, name, waits }, progress.control);
-  const time = createTimeLimit(progress.leftMs);
-  const mark = createAgentMark(joinTaints(input.outside, progress.outside));
+  const control = createAgentControl({ runId, nodePath, name, waits }, begun.control);
+  const time = createTimeLimit(begun.leftMs);
+  const mark = createAgentMark(joinTaints(input.outside, begun.outside));
   const worked = () => ({ workedMs: durationMs(limits.time) - time.leftMs() });
   setHandler(resolveApproval, async (decision) => {
     if (isApprovalDecision(decision) && !approvals.resolve(decision)) {
@@ -59,38 +61,50 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
   });
 
   await checkStart({ runId, ...parentOf() });
-  if (!input.resume) {
-    const delegates = Object.fromEntries(
-      agent.delegates.map((delegate) => [delegate, agents[delegate]?.role ?? delegate]),
-    );
-    await records.openConversation.executeWithOptions({ summary: `${name} · open` }, [
-      {
-        runId,
-        nodePath,
-        conversationId,
-        agent,
-        task,
-        delegates,
-        budgets,
-        ...markOf(input.outside),
-        ...(input.asked && { asked: input.asked }),
-      },
-    ]);
-  }
+  const continued = input.resume ? undefined : await openConversation();
   try {
-    if (!input.resume) {
+    if (!input.resume && !continued) {
       const recalled = await memory.recall();
       time.spend(recalled.workedMs);
       mark.add(recalled.outside);
       await planFirst();
     }
+    mark.add(continued?.outside);
+    const { turn, planned } = { ...begun, ...continued };
     const atWork = { conversationId, approvals, waits, control, time, memory, mark };
-    return { ...(await converse(input, progress, atWork)), ...worked() };
+    const continues = input.resume ? input.continues : continued && placeOf(continued);
+    const progress = { ...begun, turn, planned };
+    return { ...(await converse({ ...input, continues }, progress, atWork)), ...worked() };
   } catch (error) {
     throw await withPartial(error);
   } finally {
     await memory.settled();
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  }
+
+  async function openConversation(): Promise<ContinuedConversation | undefined> {
+    const delegates = Object.fromEntries(
+      agent.delegates.map((delegate) => [delegate, agents[delegate]?.role ?? delegate]),
+    );
+    const opened = await records.openConversation.executeWithOptions(
+      { summary: `${name} · open` },
+      [
+        {
+          runId,
+          nodePath,
+          conversationId,
+          agent,
+          task,
+          delegates,
+          budgets,
+          ...markOf(input.outside),
+          ...(input.asked && { asked: input.asked }),
+          ...(input.continues && { continues: input.continues }),
+        },
+      ],
+    );
+    // Earlier versions gave null, which is what an activity without a result gives.
+    return opened ?? undefined;
   }
 
   /** A planner of the user's own makes the plan before the first turn. */
@@ -117,6 +131,11 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
     log.warn('An agent was stopped at a limit', { runId, nodePath, agent: name, ...limit });
     return failure(limit, partial, { ...worked(), ...markOf(mark.sources()) });
   }
+}
+
+/** Where an agent worked whose conversation goes on, for those that it had delegated to there. */
+function placeOf({ runId, nodePath }: ContinuedConversation): EarlierWork {
+  return { runId, nodePath };
 }
 
 /** Agents of runs that began before agents planned have no `planning`. */

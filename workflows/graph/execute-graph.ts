@@ -11,6 +11,7 @@ import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import { nodePorts, portOfFailed } from '../../contracts/pipelines/nodes/ports.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import type { NodeState, RunError } from '../../contracts/runs/run.ts';
 import type { Approvals } from '../calls/approvals.ts';
 import { isTimeout, taintOf, partialOf, toRunError } from '../errors.ts';
@@ -32,6 +33,8 @@ export type GraphRun = {
   marks: Marks;
   /** What expressions see; kept up to date as nodes end. */
   scope: ExpressionContext;
+  /** What is taken over from an earlier run; left out, nothing. */
+  retry?: RetryPlan | undefined;
 };
 
 /** The failure of a node that ends its run. */
@@ -50,7 +53,7 @@ export class NodeFailed extends Error {
  * @throws {CancelledFailure} when the run is cancelled; running tools have then finished.
  */
 export async function executeGraph(graph: GraphRun): Promise<void> {
-  const { run, pipeline, approvals, waits, states, marks, scope } = graph;
+  const { run, pipeline, approvals, waits, states, marks, scope, retry } = graph;
   const nodes = new Map(pipeline.nodes.map((node) => [node.id, node]));
   const schedule = createSchedule(pipeline);
   const work = new CancellationScope();
@@ -60,7 +63,10 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   let open = 0;
 
   await work.run(() => {
+    schedule.keep((retry?.kept ?? []).map(({ id }) => id));
     for (const id of schedule.roots()) begin(drive(id));
+    for (const state of retry?.kept ?? []) keep(state);
+    if (open === 0) ended.resolve();
     return ended.promise;
   });
   if (failed) throw failed;
@@ -77,6 +83,19 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (open === 0) ended.resolve();
   }
 
+  function keep(state: NodeState): void {
+    states.set(state.id, state);
+    marks.keep(state);
+    show(state);
+    const unjoined = state.status !== 'completed' && nodes.get(state.id)?.onError === 'continue';
+    follow(schedule.settle(state.id, { port: state.port ?? null, failed: unjoined }));
+  }
+
+  /** Lets expressions see how a node ended. */
+  function show({ id, status, output, error }: NodeState): void {
+    scope.nodes[id] = { status, ...(output !== undefined && { output }), ...(error && { error }) };
+  }
+
   async function drive(id: string): Promise<void> {
     const node = nodes.get(id);
     const state = states.get(id);
@@ -88,8 +107,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
       (error: unknown) => stop(node, state, error),
     );
     state.endedAt = Date.now();
-    const { status, output, error } = state;
-    scope.nodes[id] = { status, ...(output !== undefined && { output }), ...(error && { error }) };
+    show(state);
     if (settlement) follow(schedule.settle(id, settlement));
   }
 
@@ -103,7 +121,9 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const known = { ...scope, nodes: { ...scope.nodes } };
     const approved = marks.approvedBefore(node.id);
     const marked = { taint, unapproved, approved };
-    return { run, nodePath, scope: known, approvals, waits, state, ...marked, arrived };
+    const continues = retry?.continued.includes(node.id) ? retry.of : undefined;
+    const around = { run, nodePath, scope: known, approvals, waits, state, continues };
+    return { ...around, ...marked, arrived };
   }
 
   function complete(node: PipelineNode, state: NodeState, result: NodeResult): Settlement {

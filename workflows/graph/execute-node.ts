@@ -1,4 +1,4 @@
-import { isCancellation } from '@temporalio/workflow';
+import { isCancellation, patched, sleep } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import { isRefusedByModels, outOfTime, toRunError } from '../errors.ts';
@@ -6,6 +6,10 @@ import { fitsHistory, storeOutput } from '../output.ts';
 import { runNode } from '../nodes/index.ts';
 import type { NodeContext, NodeResult } from '../nodes/runner.ts';
 import { OutOfTime, createWorkingTime } from '../calls/working-time.ts';
+
+/** How long a node waits before it is tried again: a second at first, twice as long each time, a minute at most. */
+const firstWaitMs = 1_000;
+const longestWaitMs = 60_000;
 
 /** Failures that trying again does not mend. */
 const lasting = new Set(['DependencyMissing', 'BudgetExceeded']);
@@ -27,6 +31,13 @@ export async function executeNode(
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
       if (lasting.has(toRunError(error).type) || isRefusedByModels(error)) throw error;
+      // Runs of earlier versions did not wait.
+      if (patched('wait-between-tries')) {
+        const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+        await sleep(waitMs, {
+          summary: `${context.nodePath} · waits before attempt ${attempt + 1}`,
+        });
+      }
     }
   }
 }

@@ -34,7 +34,9 @@ export function createMarks({
   }
 
   function isApproved(id: string): boolean {
-    const { kind, status, port } = states.get(id) ?? {};
+    const { kind, status, port, keptFrom } = states.get(id) ?? {};
+    // What a person approved in an earlier run was for that run.
+    if (keptFrom !== undefined) return false;
     return kind === 'approval' && status === 'completed' && port === 'approved';
   }
 
@@ -65,6 +67,11 @@ export function createMarks({
     /** Notes what there is to be seen when an approval is asked for: a join may go on before all that leads to it. */
     ask(id: string): void {
       seenBy.set(id, new Set([...nodesBefore(id)].filter((one) => brought.has(one))));
+    },
+    /** Takes over the mark of a node of an earlier run. */
+    keep({ id, outside = [] }: NodeState): void {
+      isMarked ||= outside.length > 0;
+      brought.set(id, outside);
     },
     /** Puts the mark of a node that has ended on it. */
     add(state: NodeState, { outside, unapproved }: Omit<NodeResult, 'output' | 'port'>) {

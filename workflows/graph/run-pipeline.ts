@@ -113,7 +113,15 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       await finish({ status: 'completed', output: begun.ends });
       return begun.ends;
     }
-    await work.run(() => executeGraph({ run, pipeline, approvals, waits, states, marks, scope }));
+    const { continues: of } = run;
+    const retry =
+      of === undefined
+        ? run.retry
+        : await work.run(() =>
+            localRecords.planChildRetry({ of, path: run.path, pipeline: pipeline.name }),
+          );
+    const graph = { run, pipeline, approvals, waits, states, marks, scope, retry };
+    await work.run(() => executeGraph(graph));
     const whole = outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)
       ? whole

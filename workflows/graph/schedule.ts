@@ -86,9 +86,16 @@ export function createSchedule(pipeline: Pick<Pipeline, 'nodes' | 'edges'>) {
   const nothing = (): Consequences => ({ run: [], skipped: [], failed: [], deadlines: [] });
 
   return {
-    /** The nodes that nothing leads to. */
+    /** Takes nodes for decided, whatever leads to them: they have ended in an earlier run. */
+    keep(ids: readonly string[]): void {
+      for (const id of ids) entry(id).decided = true;
+    },
+
+    /** The nodes that nothing leads to and that are not kept. */
     roots(): string[] {
-      const roots = [...entries.values()].filter(({ branches }) => branches.open === 0);
+      const roots = [...entries.values()].filter(
+        ({ branches, decided }) => branches.open === 0 && !decided,
+      );
       for (const root of roots) root.decided = true;
       return roots.map(({ node }) => node.id);
     },

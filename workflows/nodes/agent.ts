@@ -15,7 +15,7 @@ const longestName = 100;
 
 export const agent: NodeRunner<'agent'> = async (
   node,
-  { run, nodePath, attempt, scope, waits, taint },
+  { run, nodePath, attempt, scope, waits, taint, continues },
 ) => {
   const definition = run.compiled.agents[node.agent];
   if (!definition) {
@@ -24,6 +24,7 @@ export const agent: NodeRunner<'agent'> = async (
   const path = attempt === 1 ? nodePath : `${nodePath}.try-${attempt}`;
   const task = String(render(node.task, scope));
   const { runId } = run;
+  const earlierRun = attempt === 1 ? continues : runId;
   const result = await runChild<RunAgent>('runAgent', {
     runId,
     path,
@@ -41,6 +42,7 @@ export const agent: NodeRunner<'agent'> = async (
         budgets: agentBudgets(definition, { runId, nodePath }),
         ...markOf(taint),
         asked: shortTexts(run.input),
+        ...(earlierRun !== undefined && { continues: { runId: earlierRun, nodePath } }),
       },
     ],
   });

@@ -29,7 +29,13 @@ type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
  */
 export async function runChildPipeline(
   child: { id: string; path: string; pipeline: string; input: Json },
-  { run, waits, taint, unapproved }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved'>,
+  {
+    run,
+    waits,
+    taint,
+    unapproved,
+    continues,
+  }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'continues'>,
 ): Promise<NodeResult> {
   const { id, path, input } = child;
   const document = run.compiled.pipelines[child.pipeline];
@@ -55,6 +61,8 @@ export async function runChildPipeline(
     args: [
       {
         ...run,
+        retry: undefined,
+        continues,
         path,
         pipeline: document,
         input: { ...defaultsOf(document.inputs), ...input },

@@ -88,6 +88,7 @@ function runTool(
     step: `item-${number}`,
     tool,
     args: { value: requireFits(args) },
+    ...(context.continues !== undefined && { continues: context.continues }),
     ...effectTerms(sideEffects, context),
   };
   return runToolUntilAnswered(input, {

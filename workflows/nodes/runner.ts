@@ -27,6 +27,8 @@ export type NodeContext = {
   unapproved: Taint;
   /** The approval nodes on the way here, in this pipeline, that a person has approved. */
   approved: ReadonlySet<string>;
+  /** The run that is retried, where the node goes on with what it had done there. */
+  continues?: string | undefined;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };

@@ -44,6 +44,7 @@ function runCall(
     step,
     tool: name,
     args: { value: render(args, scope) },
+    ...(context.continues !== undefined && { continues: context.continues }),
     ...effectTerms(node.sideEffects, context, { tool: name, args }),
   };
   return runToolUntilAnswered(input, {

@@ -3,6 +3,7 @@ import type {
   ModelActivities,
   CallModelInput,
   CallUnanswered,
+  RequestedCall,
 } from '../../../contracts/activities/index.ts';
 import type {
   AssistantMessage,
@@ -64,7 +65,8 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
         message: observation,
       })),
     );
-    const { calls, output, refused, reads, plan: revision } = interpreted;
+    const { output, refused, reads, plan: revision } = interpreted;
+    const calls = await openCalls(interpreted.calls, { conversation, turn }, dependencies);
     if (revision) await plans.revise({ ...key, conversationId }, () => revision);
     const text = preview(message.text);
     await steps.finish(key, {
@@ -97,6 +99,19 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     await conversations.append(conversationId, [{ turn, position: 0, message }]);
     return (await conversations.answer(conversationId, turn)) ?? message;
   }
+}
+
+/** The calls of a turn that are to be made: where a conversation goes on, some of them may have been answered before. */
+async function openCalls(
+  calls: RequestedCall[],
+  { conversation: { id, continues }, turn }: { conversation: Conversation; turn: number },
+  { conversations }: { conversations: ConversationRepository },
+): Promise<RequestedCall[]> {
+  if (continues === null) return calls;
+  const results = await Promise.all(
+    calls.map(({ call }) => conversations.messageAt(id, turn, call + 1)),
+  );
+  return calls.filter(({ delivers }, index) => delivers ?? results[index] === undefined);
 }
 
 function progressOf({ steps }: Plan): { done: number; steps: number } {

@@ -7,8 +7,8 @@ import { isAt } from './node-attempts.ts';
 
 export type Conversation = typeof conversations.$inferSelect;
 
-export type NewConversation = Omit<Conversation, 'createdAt' | 'outside'> &
-  Partial<Pick<Conversation, 'outside'>>;
+export type NewConversation = Omit<Conversation, 'createdAt' | 'outside' | 'continues'> &
+  Partial<Pick<Conversation, 'outside' | 'continues'>>;
 
 export type NewMessage = { turn: number; position: number; message: ChatMessage };
 export type StoredMessage = NewMessage & { at: Date };
@@ -46,15 +46,18 @@ export function conversationRepository(db: Database) {
   }
 
   return {
-    /** Stores a conversation with its first messages, as turn 0. */
-    async open(conversation: NewConversation, first: ChatMessage[]) {
+    /**
+     * Stores a conversation with its first messages, as turn 0.
+     * @param taken messages that it takes over from another one.
+     */
+    async open(conversation: NewConversation, first: ChatMessage[], taken: NewMessage[] = []) {
       await db.transaction(async (transaction) => {
         await transaction.insert(conversations).values(conversation).onConflictDoNothing();
         await transaction
           .insert(messages)
           .values(
-            first.map((message, position) =>
-              rowOf(conversation.id, { turn: 0, position, message }),
+            [...first.map((message, position) => ({ turn: 0, position, message })), ...taken].map(
+              (stored) => rowOf(conversation.id, stored),
             ),
           )
           .onConflictDoNothing();

@@ -58,6 +58,17 @@ export function planRepository(db: Database) {
       });
     },
 
+    /** Stores the latest revision of another conversation's plan, where there is one, as the first of this one's. */
+    async takeOver(from: string, place: PlanPlace): Promise<void> {
+      const before = await latest(from);
+      if (!before) return;
+      const { steps, reason } = before;
+      await db
+        .insert(plans)
+        .values({ ...place, revision: 1, steps, reason })
+        .onConflictDoNothing();
+    },
+
     /** The latest plan of each agent of a run, in the order of their node paths. */
     async current(runId: string): Promise<PlanRow[]> {
       return db

@@ -15,6 +15,10 @@ export type RunConditions = {
   agent?: string;
   user?: string;
   priority?: Priority;
+  /** The type of the error that ended it. */
+  error?: string | undefined;
+  /** Leaves out runs that another run retries. */
+  isNotRetried?: boolean;
   after?: RunCursor;
 };
 
@@ -31,8 +35,21 @@ export const titleOfRun = sql<
   string | null
 >`coalesce(${runs.title}, ${runs.compiled} -> 'pipeline' ->> 'title')`;
 
+/** The type of the error that ended a run. An older version stored it in the error alone. */
+const errorTypeOfRun = sql`coalesce(${runs.errorType}, ${runs.error} ->> 'type')`;
+
 /** The condition of a filter; undefined where it is empty. */
-export function whereOf({ kind, status, pipeline, agent, user, priority, after }: RunConditions) {
+export function whereOf({
+  kind,
+  status,
+  pipeline,
+  agent,
+  user,
+  priority,
+  error,
+  isNotRetried,
+  after,
+}: RunConditions) {
   return and(
     kind && eq(runs.kind, kind),
     status && eq(runs.status, status),
@@ -40,6 +57,10 @@ export function whereOf({ kind, status, pipeline, agent, user, priority, after }
     pipeline ? eq(runs.pipeline, pipeline) : undefined,
     agent ? eq(runs.agent, agent) : undefined,
     user ? eq(runs.user, user) : undefined,
+    error ? sql`${errorTypeOfRun} = ${error}` : undefined,
+    isNotRetried
+      ? sql`not exists (select 1 from runs as retries where retries.retry_of = ${runs.id})`
+      : undefined,
     after &&
       or(
         lt(runs.createdAt, after.createdAt),

@@ -26,6 +26,8 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
       | 'notify'
       | 'idempotencyKey'
       | 'requestHash'
+      | 'retryOf'
+      | 'retry'
     >
   >;
 
@@ -133,6 +135,22 @@ export function runRepository(db: Database) {
       return row?.moment ?? moment;
     },
 
+    /** The runs that retry a run, oldest first. */
+    async retriesOf(id: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: runs.id })
+        .from(runs)
+        .where(eq(runs.retryOf, id))
+        .orderBy(asc(runs.createdAt), asc(runs.id));
+      return rows.map((row) => row.id);
+    },
+
+    /** The run that a run retries. */
+    async retriedBy(id: string): Promise<string | undefined> {
+      const [row] = await db.select({ of: runs.retryOf }).from(runs).where(eq(runs.id, id));
+      return row?.of ?? undefined;
+    },
+
     /** Newest first. */
     async list({ limit, text, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
       const rows = db.select().from(runs);
@@ -206,7 +224,7 @@ export function runRepository(db: Database) {
       await db.transaction(async (tx) => {
         const [ended] = await tx
           .update(runs)
-          .set({ ...end, interrupted: {}, endedAt: new Date() })
+          .set({ ...end, errorType: end.error?.type, interrupted: {}, endedAt: new Date() })
           .where(open(id))
           .returning();
         if (ended) await announce(tx, endOfRun(ended, end));

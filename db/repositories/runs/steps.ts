@@ -35,6 +35,9 @@ export type StepEnd = {
   costUsd?: string | null;
 };
 
+/** The error of a step that its run ended before it was answered. */
+export const stoppedStep = 'Stopped';
+
 /** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
   return {
@@ -80,7 +83,7 @@ export function stepRepository(db: Database) {
 
     /** Ends the steps of a run that has ended. */
     async endOpen(runId: string): Promise<StepRow[]> {
-      const error = { type: 'Stopped', message: 'The run ended before this step.' };
+      const error = { type: stoppedStep, message: 'The run ended before this step.' };
       return db
         .update(steps)
         .set({ status: 'failed', error, endedAt: new Date() })

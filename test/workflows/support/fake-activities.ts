@@ -106,6 +106,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     finishChild: async (input) => {
       recorded.children.push(input);
     },
+    planChildRetry: async ({ of }) => ({ of, kept: [], continued: [] }),
     cancelWorkflow: async ({ workflowId }) => {
       await Context.current().client.workflow.getHandle(workflowId).cancel();
     },

@@ -5,6 +5,7 @@ import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../../contracts/pipelines/pipeline.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { RetryPlan } from '../../../contracts/runs/retry.ts';
 import type { RunPipelineInput } from '../../../contracts/runs/run-input.ts';
 import { taskQueues } from '../../../contracts/temporal/task-queues.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
@@ -25,6 +26,7 @@ export function runInput(
     pipelines?: PipelineParts[];
     agents?: Record<string, AgentDefinition>;
     quickTools?: string[];
+    retry?: RetryPlan;
   },
 ): RunPipelineInput {
   const parse = (document: PipelineParts): Pipeline =>
@@ -42,6 +44,7 @@ export function runInput(
     },
     input: options.input ?? {},
     depth: 0,
+    ...(options.retry && { retry: options.retry }),
   };
 }
 

@@ -492,6 +492,65 @@ export const scenarios = {
     children: ['look', 'look.try-2'],
   },
 
+  'agent-that-is-tried-again': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'look',
+          kind: 'agent',
+          agent: 'research',
+          task: 'Look',
+          retry: { maximumAttempts: 2 },
+        },
+      ],
+    },
+    scripts: {
+      model({ nodePath }) {
+        if (nodePath === 'look') throw permanent('NoAnswer', 'it said nothing');
+        return delivers('second try');
+      },
+    },
+    children: ['look.try-2'],
+  },
+
+  'run-that-retries-another': {
+    pipeline: {
+      nodes: [
+        { id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } },
+        { id: 'desk', kind: 'pipeline', pipeline: 'desk', inputs: {} },
+        { id: 'look', kind: 'agent', agent: 'research', task: '{{ nodes.price.output.price }}' },
+      ],
+      edges: [
+        { from: 'price', to: 'desk' },
+        { from: 'desk', to: 'look' },
+      ],
+    },
+    options: {
+      pipelines: [
+        {
+          name: 'desk',
+          nodes: [{ id: 'look', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } }],
+        },
+      ],
+      retry: {
+        of: 'run_before',
+        kept: [
+          {
+            id: 'price',
+            kind: 'tool',
+            status: 'completed',
+            port: 'done',
+            output: { price: 7 },
+            keptFrom: 'run_before',
+          },
+        ],
+        continued: ['desk'],
+      },
+    },
+    scripts: { model: () => delivers('up') },
+    children: ['desk', 'look'],
+  },
+
   'start-that-is-checked': {
     pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
     children: ['look'],

@@ -7,6 +7,7 @@ import { storable } from '../../../contracts/base/text.ts';
 import { agentSchema } from '../../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { BudgetSettings } from '../../../contracts/models/budget.ts';
+import type { RetryPlan } from '../../../contracts/runs/retry.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { taskQueues } from '../../../contracts/temporal/task-queues.ts';
 import type { Database } from '../../../db/open.ts';
@@ -101,9 +102,19 @@ export async function scriptedAgents(given: {
         pipeline?: PipelineParts;
         /** Those that it runs. */
         pipelines?: PipelineParts[];
+        /** What it takes over from the run that it retries. */
+        retry?: RetryPlan;
       } = {},
     ) {
-      const { task = 'Look at SPX', budget, node, kind, input: inputs = {}, pipelines } = options;
+      const {
+        task = 'Look at SPX',
+        budget,
+        node,
+        kind,
+        input: inputs = {},
+        pipelines,
+        retry,
+      } = options;
       const runId = `run_${randomUUID()}`;
       const input = runInput(
         options.pipeline ?? {
@@ -114,11 +125,16 @@ export async function scriptedAgents(given: {
           runId,
           input: inputs,
           ...(pipelines && { pipelines }),
+          ...(retry && { retry }),
           agents: Object.fromEntries(agents.map((agent) => [agent.name, agent])),
         },
       );
       const { compiled } = input;
-      const terms = { ...(budget && { budget }), ...(kind && { kind }) };
+      const terms = {
+        ...(budget && { budget }),
+        ...(kind && { kind }),
+        ...(retry && { retry, retryOf: retry.of }),
+      };
       await runRepository(db).insert({ id: runId, compiled, input: storable(inputs), ...terms });
       return harness.client.workflow.start<typeof runPipeline>('runPipeline', {
         workflowId: runId,

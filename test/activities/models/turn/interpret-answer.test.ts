@@ -25,6 +25,7 @@ function interpreted(calls: Pick<ToolCall, 'name' | 'args'>[]) {
       delegates: { worker: 'Worker' },
       budgets: [],
       outside: [],
+      continues: null,
       settings: {},
       createdAt: new Date(),
     },

@@ -41,7 +41,13 @@ function isSettled({ status, output, endedAt }: StepView): boolean {
 export type TaskFilter = { status?: string; agent?: string; user?: string; priority?: string };
 
 /** Which runs are listed. */
-export type RunFilter = { status?: string; pipeline?: string; user?: string; text?: string };
+export type RunFilter = {
+  status?: string;
+  pipeline?: string;
+  user?: string;
+  text?: string;
+  error?: string;
+};
 
 /** Runs and tasks, and all that is known of one. */
 export const runQueries = {

@@ -13,6 +13,7 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
+import { Retry } from './retry/retry.tsx';
 import { Interrupt } from './steer/interrupt.tsx';
 import { temporalLink } from './temporal-link.ts';
 import { texts } from './texts.ts';
@@ -47,6 +48,7 @@ export function RunHeader() {
             </a>
           )}
           <Interrupt />
+          <Retry />
           {hasEnded && <RunAgain />}
           <CancelRun />
         </span>

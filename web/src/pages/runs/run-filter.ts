@@ -1,9 +1,23 @@
 import { runStatuses } from '../../../../contracts/runs/run.ts';
 import type { RunStatus } from '../../../../contracts/runs/run.ts';
 
-export type RunSearch = { status?: RunStatus; pipeline?: string; user?: string; text?: string };
+export type RunSearch = {
+  status?: RunStatus;
+  pipeline?: string;
+  user?: string;
+  text?: string;
+  /** The type of the error that ended it. */
+  error?: string;
+};
 
-const textFilters = ['pipeline', 'user', 'text'] as const;
+const textFilters = ['pipeline', 'user', 'text', 'error'] as const;
+
+/** Whether runs of a status ended without completing, so that they can be retried. */
+export function isRetryable(
+  status: RunStatus | undefined,
+): status is 'failed' | 'cancelled' | 'timeout' {
+  return status === 'failed' || status === 'cancelled' || status === 'timeout';
+}
 
 /** The filter in the address; what is not one is left out. */
 export function runFilterOf(search: Record<string, unknown>): RunSearch {

@@ -12,23 +12,27 @@ import { buttonLook } from '../../components/controls/button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { StartExample } from '../../components/runs/start-example.tsx';
 import type { RunSearch } from './run-filter.ts';
+import type { ListedRun } from '../../../../contracts/api/index.ts';
 import { FilterBar } from '../../components/controls/filter-bar.tsx';
+import type { Filter } from '../../components/controls/filter-bar.tsx';
+import { RetryAll } from './retry-all.tsx';
 import { statusFilter } from '../../components/runs/status-filter.ts';
 import { useUserFilter } from '../../components/controls/use-user-filter.ts';
-import { runFilterOf } from './run-filter.ts';
+import { isRetryable, runFilterOf } from './run-filter.ts';
 
 /** The runs, newest first; the filter is in the address. */
 export function RunsPage() {
   const filter = useSearch({ from: '/runs' });
   const refetchInterval = useListInterval(2_000);
   const query = useInfiniteQuery({ ...queries.runPages(filter), refetchInterval });
-  const users = query.data?.pages.flatMap(({ items }) => items.map(({ user }) => user)) ?? [];
+  const seen = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <RunFilters usersSeen={users} />
+        <RunFilters seen={seen} />
       </PageHeader>
       <div className="px-5 pb-5">
+        {seen.length > 0 && <RetryAll filter={filter} />}
         <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
           {({ pages }) => {
             const runs = pages.flatMap(({ items }) => items);
@@ -64,15 +68,29 @@ function NoRuns({ filter }: { filter: RunSearch }) {
   );
 }
 
+/** Narrows runs that did not complete down by their error. */
+function errorFilter(errors: (string | undefined)[]): Filter<'error'> {
+  const types = errors.filter((type) => type !== undefined).toSorted();
+  return {
+    name: 'error',
+    label: texts.filters.error,
+    choice: {
+      all: texts.filters.allErrors,
+      options: types.map((type) => ({ value: type, title: type })),
+    },
+  };
+}
+
 /**
  * Which runs are shown, kept in the address.
- * @param props.usersSeen can be chosen beside those that models were called for.
+ * @param props.seen their users can be chosen beside those that models were called for, and their errors.
  */
-function RunFilters({ usersSeen }: { usersSeen: string[] }) {
+function RunFilters({ seen }: { seen: ListedRun[] }) {
   const filter = useSearch({ from: '/runs' });
   const navigate = useNavigate({ from: '/runs' });
   const pipelines = useQuery({ ...queries.pipelines(), staleTime: 60_000 });
-  const users = useUserFilter([filter.user, ...usersSeen]);
+  const users = useUserFilter([filter.user, ...seen.map(({ user }) => user)]);
+  const errors = new Set([filter.error, ...seen.map(({ error }) => error?.type)]);
   const options = (pipelines.data?.items ?? []).map(({ name, title }) => {
     return { value: name, title: title ?? name };
   });
@@ -81,6 +99,7 @@ function RunFilters({ usersSeen }: { usersSeen: string[] }) {
       filters={[
         { name: 'text', label: texts.filters.search },
         statusFilter,
+        ...(isRetryable(filter.status) ? [errorFilter([...errors])] : []),
         {
           name: 'pipeline',
           label: texts.filters.pipeline,

@@ -1,3 +1,5 @@
+import { counted } from '../../components/values/words.ts';
+
 /** Texts of the runs page. */
 export const texts = {
   page: {
@@ -8,6 +10,23 @@ export const texts = {
     search: 'Search by ID or input',
     pipeline: 'Pipeline',
     allPipelines: 'All pipelines',
+    error: 'Error',
+    allErrors: 'All errors',
+  },
+  retryAll: {
+    button: 'Retry all',
+    hint: 'Retries the runs of this filter that were not retried yet.',
+    title: 'Retry runs?',
+    count: (runs: number) =>
+      runs === 0
+        ? 'No run can be retried.'
+        : `${counted(runs, 'run')} will be retried. Completed nodes keep their outputs.`,
+    effects: (effects: number) =>
+      `The runs have already had ${counted(effects, 'side effect')}, such as orders or messages. Each run lists its own.`,
+    more: 'More runs match. Retry these first.',
+    cancel: 'Cancel',
+    start: 'Retry',
+    started: (runs: number) => `${counted(runs, 'run')} started.`,
   },
   table: {
     pipeline: 'Pipeline',

@@ -17,6 +17,7 @@ import type { RunView } from '../../../../../contracts/api/index.ts';
 import { dollars } from '../../../components/values/figures.ts';
 import { words } from '../../../components/values/words.ts';
 import { policyTitles } from '../../costs/budgets/budget-words.ts';
+import { RunLink } from '../retry/run-link.tsx';
 import { CopyId } from '../header/copy-id.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
@@ -47,6 +48,11 @@ function RunFacts() {
               {run.pipeline}
             </Link>
           ),
+          [texts.facts.retryOf]: run.retryOf && <RunLink id={run.retryOf} />,
+          [texts.facts.retriedAs]:
+            run.retriedAs.length > 0
+              ? run.retriedAs.map((id) => <RunLink key={id} id={id} />)
+              : undefined,
           [texts.facts.user]: run.user,
           [texts.facts.priority]: words(run.priority),
           [texts.facts.budget]: run.budget ? <BudgetFact budget={run.budget} /> : undefined,

@@ -6,6 +6,8 @@ import { kindLook } from '../../../nodes/index.ts';
 import { nodeStatusLook } from '../node-status.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
+import { RunLink } from '../retry/run-link.tsx';
+import { Retry } from '../retry/retry.tsx';
 import { Interrupt } from '../steer/interrupt.tsx';
 import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
@@ -57,6 +59,8 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   const first = steps[0];
   const start = node?.startedAt ?? first?.startedAt;
   const totals = totalsOf(steps);
+  // What is inside a node is retried with it.
+  const isOfRun = run.nodes.some(({ id }) => id === nodePath);
   const look = nodeStatusLook(node, { nodePath, agents: run.interrupted });
   return (
     <>
@@ -65,11 +69,10 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={look} />}
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
-        {definition?.kind === 'agent' && (
-          <span className="ml-auto">
-            <Interrupt nodePath={nodePath} />
-          </span>
-        )}
+        <span className="ml-auto">
+          {definition?.kind === 'agent' && <Interrupt nodePath={nodePath} />}
+          {isOfRun && <Retry node={nodePath} />}
+        </span>
       </div>
       <Facts
         facts={{
@@ -79,6 +82,8 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
           [texts.facts.decision]: look.note,
           [texts.facts.duration]: start && node && <Took start={start} end={node.endedAt} />,
           [texts.facts.port]: node?.port,
+          [texts.facts.keptFrom]: node?.keptFrom && <RunLink id={node.keptFrom} />,
+          [texts.facts.output]: node?.pinned && texts.facts.pinned,
           ...used(totals),
           [texts.facts.temporal]: run.temporalUrl && (
             <TemporalLink nodePath={nodePath} definition={definition} />

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
+import { compilePipeline } from '../../contracts/pipelines/compile.ts';
+import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
+import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { planRetry } from '../../contracts/runs/retry.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { requireReadyAgents } from '../agents/require-ready.ts';
+import { Problem } from '../base/problem.ts';
+import { currentCatalog } from '../catalog/catalog.ts';
+import type { Services } from '../services.ts';
+import { checkedInput, requireFit, storedPipeline } from './create-run.ts';
+import { recordedNodes } from './recorded-nodes.ts';
+import { surroundingsFor } from './surroundings-for.ts';
+import { requireToolRights } from './tool-rights.ts';
+
+export type RetryRequest = Omit<z.output<typeof retryRunSchema>, 'dryRun'>;
+
+/** What a retry starts. */
+export type PlannedRetry = Pick<RunRow, 'compiled' | 'input'> & {
+  retry: RetryPlan;
+  warnings: FieldProblem[];
+};
+
+/**
+ * Checks a request to retry a run, and says what it would keep.
+ * @throws {Problem} that names what is wrong.
+ */
+export async function planRetryOf(
+  services: Services,
+  run: RunRow,
+  request: RetryRequest,
+): Promise<PlannedRetry> {
+  if (!hasEnded(run.status)) {
+    throw new Problem('conflict', `Run ${run.id} has not ended. Wait for its end, or cancel it.`);
+  }
+  const compiled = await compiledFor(services, run, request);
+  const { pipeline } = compiled;
+  requireNodes(pipeline, request);
+  const input = inputFor(run, pipeline, request);
+  const { outputs, from } = request;
+  const retry = planRetry(pipeline, run.nodes ?? (await recordedNodes(services, run)), {
+    of: run.id,
+    from,
+    outputs,
+    outdated: [
+      ...nodesReading(pipeline, changedNames(run.input, input)),
+      ...changedNodes(run.compiled.pipeline, pipeline),
+    ],
+  });
+  if (runningNodes(pipeline, run, retry).length === 0) {
+    throw new Problem(
+      'conflict',
+      `Every node of run ${run.id} completed. Name the node to retry from in \`from\`.`,
+    );
+  }
+  const isSame = isDeepStrictEqual(compiled, run.compiled);
+  if (!isSame) retry.continued = withoutPipelines(retry.continued, pipeline);
+  const around = await surroundingsFor(services, run.user);
+  requireReadyAgents(compiled, around);
+  const warnings = requireToolRights(compiled, around);
+  requireFit({ compiled, input, retry });
+  return { compiled, input, retry, warnings };
+}
+
+/** The nodes that run, unless they are skipped: those that are not kept, and were not skipped after kept ones. */
+export function runningNodes(
+  { nodes, edges }: Pipeline,
+  run: Pick<RunRow, 'nodes'>,
+  { kept }: RetryPlan,
+): PipelineNode[] {
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const skipped = new Set(
+    (run.nodes ?? []).flatMap(({ id, status }) => (status === 'skipped' ? [id] : [])),
+  );
+  const runs = (id: string): boolean => {
+    if (keptIds.has(id)) return false;
+    if (!skipped.has(id)) return true;
+    return edges.some((edge) => edge.to === id && runs(edge.from));
+  };
+  return nodes.filter(({ id }) => runs(id));
+}
+
+async function compiledFor(
+  services: Services,
+  { kind, compiled }: RunRow,
+  { pipeline }: RetryRequest,
+): Promise<CompiledPipeline> {
+  if (pipeline === 'same') return compiled;
+  if (kind === 'task') {
+    const message = 'a task has no stored pipeline';
+    throw new Problem('invalid-request', 'A task can only be retried as it is.', [
+      { path: 'pipeline', message, fix: 'leave it out' },
+    ]);
+  }
+  const catalog = await currentCatalog(services);
+  return compilePipeline(storedPipeline(compiled.pipeline.name, catalog), catalog);
+}
+
+function requireNodes({ nodes }: Pipeline, { from, outputs = {} }: RetryRequest): void {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const places = [
+    ...(from === undefined ? [] : [{ path: 'from', id: from }]),
+    ...Object.keys(outputs).map((id) => ({ path: `outputs.${id}`, id })),
+  ];
+  const problems = places.flatMap(({ path, id }): FieldProblem[] => {
+    const kind = kinds.get(id);
+    if (kind === undefined) {
+      return [{ path, message: `node ${id} not found`, fix: suggest(id, [...kinds.keys()]) }];
+    }
+    if (path === 'from') {
+      const message = `the output of ${id} is given in outputs, so it cannot run again`;
+      return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'leave one of them out' }] : [];
+    }
+    const decides = kind === 'approval' || kind === 'condition';
+    const message = `${id} decides how the run continues, so its output cannot be given`;
+    return decides ? [{ path, message, fix: 'leave it out' }] : [];
+  });
+  const [first] = problems;
+  if (!first) return;
+  const { message, fix } = first;
+  throw new Problem('invalid-request', sentence(`${message}${fix ? `; ${fix}` : ''}`), problems);
+}
+
+function inputFor(run: RunRow, pipeline: Pipeline, request: RetryRequest): RunRow['input'] {
+  if (request.input === undefined && request.pipeline === 'same') return run.input;
+  return checkedInput(pipeline, { ...run.input, ...request.input });
+}
+
+function changedNames(before: RunRow['input'], after: RunRow['input']): ReadonlySet<string> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return new Set([...names].filter((name) => !isDeepStrictEqual(before[name], after[name])));
+}
+
+const inputReference = /\binputs\b(?:\.(\w+))?/g;
+
+/** The nodes whose expressions read one of the inputs, or all of them. */
+function nodesReading({ nodes }: Pipeline, names: ReadonlySet<string>): string[] {
+  if (names.size === 0) return [];
+  const reads = (node: PipelineNode) =>
+    [...JSON.stringify(node).matchAll(inputReference)].some(
+      ([, name]) => name === undefined || names.has(name),
+    );
+  return nodes.filter(reads).map(({ id }) => id);
+}
+
+/** The nodes that another version of a document has changed, or leads to in another way. */
+function changedNodes(before: Pipeline, after: Pipeline): string[] {
+  return after.nodes
+    .map(({ id }) => id)
+    .filter((id) => !isDeepStrictEqual(workOf(before, id), workOf(after, id)));
+}
+
+/** What a node does and what leads to it. */
+function workOf({ nodes, edges }: Pipeline, id: string) {
+  const node = nodes.find((one) => one.id === id);
+  const into = edges.filter(({ to }) => to === id).map(({ from, port }) => `${from} ${port ?? ''}`);
+  return { node: node && { ...node, title: undefined }, into: into.toSorted() };
+}
+
+/** Child pipelines keep their nodes only where they are as they were. */
+function withoutPipelines(ids: string[], { nodes }: Pipeline): string[] {
+  const isChild = new Set(
+    nodes.flatMap(({ id, kind }) => (kind === 'pipeline' || kind === 'map' ? [id] : [])),
+  );
+  return ids.filter((id) => !isChild.has(id));
+}

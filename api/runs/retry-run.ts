@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { RetriedRuns, retryRunsSchema } from '../../contracts/api/index.ts';
+import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services.ts';
+import { storeAndStart } from './create-run.ts';
+import type { RunOptions } from './create-run.ts';
+import type { CreatedRun } from './earlier-run.ts';
+import { forecastRetry } from './forecast-retry.ts';
+import { planRetryOf } from './plan-retry.ts';
+import type { PlannedRetry } from './plan-retry.ts';
+
+/** Starts a run that retries another, on behalf of the same user and on the same terms. */
+export async function startRetry(
+  services: Services,
+  { id, kind, agent, user, priority, budget, notify }: RunRow,
+  { compiled, input, retry, warnings }: PlannedRetry,
+  { startedBy, idempotency }: Pick<RunOptions, 'startedBy' | 'idempotency'>,
+): Promise<CreatedRun> {
+  const terms = { kind, agent, user, priority, budget, notify, startedBy };
+  const run = { ...terms, compiled, input, retry, retryOf: id };
+  return storeAndStart(services, run, { warnings, idempotency });
+}
+
+/** Retries the runs of a filter that no other run retries, each from where it stopped; a dry run starts none. */
+export async function retryRuns(
+  services: Services,
+  { version, limit, dryRun, ...filter }: z.output<typeof retryRunsSchema>,
+  { startedBy }: Pick<RunOptions, 'startedBy'>,
+): Promise<RetriedRuns> {
+  const rows = await services.runs.list({ ...filter, isNotRetried: true, limit: limit + 1 });
+  const retried: RetriedRuns['runs'] = [];
+  for (const run of rows.slice(0, limit)) retried.push(await retryOne(run));
+  return { runs: retried, more: rows.length > limit };
+
+  async function retryOne(run: RunRow): Promise<RetriedRuns['runs'][number]> {
+    try {
+      const planned = await planRetryOf(services, run, { pipeline: version });
+      const { saved, effects } = await forecastRetry(services, run, planned);
+      const started = dryRun ? null : await startRetry(services, run, planned, { startedBy });
+      const retriedAs = started?.id ?? null;
+      return { id: run.id, retriedAs, problem: null, effects: effects.length, saved };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { id: run.id, retriedAs: null, problem: error.message, effects: 0, saved: null };
+    }
+  }
+}

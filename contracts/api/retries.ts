@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { acting } from '../base/acting-user.ts';
+import { userNameSchema } from '../base/user.ts';
+import { usdSchema } from './costs.ts';
+import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
+
+const versionSchema = z
+  .enum(['same', 'latest'])
+  .default('same')
+  .describe('`same`: the document of the run. `latest`: the newest stored version of the pipeline');
+
+const dryRunSchema = z
+  .boolean()
+  .default(false)
+  .describe('Only answers with the forecast; nothing starts');
+
+export const retryRunSchema = z
+  .strictObject({
+    from: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The node to retry from: it runs again, with all that follows from it. Default: every node that failed or ' +
+          'did not finish',
+      ),
+    pipeline: versionSchema,
+    input: jsonObjectSchema
+      .optional()
+      .describe('Input values to change. Nodes that read them run again, with all that follows'),
+    outputs: z
+      .record(z.string(), jsonSchema)
+      .optional()
+      .describe('Outputs by node, used instead of running the node. Needs the right `write`'),
+    dryRun: dryRunSchema,
+  })
+  .meta({ id: 'RetryRun' });
+
+const savedShape = {
+  steps: z.number().int().describe('Model calls, tool calls and memory steps'),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  costUsd: usdSchema.nullable().describe('Null if the price of a call is unknown'),
+};
+
+export const retryActions = ['kept', 'pinned', 'continues', 'runs', 'skipped'] as const;
+export type RetryAction = (typeof retryActions)[number];
+
+export const retryForecastSchema = z
+  .object({
+    run: z.string().describe('The run to retry'),
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        title: z.string().nullable(),
+        action: z
+          .enum(retryActions)
+          .describe(
+            '`kept`: its output is kept. `pinned`: its output is given. `continues`: it continues where it stopped. ' +
+              '`runs`: it runs from its start. `skipped`: it is skipped again',
+          ),
+        keptFrom: z.string().nullable().describe('The run that it ran in, if it is kept'),
+      }),
+    ),
+    saved: z.object(savedShape).describe('What was paid already and is not paid again'),
+    effects: z
+      .array(
+        z.object({
+          runId: z.string(),
+          nodePath: z.string(),
+          tool: z.string(),
+          label: z.string().describe('Short text for people: `http_post https://example.com`'),
+          at: instantSchema,
+          status: z.enum(['done', 'unfinished']),
+          result: z.string().describe('The start of its result, or what it waited for'),
+          mayRepeat: z.boolean().describe('True if its node runs again from its start'),
+        }),
+      )
+      .describe('Side effects of the run so far, such as orders and messages, oldest first'),
+  })
+  .meta({ id: 'RetryForecast' });
+export type RetryForecast = z.infer<typeof retryForecastSchema>;
+
+export const retryRunsSchema = z
+  .strictObject({
+    error: z.string().min(1).optional().describe('Only runs with this error type'),
+    status: z
+      .enum(['failed', 'cancelled', 'timeout'])
+      .default('failed')
+      .describe('Only runs with this status'),
+    pipeline: z.string().min(1).optional().describe('Only runs of this pipeline'),
+    text: z.string().min(1).max(200).optional().describe('As in the list of runs'),
+    user: acting(
+      userNameSchema
+        .optional()
+        .describe('The user of the runs. Default: your own; all users if you act for others'),
+      'own or all',
+    ),
+    version: versionSchema,
+    limit: z.number().int().min(1).max(50).default(20).describe('Maximum number of runs'),
+    dryRun: dryRunSchema,
+  })
+  .meta({ id: 'RetryRuns' });
+
+export const retriedRunsSchema = z
+  .object({
+    runs: z.array(
+      z.object({
+        id: z.string().describe('The run to retry'),
+        retriedAs: z.string().nullable().describe('The run that was started'),
+        problem: z.string().nullable().describe('Why it cannot be retried'),
+        effects: z.number().int().describe('Side effects of the run so far'),
+        saved: z.object(savedShape).nullable(),
+      }),
+    ),
+    more: z.boolean().describe('True if more runs match: send the request again for them'),
+  })
+  .meta({ id: 'RetriedRuns' });
+export type RetriedRuns = z.infer<typeof retriedRunsSchema>;

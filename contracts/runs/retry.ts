@@ -1,0 +1,117 @@
+import type { Output } from '../base/artifact.ts';
+import { nodePorts } from '../pipelines/nodes/ports.ts';
+import type { NodeKindName } from '../pipelines/nodes/ports.ts';
+import type { Pipeline } from '../pipelines/pipeline.ts';
+import type { NodeState } from './run.ts';
+
+// No zod here: workflows load it.
+
+/** What a run takes over from the run that it retries. */
+export type RetryPlan = {
+  /** The run that is retried. */
+  of: string;
+  /** The nodes that do not run again, as they ended. */
+  kept: NodeState[];
+  /**
+   * The nodes that go on with what they had done: an agent with its conversation, a tool with the calls that were answered
+   * or are under way, a child pipeline with its own nodes.
+   */
+  continued: string[];
+};
+
+/** Where the work of a node was done before: its place in the same run, or in the run that is retried. */
+export type EarlierWork = { runId: string; nodePath: string };
+
+type Graph = Pick<Pipeline, 'nodes' | 'edges'>;
+
+type Choice = Pick<RetryPlan, 'of'> & {
+  /** The node to run again, with all that follows from it. */
+  from?: string | undefined;
+  /** Outputs that take the place of what nodes would give, by node. */
+  outputs?: Readonly<Record<string, Output>> | undefined;
+  /** Nodes that what they had given no longer fits, such as those that read an input that was changed. */
+  outdated?: readonly string[];
+};
+
+/** Nodes that only pass on what was decided and worked out before them; to run them again costs nothing. */
+const passing = new Set<NodeKindName>(['transform', 'condition', 'join']);
+
+/** Whether a node is through: completed, or failed in a way that its pipeline goes on after. */
+function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolean {
+  return status === 'completed' || (port !== undefined && ['failed', 'timeout'].includes(status));
+}
+
+/**
+ * What a retry keeps of a run. Every node that is not through runs; the node named and nodes that are outdated run again with
+ * all that follows from them. With nothing of that, failures that the pipeline went on after are retried.
+ * An approval that leads to a node that runs is asked for anew; what else followed from it is kept.
+ */
+export function planRetry(
+  { nodes, edges }: Graph,
+  ended: readonly NodeState[],
+  { of, from, outputs = {}, outdated = [] }: Choice,
+): RetryPlan {
+  const states = new Map(ended.map((state) => [state.id, state]));
+  const leadingTo = (id: string) => edges.filter(({ to }) => to === id).map((edge) => edge.from);
+  const following = (id: string) => edges.filter((edge) => edge.from === id).map(({ to }) => to);
+  const wasThrough = (id: string) => isThrough(states.get(id) ?? { status: 'pending' });
+  const wasSkipped = (id: string) => states.get(id)?.status === 'skipped';
+  const isPinned = (id: string) => Object.hasOwn(outputs, id);
+
+  const again = new Set(seeds());
+  for (const id of again) {
+    for (const next of following(id)) if (!isPinned(next)) again.add(next);
+  }
+  const through = nodes.filter(({ id }) => isPinned(id) || (wasThrough(id) && !again.has(id)));
+  const asked = askedAnew(new Set(through.map(({ id }) => id)));
+  const kept = through.filter(({ id }) => !asked.has(id));
+  const isSettled = (id: string) =>
+    kept.some((node) => node.id === id) || asked.has(id) || (wasSkipped(id) && !again.has(id));
+  const continued = nodes
+    .map(({ id }) => id)
+    .filter((id) => !isSettled(id) && !again.has(id) && leadingTo(id).every(isSettled));
+  return { of, kept: kept.map(keptState), continued };
+
+  function seeds(): string[] {
+    const pinned = Object.keys(outputs);
+    const named = [
+      ...(from !== undefined && wasThrough(from) ? [from] : []),
+      ...outdated.filter((id) => !isPinned(id)),
+      ...pinned.flatMap(following).filter((id) => !isPinned(id)),
+    ];
+    const isOpen = nodes.some(({ id }) => !wasThrough(id) && !wasSkipped(id) && !isPinned(id));
+    if (named.length > 0 || isOpen) return named;
+    return ended
+      .filter(({ status, id }) => status !== 'completed' && wasThrough(id))
+      .map(({ id }) => id);
+  }
+
+  /** The approvals that lead to what runs, with what only passes them on. */
+  function askedAnew(before: ReadonlySet<string>): Set<string> {
+    const found = new Set<string>();
+    for (const { id } of nodes) {
+      if (!before.has(id) && (!wasSkipped(id) || again.has(id))) visit(id);
+    }
+    return found;
+
+    function visit(id: string): boolean {
+      let leads = false;
+      for (const { id: one, kind } of nodes) {
+        if (!before.has(one) || isPinned(one) || !leadingTo(id).includes(one)) continue;
+        if (kind !== 'approval' && !(passing.has(kind) && visit(one))) continue;
+        found.add(one);
+        leads = true;
+      }
+      return leads;
+    }
+  }
+
+  function keptState({ id, kind }: Graph['nodes'][number]): NodeState {
+    if (isPinned(id)) {
+      const output = outputs[id] ?? null;
+      return { id, kind, status: 'completed', port: nodePorts[kind][0], output, pinned: true };
+    }
+    const { partial: _partial, ...state } = states.get(id)!;
+    return state.pinned ? state : { ...state, keptFrom: state.keptFrom ?? of };
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NodeState } from '../../../contracts/runs/run.ts';
+import { openTestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const note = (id: string, value: unknown) => ({ id, kind: 'transform', value });
+
+/** A pipeline of two nodes, whose second one failed. */
+const document = (second: unknown = 'tell') => ({
+  name: 'two-notes',
+  inputs: { type: 'object', properties: { topic: { type: 'string', default: 'tea' } } },
+  nodes: [note('first', '{{ inputs.topic }}'), note('second', second)],
+  edges: [{ from: 'first', to: 'second' }],
+});
+
+const nodes: NodeState[] = [
+  { id: 'first', kind: 'transform', status: 'completed', port: 'done', output: 'tea' },
+  { id: 'second', kind: 'transform', status: 'failed' },
+];
+
+async function failedRun(terms: object = {}, error = { type: 'NoAnswer', message: 'no answer' }) {
+  const { body } = await test.post('/api/v1/runs', { document: document(), ...terms });
+  await test.services.runs.finish(body.id, { status: 'failed', error, nodes });
+  return body.id as string;
+}
+
+const retry = (id: string, body: object = {}, rest: { headers?: Record<string, string> } = {}) =>
+  test.ask('POST', `/api/v1/runs/${id}/retry`, { payload: body, ...rest });
+
+const actionsOf = async (id: string, body: object) =>
+  (await retry(id, { ...body, dryRun: true })).body.nodes.map(
+    ({ action }: { action: string }) => action,
+  );
+
+describe('POST /api/v1/runs/:id/retry', () => {
+  it('starts a run on the same terms, which says what it keeps', async () => {
+    const id = await failedRun({ priority: 'high', budgetUsd: 2, user: 'ada' });
+    const { status, body } = await retry(id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      retryOf: id,
+      user: 'ada',
+      priority: 'high',
+      budget: { usd: 2 },
+      nodes: [
+        { id: 'first', status: 'completed', keptFrom: id },
+        { id: 'second', status: 'pending' },
+      ],
+    });
+    expect(test.temporal.workflows.get(body.id)?.options.args).toMatchObject([
+      { runId: body.id, retry: { of: id, kept: [{ id: 'first' }], continued: ['second'] } },
+    ]);
+  });
+
+  it('is one run when the same request is sent twice', async () => {
+    const id = await failedRun();
+    const headers = { 'idempotency-key': `retry-${id}` };
+    const [one, other] = [await retry(id, {}, { headers }), await retry(id, {}, { headers })];
+    expect(other.body.id).toBe(one.body.id);
+    expect((await retry(id, { from: 'first' }, { headers })).body.type).toContain('key-in-use');
+  });
+
+  it('runs nodes again that read an input that is changed', async () => {
+    const id = await failedRun();
+    expect(await actionsOf(id, {})).toEqual(['kept', 'continues']);
+    expect(await actionsOf(id, { input: { topic: 'tea' } })).toEqual(['kept', 'continues']);
+    expect(await actionsOf(id, { input: { topic: 'rum' } })).toEqual(['runs', 'runs']);
+    expect(await retry(id, { input: { topic: 7 } })).toMatchObject({ status: 422 });
+  });
+
+  it('uses the newest version of the pipeline where it is asked to, and keeps what did not change', async () => {
+    const id = await failedRun();
+    expect((await retry(id, { pipeline: 'latest' })).body.type).toContain('unknown-pipeline');
+    await test.ask('PUT', '/api/v1/pipelines/two-notes', {
+      payload: document('another text'),
+      headers: { 'if-none-match': '*' },
+    });
+    expect(await actionsOf(id, { pipeline: 'latest' })).toEqual(['kept', 'runs']);
+    const { body } = await retry(id, { pipeline: 'latest' });
+    expect(body.document.nodes[1].value).toBe('another text');
+  });
+
+  it.each([
+    ['a node that is not there', { from: 'secnd' }, 'from'],
+    ['an output for one that is not there', { outputs: { third: 1 } }, 'outputs.third'],
+    ['an output for the node to retry from', { from: 'first', outputs: { first: 1 } }, 'from'],
+  ])('refuses %s', async (_what, body, path) => {
+    const answer = await retry(await failedRun(), body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  });
+
+  it('refuses a run that goes on, and one in which nothing is left to run', async () => {
+    const { body } = await test.post('/api/v1/runs', { document: document() });
+    expect(await retry(body.id)).toMatchObject({ status: 409 });
+    const [first, second] = nodes;
+    const done = [first!, { ...second!, status: 'completed' as const, port: 'done' }];
+    await test.services.runs.finish(body.id, { status: 'completed', nodes: done });
+    const answer = await retry(body.id);
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toContain('`from`');
+  });
+
+  it('lets people retry their own runs alone, and give outputs only where they may write pipelines', async () => {
+    await test.ask('PUT', '/api/v1/users/ann', { payload: { roles: ['operator'] } });
+    const headers = { authorization: `Bearer ${await test.ownKey('ann')}` };
+    const [own, other] = [await failedRun({ user: 'ann' }), await failedRun({ user: 'bob' })];
+    expect(await retry(other, {}, { headers })).toMatchObject({ status: 403 });
+    expect(await retry(own, { outputs: { first: 'x' } }, { headers })).toMatchObject({
+      status: 403,
+    });
+    expect(await retry(own, {}, { headers })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('POST /api/v1/runs/retry', () => {
+  it('retries the runs with an error that nobody retried yet', async () => {
+    const down = { type: 'ProviderDown', message: 'down' };
+    const ids = [await failedRun({}, down), await failedRun({}, down)];
+    await failedRun();
+    const filter = { error: 'ProviderDown' };
+    const { body: listed } = await test.get('/api/v1/runs?error=ProviderDown');
+    expect(listed.items.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+
+    const dry = (await test.post('/api/v1/runs/retry', { ...filter, dryRun: true })).body;
+    expect(dry.runs).toMatchObject([
+      { id: ids[1], retriedAs: null, problem: null },
+      { id: ids[0], retriedAs: null, problem: null },
+    ]);
+    const one = (await test.post('/api/v1/runs/retry', { ...filter, limit: 1 })).body;
+    expect(one).toMatchObject({ runs: [{ id: ids[1] }], more: true });
+    const rest = (await test.post('/api/v1/runs/retry', filter)).body;
+    expect(rest).toMatchObject({ runs: [{ id: ids[0] }], more: false });
+    const started = await test.get(`/api/v1/runs/${rest.runs[0].retriedAs}`);
+    expect(started.body.retryOf).toBe(ids[0]);
+    expect((await test.post('/api/v1/runs/retry', filter)).body.runs).toEqual([]);
+  });
+
+  it('says of a run why it cannot be retried', async () => {
+    const error = { type: 'Gone', message: 'gone' };
+    const id = await failedRun({ document: { ...document(), name: 'not-stored' } }, error);
+    const { body } = await test.post('/api/v1/runs/retry', { error: 'Gone', version: 'latest' });
+    expect(body.runs).toMatchObject([
+      { id, retriedAs: null, problem: expect.stringContaining('Pipeline not-stored not found') },
+    ]);
+  });
+});

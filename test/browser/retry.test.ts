@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { ownName } from './support/own.ts';
+
+const { ask, untilStatus } = api;
+
+/** A run whose second node reads what is not there. */
+async function startBroken(user: string): Promise<string> {
+  const document = {
+    name: 'broken-sum',
+    title: 'Broken sum',
+    nodes: [
+      { id: 'first', kind: 'transform', value: { sum: 2 } },
+      { id: 'second', kind: 'transform', value: '{{ nodes.first.output.missing + 1 }}' },
+    ],
+    edges: [{ from: 'first', to: 'second' }],
+  };
+  const { id } = await ask<{ id: string }>('POST', '/api/v1/runs', { document, user });
+  await untilStatus(id, 'failed');
+  return id;
+}
+
+describeInBrowser('a run that failed', () => {
+  it('can be retried from a node, and the new run leads to what it keeps', async () => {
+    const id = await startBroken(ownName('retrier'));
+    const page = await openSignedIn(`/runs/${id}?at=second`);
+    await page.getByRole('button', { name: 'Retry from here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retry run?' });
+    const nodes = dialog.getByRole('list', { name: 'What happens to each node' });
+    await expect
+      .poll(() => nodes.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/first\s+kept/),
+        expect.stringMatching(/second\s+continues where it stopped/),
+      ]);
+    await dialog.getByRole('button', { name: 'Start retry' }).click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    await page.getByRole('link', { name: id }).first().waitFor();
+    await page.goto(`${page.url().split('?')[0]}?at=first`);
+    const kept = page.getByText('Kept from').locator('..').getByRole('link');
+    expect(await kept.getAttribute('href')).toBe(`/runs/${id}`);
+  });
+
+  it('can be retried with all of the same error', async () => {
+    const user = ownName('retrier');
+    const ids = [await startBroken(user), await startBroken(user)];
+    const page = await openSignedIn(`/runs?user=${user}`);
+    await page.getByLabel('Status').selectOption('failed');
+    const causes = page.getByLabel('Error');
+    await causes.selectOption({ index: 1 });
+    await page.waitForURL(/error=/);
+    await page.getByRole('button', { name: 'Retry all' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retry runs?' });
+    await dialog.getByText('2 runs will be retried.').waitFor();
+    await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+    await page.getByText('2 runs started.').waitFor();
+    for (const id of ids) {
+      const { retriedAs } = await ask<{ retriedAs: string[] }>('GET', `/api/v1/runs/${id}`);
+      expect(retriedAs).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Output } from '../../../contracts/base/artifact.ts';
+import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
+import { planRetry } from '../../../contracts/runs/retry.ts';
+import type { NodeState, NodeStatus } from '../../../contracts/runs/run.ts';
+
+const step = (id: string) => ({ id, kind: 'tool' as const, tool: 'get_price', args: {} });
+const pass = (id: string) => ({ id, kind: 'transform' as const, value: id });
+const anyOf = (id: string) => ({ id, kind: 'join' as const, mode: 'any' as const });
+const gate = (id: string) => ({
+  id,
+  kind: 'approval' as const,
+  show: {},
+  approvers: ['operator'],
+  timeout: '1h',
+});
+
+/** A pipeline whose edges are written `a>b`, or `a.rejected>b`. */
+function pipelineOf(nodes: { id: string; kind: string }[], ...edges: string[]) {
+  return pipelineSchema.parse({
+    name: 'test',
+    nodes,
+    edges: edges.map((edge) => {
+      const [from = '', to] = edge.split('>');
+      const [id, port] = from.split('.');
+      return { from: id, to, ...(port && { port }) };
+    }),
+  });
+}
+
+/** How nodes ended: `done` by their first port. */
+function endedAs(statuses: Record<string, NodeStatus>): NodeState[] {
+  return Object.entries(statuses).map(([id, status]) => {
+    const isApproval = id.startsWith('gate');
+    const port = isApproval ? 'approved' : 'done';
+    const kind = isApproval ? 'approval' : 'tool';
+    return { id, kind, status, output: id, ...(status === 'completed' && { port }) };
+  });
+}
+
+type Options = { from?: string; outputs?: Record<string, Output>; outdated?: string[] };
+
+function planned(
+  pipeline: ReturnType<typeof pipelineOf>,
+  statuses: Record<string, NodeStatus>,
+  options: Options = {},
+) {
+  const plan = planRetry(pipeline, endedAs(statuses), { of: 'run_1', ...options });
+  return { kept: plan.kept.map(({ id }) => id), continued: plan.continued };
+}
+
+describe('a retry', () => {
+  const line = pipelineOf([step('a'), step('b'), step('c')], 'a>b', 'b>c');
+
+  it('keeps what completed, and continues what failed after it', () => {
+    expect(planned(line, { a: 'completed', b: 'failed', c: 'pending' })).toEqual({
+      kept: ['a'],
+      continued: ['b'],
+    });
+  });
+
+  it('runs a completed node anew when it is named, with what follows', () => {
+    const ended = { a: 'completed', b: 'completed', c: 'completed' } as const;
+    expect(planned(line, ended, { from: 'b' })).toEqual({ kept: ['a'], continued: [] });
+  });
+
+  it('says where a kept node ran, also when that run was a retry itself', () => {
+    const states = endedAs({ a: 'completed', b: 'completed', c: 'failed' });
+    const [a, ...rest] = states;
+    const ended = [{ ...a!, keptFrom: 'run_0' }, ...rest];
+    const { kept } = planRetry(line, ended, { of: 'run_1' });
+    expect(kept.map(({ id, keptFrom }) => [id, keptFrom])).toEqual([
+      ['a', 'run_0'],
+      ['b', 'run_1'],
+    ]);
+  });
+
+  it('puts a given output in the place of a node, and runs what follows anew', () => {
+    const ended = { a: 'completed', b: 'failed', c: 'pending' } as const;
+    const { kept } = planRetry(line, endedAs(ended), { of: 'run_1', outputs: { b: 7 } });
+    expect(kept[1]).toEqual({
+      id: 'b',
+      kind: 'tool',
+      status: 'completed',
+      port: 'done',
+      output: 7,
+      pinned: true,
+    });
+    expect(planned(line, ended, { outputs: { b: 7 } }).continued).toEqual([]);
+  });
+
+  it('runs outdated nodes anew, with what follows', () => {
+    const ended = { a: 'completed', b: 'completed', c: 'failed' } as const;
+    expect(planned(line, ended, { outdated: ['b'] })).toEqual({ kept: ['a'], continued: [] });
+  });
+
+  it('keeps everything of a run in which all nodes completed', () => {
+    const ended = { a: 'completed', b: 'completed', c: 'completed' } as const;
+    expect(planned(line, ended).kept).toEqual(['a', 'b', 'c']);
+  });
+
+  it('retries a failure that the pipeline went on after only when nothing else is left to run', () => {
+    const states = (last: NodeStatus): NodeState[] => [
+      { id: 'a', kind: 'tool', status: 'failed', port: 'error' },
+      ...endedAs({ b: 'completed', c: last }),
+    ];
+    const keptOf = (last: NodeStatus) =>
+      planRetry(line, states(last), { of: 'run_1' }).kept.map(({ id }) => id);
+    expect(keptOf('failed')).toEqual(['a', 'b']);
+    expect(keptOf('completed')).toEqual([]);
+  });
+
+  it('keeps a join that did not wait for a branch that was stopped', () => {
+    const race = pipelineOf(
+      [step('fast'), step('slow'), anyOf('first'), step('end')],
+      'fast>first',
+      'slow>first',
+      'first>end',
+    );
+    const ended = {
+      fast: 'completed',
+      slow: 'cancelled',
+      first: 'completed',
+      end: 'failed',
+    } as const;
+    expect(planned(race, ended)).toEqual({ kept: ['fast', 'first'], continued: ['slow', 'end'] });
+  });
+});
+
+describe('an approval before what a retry runs', () => {
+  it('is asked for anew, and what else followed from it is kept', () => {
+    const both = pipelineOf([gate('gate'), step('buy'), step('tell')], 'gate>buy', 'gate>tell');
+    expect(planned(both, { gate: 'completed', buy: 'completed', tell: 'failed' })).toEqual({
+      kept: ['buy'],
+      continued: ['tell'],
+    });
+  });
+
+  it('is asked for anew when only nodes that pass it on lie between, and those run again', () => {
+    const line = pipelineOf(
+      [step('a'), gate('gate'), pass('form'), step('buy')],
+      'a>gate',
+      'gate>form',
+      'form>buy',
+    );
+    expect(
+      planned(line, { a: 'completed', gate: 'completed', form: 'completed', buy: 'failed' }),
+    ).toEqual({ kept: ['a'], continued: ['buy'] });
+  });
+
+  it('is kept when work that it allowed is kept', () => {
+    const line = pipelineOf([gate('gate'), step('work'), step('end')], 'gate>work', 'work>end');
+    expect(planned(line, { gate: 'completed', work: 'completed', end: 'failed' })).toEqual({
+      kept: ['gate', 'work'],
+      continued: ['end'],
+    });
+  });
+});

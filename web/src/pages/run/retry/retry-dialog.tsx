@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { RetryForecast } from '../../../../../contracts/api/index.ts';
+import { forecastRetry, retryRun } from '../../../api/retries.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
+import { showWarnings } from '../../../components/runs/show-warnings.tsx';
+import { dollars, wholeNumber } from '../../../components/values/figures.ts';
+import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
+
+/** Says what a retry keeps and runs, and what was done before, and starts it. */
+export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
+  const { run } = useRunContext();
+  const [isLatest, setIsLatest] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const request = {
+    ...(node !== undefined && { from: node }),
+    pipeline: isLatest ? ('latest' as const) : ('same' as const),
+  };
+  const forecast = useQuery({
+    queryKey: ['retry', run.id, request],
+    queryFn: () => forecastRetry(run.id, request),
+    retry: false,
+    gcTime: 0,
+  });
+  const start = useMutation({
+    mutationFn: () => retryRun(run.id, request),
+    onSuccess: ({ id, warnings }) => {
+      showWarnings(warnings);
+      for (const queryKey of [['runs'], ['tasks'], ['run', run.id]]) {
+        void client.invalidateQueries({ queryKey });
+      }
+      onClose();
+      return navigate({ to: '/runs/$runId', params: { runId: id } });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Dialog title={texts.retry.title} isOpen onClose={onClose}>
+      {run.kind === 'run' && (
+        <label className="mb-3 flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isLatest}
+            onChange={({ target }) => setIsLatest(target.checked)}
+          />
+          {texts.retry.latest}
+        </label>
+      )}
+      {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
+      {forecast.error && <p role="alert">{forecast.error.message}</p>}
+      {forecast.data && <Forecast forecast={forecast.data} />}
+      <DialogActions>
+        <Button onClick={onClose}>{texts.runAgain.cancel}</Button>
+        <Button
+          look="primary"
+          disabled={!forecast.data || start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {texts.retry.start}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryForecast }) {
+  const tokens = wholeNumber(saved.inputTokens + saved.outputTokens);
+  const cost = saved.costUsd === null ? texts.facts.priceUnknown : dollars(saved.costUsd);
+  return (
+    <>
+      <ul aria-label={texts.retry.nodes} className="grid gap-1">
+        {nodes.map(({ id, title, action }) => (
+          <li key={id} className="flex justify-between gap-3">
+            <span className="truncate">{title ?? id}</span>
+            <span className="text-muted">{texts.retry.actions[action]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">{texts.retry.saved(saved.steps, tokens, cost)}</p>
+      {effects.length > 0 && <Effects effects={effects} />}
+    </>
+  );
+}
+
+/** Orders, messages and the like: who starts again has to know of them. */
+function Effects({ effects }: Pick<RetryForecast, 'effects'>) {
+  return (
+    <section className="mt-3 text-wait">
+      <h3 className="font-semibold">{texts.retry.done}</h3>
+      <ul className="mt-1 grid gap-1">
+        {effects.map(({ runId, nodePath, at, label, status, mayRepeat }) => (
+          <li key={`${runId} ${nodePath} ${at} ${label}`}>
+            {[
+              label,
+              status === 'unfinished' && texts.retry.unfinished,
+              mayRepeat && texts.retry.mayRepeat,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { RightButton } from '../../../components/controls/right-button.tsx';
+import { useRunContext } from '../run-context.ts';
+import { texts } from '../texts.ts';
+import { RetryDialog } from './retry-dialog.tsx';
+
+/**
+ * The button that retries an ended run.
+ * @param node the node to retry from; left out, the run goes on where it stopped.
+ */
+export function Retry({ node }: { node?: string }) {
+  const { run, hasEnded } = useRunContext();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!hasEnded) return null;
+  // Nothing is left to run of a run that completed, but from a node.
+  if (node === undefined && run.status === 'completed') return null;
+  return (
+    <>
+      <RightButton right="operate" title={texts.retry.hint} onClick={() => setIsOpen(true)}>
+        <History aria-hidden className="size-4" />
+        {node === undefined ? texts.retry.button : texts.retry.fromHere}
+      </RightButton>
+      {isOpen && <RetryDialog node={node} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
