@@ -17,7 +17,7 @@ export function createRecordSealer(keyring: Keyring): Sealer {
     seal(text) {
       const nonce = randomBytes(nonceBytes);
       const data = encrypt(keys.current, nonce, pack(Buffer.from(text)));
-      return formatSealed(keys.current.id, Buffer.concat([nonce, data]));
+      return formatSealed(keys.current.id, Buffer.concat([nonce, data]).toString('base64'));
     },
     open(sealed) {
       const { keyId, data } = parseSealed(sealed) ?? {};

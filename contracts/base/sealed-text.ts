@@ -8,8 +8,9 @@ export type Sealer = {
 
 const prefix = 'baton1:';
 
-export function formatSealed(keyId: string, data: Buffer): string {
-  return `${prefix}${keyId}:${data.toString('base64')}`;
+/** @param data in Base64. */
+export function formatSealed(keyId: string, data: string): string {
+  return `${prefix}${keyId}:${data}`;
 }
 
 /** The parts of a sealed text; undefined where it does not have their form. */
