@@ -292,4 +292,47 @@ describe('a retried run', { timeout: 90_000 }, () => {
     expect(harness.recorded.approvals).toEqual([]);
     expect(harness.recorded.tools).toMatchObject([{ tool: 'act', sideEffects: { policy: 'ask' } }]);
   });
+
+  it('lets a node see all that is kept, in whatever order the document has it', async () => {
+    const harness = await startHarness();
+    onTestFinished(() => harness.stop());
+    const transform = (id: string) => ({ id, kind: 'transform' as const, value: id });
+    const keptAs = (id: string, rest: object = {}) => ({
+      id,
+      kind: 'transform',
+      status: 'completed' as const,
+      port: 'done',
+      output: `${id} before`,
+      keptFrom: 'run_before',
+      ...rest,
+    });
+    const run = await harness.start(
+      {
+        nodes: [
+          transform('middle'),
+          transform('first'),
+          { id: 'end', kind: 'tool', tool: 'act', args: { what: '{{ nodes.first.output }}' } },
+        ],
+        edges: [
+          { from: 'first', to: 'middle' },
+          { from: 'middle', to: 'end' },
+        ],
+      },
+      {
+        retry: {
+          of: 'run_before',
+          kept: [keptAs('middle'), keptAs('first', { outside: ['a web page'] })],
+          continued: ['end'],
+        },
+      },
+    );
+    await run.result();
+    expect(harness.recorded.tools).toMatchObject([
+      {
+        args: { value: { what: 'first before' } },
+        outside: ['a web page'],
+        continues: 'run_before',
+      },
+    ]);
+  });
 });

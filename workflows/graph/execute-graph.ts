@@ -63,9 +63,12 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   let open = 0;
 
   await work.run(() => {
-    schedule.keep((retry?.kept ?? []).map(({ id }) => id));
+    const kept = retry?.kept ?? [];
+    schedule.keep(kept.map(({ id }) => id));
+    // What runs sees every node that is kept, whichever stands first.
+    for (const state of kept) keep(state);
     for (const id of schedule.roots()) begin(drive(id));
-    for (const state of retry?.kept ?? []) keep(state);
+    for (const state of kept) follow(schedule.settle(state.id, settlementOf(state)));
     if (open === 0) ended.resolve();
     return ended.promise;
   });
@@ -87,8 +90,10 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     states.set(state.id, state);
     marks.keep(state);
     show(state);
-    const unjoined = state.status !== 'completed' && nodes.get(state.id)?.onError === 'continue';
-    follow(schedule.settle(state.id, { port: state.port ?? null, failed: unjoined }));
+  }
+
+  function settlementOf({ id, status, port = null }: NodeState): Settlement {
+    return { port, failed: status !== 'completed' && nodes.get(id)?.onError === 'continue' };
   }
 
   /** Lets expressions see how a node ended. */
