@@ -2,6 +2,14 @@ import type { JsonObject } from '../base/json.ts';
 import type { CompiledPipeline, Pipeline } from '../pipelines/pipeline.ts';
 import type { RunKind } from './run.ts';
 
+/** How long what is away is waited for; for as long as it takes where nothing is set. */
+export type OutageTerms = {
+  /** Beyond it the call fails with `Outage`; 0 does not wait. */
+  limitMs?: number;
+  /** The time limit that the node itself has, which an outage uses up. */
+  timeoutMs?: number;
+};
+
 /** What workflow `runPipeline` starts with. */
 export type RunPipelineInput = {
   runId: string;
@@ -19,4 +27,6 @@ export type RunPipelineInput = {
   unapproved?: string[];
   /** How many pipelines this one is inside of. */
   depth: number;
+  /** How long nodes that say nothing themselves wait for what is away: as the parent's node has it. */
+  outage?: OutageTerms;
 };

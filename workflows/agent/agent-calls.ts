@@ -79,7 +79,7 @@ export async function runCalls(
 }
 
 function runTool(
-  { runId, nodePath, agent }: RunAgentInput,
+  { runId, nodePath, agent, outage }: RunAgentInput,
   { conversationId, turn, time, taint, approvals, waits }: CallingTurn,
   { call, name, label, quick, onWorked }: RequestedCall & { onWorked: (workedMs: number) => void },
 ): Promise<Marked & { output: Output }> {
@@ -99,6 +99,7 @@ function runTool(
       summary: `${agent.name} · turn ${turn} · ${label}`,
       onWorked,
       isQuick: quick,
+      outage,
       onApprovalDue: (due) =>
         askForCall(
           due,
@@ -137,7 +138,7 @@ type DelegatingTurn = {
  * @throws {ApplicationFailure} that says why not and what to do instead, where a guard refuses.
  */
 async function delegate(
-  { runId, nodePath, agent, agents, budgets, asked, ancestry = noAncestry }: RunAgentInput,
+  { runId, nodePath, agent, agents, budgets, asked, outage, ancestry = noAncestry }: RunAgentInput,
   { conversationId, turn, waits, time, given, taint }: DelegatingTurn,
   { call, label, delegateTo }: RequestedCall & { delegateTo: GivenTask },
 ): Promise<Pick<AgentResult, 'output' | 'outside'> & Worked> {
@@ -169,6 +170,7 @@ async function delegate(
         task: { conversationId, turn, call },
         ...markOf(taint),
         ...(asked && { asked }),
+        ...(outage && { outage }),
         budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         ancestry: {
           agents: [...ancestry.agents, agent.name],

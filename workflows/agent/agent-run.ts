@@ -2,6 +2,7 @@ import type { GivenTask, Marked, OpenConversationInput } from '../../contracts/a
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { Budget } from '../../contracts/models/budget.ts';
+import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import type { Control } from './agent-control.ts';
 import type { Ancestry } from './delegation-guards.ts';
 
@@ -21,6 +22,8 @@ export type RunAgentInput = {
   asked?: Record<string, string>;
   /** How the task came to the agent, where another agent gave it. */
   ancestry?: Ancestry;
+  /** How long it waits for what is away; for as long as it takes where left out. */
+  outage?: OutageTerms;
   /** Where the agent goes on after it continued as new. */
   resume?: Progress;
 };

@@ -8,7 +8,7 @@ import type { NodeContext, NodeResult } from '../nodes/runner.ts';
 import { OutOfTime, createWorkingTime } from '../calls/working-time.ts';
 
 /** Failures that trying again does not mend. */
-const lasting = new Set(['DependencyMissing', 'BudgetExceeded']);
+const lasting = new Set(['DependencyMissing', 'BudgetExceeded', 'Outage', 'Quarantined']);
 
 /** Runs a node within its time, as often as it may be tried, and keeps its output within bounds. */
 export async function executeNode(

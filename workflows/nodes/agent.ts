@@ -4,6 +4,7 @@ import { agentBudgets } from '../agent/agent-budgets.ts';
 import { agentNotFound, failure } from '../errors.ts';
 import type { RunAgent } from '../agent/agent-run.ts';
 import { otherAgents } from '../agent/other-agents.ts';
+import { outageTerms } from './outage-terms.ts';
 import { runChild } from '../children/run-child.ts';
 import type { NodeRunner } from './runner.ts';
 import { cutText } from '../../contracts/base/text.ts';
@@ -41,6 +42,7 @@ export const agent: NodeRunner<'agent'> = async (
         budgets: agentBudgets(definition, { runId, nodePath }),
         ...markOf(taint),
         asked: shortTexts(run.input),
+        outage: outageTerms(node, run),
       },
     ],
   });

@@ -26,6 +26,8 @@ import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-outpu
 
 /** A shorter wait is not worth the way through Temporal. */
 const leastWaitMs = 1_000;
+/** Models that take no more requests, and do not say for how long, are asked again after this. */
+const unknownWaitMs = 10_000;
 
 /**
  * What a call without an answer means, on record: handed back, to be waited for by a timer or by a person, or
@@ -36,10 +38,17 @@ const leastWaitMs = 1_000;
  */
 async function unanswered(
   thrown: unknown,
-  call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean; isOut: boolean },
+  call: {
+    key: StepKey;
+    agent: AgentDefinition;
+    turn: number;
+    waitingSince: number | undefined;
+    isLate: boolean;
+    isOut: boolean;
+  },
   { steps, budgets }: { steps: StepRepository; budgets: BudgetRepository },
 ): Promise<CallUnanswered> {
-  const { key, agent, turn, isLate, isOut } = call;
+  const { key, agent, turn, waitingSince, isLate, isOut } = call;
   const { attempt } = Context.current().info;
   if (Context.current().cancellationSignal.aborted) {
     await steps.finish(key, { status: 'failed', attempt, error: callStopped });
@@ -54,13 +63,26 @@ async function unanswered(
   if (thrown instanceof AnswerDoesNotFit || thrown instanceof InvalidResponseSchema) {
     throw await fail(thrown.name, thrown.message);
   }
-  if (thrown instanceof AllModelsFailed) throw await allFailed(thrown);
+  if (thrown instanceof AllModelsFailed) {
+    if (thrown.retryable && !thrown.hasBrokenOff) return waitForModels(thrown);
+    throw await allFailed(thrown);
+  }
   if (isLate) throw await late();
   throw thrown;
 
   async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
-    await steps.wait(key, reason, attempt);
+    await steps.wait(key, reason, attempt, waitingSince);
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
+  }
+
+  async function waitForModels(failed: AllModelsFailed): Promise<CallPostponed> {
+    const { message: reason, retryAfterMs = 0, away } = failed;
+    await steps.wait(key, reason, attempt, waitingSince);
+    if (away.length > 0) {
+      return { status: 'waiting', retryAfterMs, reason, away: away.join(' and ') };
+    }
+    const pauseMs = Math.max(leastWaitMs, retryAfterMs || unknownWaitMs);
+    return { status: 'waiting', retryAfterMs: pauseMs, reason };
   }
 
   async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {
@@ -127,10 +149,12 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       label: string;
       conversation: Conversation;
       clock: WorkClock;
+      /** Since when the call waits, where it is made again. */
+      waitingSince: number | undefined;
     },
     ask: (terms: CallTerms) => Promise<ModelAnswer>,
   ): Promise<{ status: 'answered'; answer: ModelAnswer } | CallUnanswered> {
-    const { key, turn, label, conversation, clock } = about;
+    const { key, turn, label, conversation, clock, waitingSince } = about;
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
     const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
@@ -166,7 +190,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       return { status: 'answered', answer };
     } catch (error) {
       const time = { isLate: deadline.aborted, isOut: clock.signal.aborted };
-      return await unanswered(error, { key, agent, turn, ...time }, dependencies);
+      return await unanswered(error, { key, agent, turn, waitingSince, ...time }, dependencies);
     } finally {
       await begun;
     }

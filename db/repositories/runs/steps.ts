@@ -68,12 +68,20 @@ export function stepRepository(db: Database) {
         .returning();
     },
 
-    /** Records what an attempt at a step waits for, where no later one has begun and none has ended it. */
-    async wait(step: StepKey, reason: string, attempt: number): Promise<StepRow[]> {
+    /**
+     * Records what an attempt at a step waits for, where no later one has begun and none has ended it.
+     * @param since in milliseconds since the epoch; now, where it begins to wait.
+     */
+    async wait(
+      step: StepKey,
+      reason: string,
+      attempt: number,
+      since = Date.now(),
+    ): Promise<StepRow[]> {
       const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
       return db
         .update(steps)
-        .set({ output: { waiting: reason } })
+        .set({ output: { waiting: reason, since: new Date(since).toISOString() } })
         .where(and(eq(steps.key, stepKeyText(step)), isOurs))
         .returning();
     },
