@@ -178,7 +178,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       what: Pick<CallWaiting, 'reason' | 'retryAfterMs' | 'away'>,
     ): Promise<CallWaiting> {
       const { reason, retryAfterMs } = what;
-      await steps.wait(key, reason, attempt, input.waitingSince);
+      await steps.wait(key, reason, attempt, { since: input.waitingSince });
       return {
         status: 'waiting',
         reason,

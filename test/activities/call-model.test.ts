@@ -149,8 +149,9 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it('that no model answers waits for those that are away, and the record says since when', async () => {
+    const attempts = [{ model: 'openai:a', status: 'failed' as const, durationMs: 1 }];
     const failed = new AllModelsFailed('No model answered. openai:a: 500.', {
-      attempts: [],
+      attempts,
       retryable: true,
       retryAfterMs: 2_000,
       away: ['openai:a', 'anthropic:b'],
@@ -167,14 +168,16 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       away: 'openai:a and anthropic:b',
     });
     const output = { waiting: waiting.reason, since: '2026-01-01T00:00:00.000Z' };
-    expect(await steps.list('run_1')).toMatchObject([{ status: 'running', output }]);
+    expect(await steps.list('run_1')).toMatchObject([{ status: 'running', output, attempts }]);
+    for (let looks = 1; looks < 30; looks += 1) await call('callModel', turn(1));
+    expect((await steps.list('run_1'))[0]?.attempts).toHaveLength(20);
   });
 
   it('that all models take too many of waits, and is no outage', async () => {
     const failed = new AllModelsFailed('Rate limit.', { attempts: [], retryable: true });
     const { call } = await opened({ model: () => failed });
     const result = await call('callModel', turn(1));
-    expect(result).toMatchObject({ status: 'waiting', retryAfterMs: 10_000 });
+    expect(result).toMatchObject({ status: 'waiting', retryAfterMs: 1_000 });
     expect(result).not.toHaveProperty('away');
   });
 

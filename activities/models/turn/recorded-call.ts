@@ -26,8 +26,6 @@ import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-outpu
 
 /** A shorter wait is not worth the way through Temporal. */
 const leastWaitMs = 1_000;
-/** Models that take no more requests, and do not say for how long, are asked again after this. */
-const unknownWaitMs = 10_000;
 
 /**
  * What a call without an answer means, on record: handed back, to be waited for by a timer or by a person, or
@@ -71,18 +69,16 @@ async function unanswered(
   throw thrown;
 
   async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
-    await steps.wait(key, reason, attempt, waitingSince);
+    await steps.wait(key, reason, attempt, { since: waitingSince });
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 
   async function waitForModels(failed: AllModelsFailed): Promise<CallPostponed> {
-    const { message: reason, retryAfterMs = 0, away } = failed;
-    await steps.wait(key, reason, attempt, waitingSince);
-    if (away.length > 0) {
-      return { status: 'waiting', retryAfterMs, reason, away: away.join(' and ') };
-    }
-    const pauseMs = Math.max(leastWaitMs, retryAfterMs || unknownWaitMs);
-    return { status: 'waiting', retryAfterMs: pauseMs, reason };
+    const { message: reason, retryAfterMs = 0, away, attempts } = failed;
+    await steps.wait(key, reason, attempt, { since: waitingSince, attempts });
+    return away.length > 0
+      ? { status: 'waiting', retryAfterMs, reason, away: away.join(' and ') }
+      : { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 
   async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {

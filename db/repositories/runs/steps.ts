@@ -35,6 +35,10 @@ export type StepEnd = {
   costUsd?: string | null;
 };
 
+const earlierTries = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
+/** A call that waits notes no more tries beyond these. */
+const mostTriesOfWaiting = 20;
+
 /** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
   return {
@@ -70,18 +74,26 @@ export function stepRepository(db: Database) {
 
     /**
      * Records what an attempt at a step waits for, where no later one has begun and none has ended it.
-     * @param since in milliseconds since the epoch; now, where it begins to wait.
+     * @param more.since in milliseconds since the epoch; now, where it begins to wait.
+     * @param more.attempts the models that were tried; a long wait keeps the first of them.
      */
     async wait(
       step: StepKey,
       reason: string,
       attempt: number,
-      since = Date.now(),
+      more: { since?: number | undefined; attempts?: ModelAttempt[] } = {},
     ): Promise<StepRow[]> {
+      const { since = Date.now(), attempts } = more;
       const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
       return db
         .update(steps)
-        .set({ output: { waiting: reason, since: new Date(since).toISOString() } })
+        .set({
+          output: { waiting: reason, since: new Date(since).toISOString() },
+          ...(attempts && {
+            attempts: sql`case when jsonb_array_length(${earlierTries}) < ${mostTriesOfWaiting}
+              then ${earlierTries} || ${JSON.stringify(attempts)}::jsonb else ${earlierTries} end`,
+          }),
+        })
         .where(and(eq(steps.key, stepKeyText(step)), isOurs))
         .returning();
     },
@@ -98,14 +110,13 @@ export function stepRepository(db: Database) {
 
     /** Records how an attempt ended; the tries of earlier attempts are kept. */
     async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd): Promise<StepRow[]> {
-      const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
       return db
         .update(steps)
         .set({
           ...end,
           ...(end.status === 'completed' && { error: null }),
           endedAt: new Date(),
-          ...(attempts && { attempts: sql`${earlier} || ${JSON.stringify(attempts)}::jsonb` }),
+          ...(attempts && { attempts: sql`${earlierTries} || ${JSON.stringify(attempts)}::jsonb` }),
         })
         .where(
           and(
