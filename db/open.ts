@@ -99,12 +99,25 @@ async function openPool(config: PoolConfig) {
   const pool = new Pool(config);
   // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.once('end', () => giveBack(client as PoolClient));
+  });
   return {
     pool,
     db: drizzle(pool, { schema }),
     migrateBy: (client: Pool | PoolClient) => migrate(drizzle(client), { migrationsFolder }),
   };
+}
+
+/** Takes a broken connection out of its pool: a transaction that it breaks as it begins never gives it back. */
+function giveBack(client: PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // It was given back before.
+  }
+  client.release = () => undefined;
 }
 
 /** Where PGlite's files lie in a data folder. */
