@@ -39,11 +39,17 @@ export type CallWaiting = {
 export type CallSoFar = {
   /** Set where one broke off that may have had its effect. */
   mayHaveRun?: true;
+  /** Those that failed. */
+  failures?: number;
+  /** Those whose worker died. */
+  deaths?: number;
 };
 
-/** What the next try of a call that waited is told. */
+/** What a call is told of its tries. */
 export type CalledAgain = {
   soFar?: CallSoFar;
   /** Since when the call waits, in milliseconds since the epoch. */
   waitingSince?: number;
+  /** How often it may fail; left out, as often as Temporal makes it again. */
+  maximumAttempts?: number;
 };

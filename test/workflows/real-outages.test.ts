@@ -1,6 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../activities/tool-kit/define-tool.ts';
+import { ToolError } from '../../activities/tool-kit/tool.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
 import { openDatabase } from '../../db/open.ts';
 import { createPostgres } from '../support/postgres-database.ts';
@@ -123,12 +124,10 @@ it(
       .poll(waitingFor, patiently)
       .toEqual({ waiting: expect.stringContaining('No model answered'), since });
     const first = await sinceWhen();
-    await expect
-      .poll(waitingFor, patiently)
-      .toEqual({
-        waiting: expect.stringContaining('failed 5 times in a row; skipped until'),
-        since,
-      });
+    await expect.poll(waitingFor, patiently).toEqual({
+      waiting: expect.stringContaining('failed 5 times in a row; skipped until'),
+      since,
+    });
     // The looks in between came a second apart.
     expect(await sinceWhen()).toBeLessThan(first + 1_000);
     await proxy!.pass();
@@ -138,3 +137,27 @@ it(
     expect(waits.filter((wait) => wait.includes('skipped until')).length).toBeLessThanOrEqual(2);
   },
 );
+
+it('a tool that fails by itself is tried three times, and a run says which failure was the last', async () => {
+  let tries = 0;
+  const tool = defineTool({
+    name: 'break',
+    description: 'Fails',
+    category: 'education',
+    plan: 'free',
+    rateLimit: {},
+    schema: z.object({}),
+    async handle() {
+      tries += 1;
+      throw new ToolError(`failed ${tries} times`, { retryable: true, fault: 'upstream' });
+    },
+  }) as unknown as Tool<object>;
+  const agents = await scriptedAgents({ agents: [quick], tools: [tool], scripts: {} });
+  const pipeline = { nodes: [{ id: 'broken', kind: 'tool' as const, tool: 'break' }] };
+  const run = await agents.start({ pipeline });
+  await expect(run.result()).rejects.toThrow();
+  expect(await agents.runs.get(run.workflowId)).toMatchObject({
+    error: { type: 'EXECUTION_ERROR', message: 'failed 3 times' },
+  });
+  expect(tries).toBe(3);
+});

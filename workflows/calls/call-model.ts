@@ -9,7 +9,7 @@ import type {
 import type { OverBudget } from './ask-for-budget.ts';
 import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import { createCallWait } from './call-wait.ts';
-import { models } from '../proxies.ts';
+import { attemptsOf, models } from '../proxies.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { OutOfTime } from './working-time.ts';
 
@@ -68,7 +68,11 @@ async function untilPossible<Result extends CallModelResult | SummarizeTurnsResu
   for (;;) {
     await beforeTry?.();
     time?.check();
-    const result = await call({ ...wait.told(), ...(time && { leftMs: time.leftMs() }) });
+    const result = await call({
+      ...wait.told(),
+      maximumAttempts: attemptsOf.model,
+      ...(time && { leftMs: time.leftMs() }),
+    });
     time?.spend(result.workedMs);
     if (!isUnanswered(result)) return result as Exclude<Result, CallUnanswered>;
     if (result.status === 'out_of_time') throw new OutOfTime();

@@ -1,7 +1,7 @@
 import type { ApprovalDue, RunToolInput, RunToolResult } from '../../contracts/activities/index.ts';
 import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import { failure } from '../errors.ts';
-import { quickTools, tools } from '../proxies.ts';
+import { attemptsOf, quickTools, tools } from '../proxies.ts';
 import { createCallWait } from './call-wait.ts';
 
 /**
@@ -32,7 +32,11 @@ export async function runToolUntilAnswered(
   let approvalId: string | undefined;
   for (;;) {
     const decided = approvalId === undefined ? input : { ...input, approvalId };
-    const result = await call({ ...decided, ...wait.told() });
+    const result = await call({
+      ...decided,
+      ...wait.told(),
+      maximumAttempts: options.maximumAttempts ?? attemptsOf.tool,
+    });
     onWorked?.(result.workedMs ?? 0);
     if (result.status === 'completed') return result;
     if (result.status === 'approval_due') {
@@ -55,7 +59,7 @@ export async function runToolUntilAnswered(
   }
 }
 
-type Limits = Parameters<typeof tools>[0];
+type Limits = Parameters<typeof quickTools>[0];
 
 function runQueued(limits: Limits, summary: string) {
   const { runTool } = tools(limits);

@@ -1,7 +1,7 @@
-import { isCancellation } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
-import { isRefusedByModels, outOfTime, toRunError } from '../errors.ts';
+import { isRefusedByModels, outOfTime, rootOf } from '../errors.ts';
 import { fitsHistory, storeOutput } from '../output.ts';
 import { runNode } from '../nodes/index.ts';
 import type { NodeContext, NodeResult } from '../nodes/runner.ts';
@@ -26,9 +26,14 @@ export async function executeNode(
       return { output: await storeOutput(output, key), ...rest };
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
-      if (lasting.has(toRunError(error).type) || isRefusedByModels(error)) throw error;
+      if (isLasting(error) || isRefusedByModels(error)) throw error;
     }
   }
+}
+
+function isLasting(error: unknown): boolean {
+  const root = rootOf(error);
+  return root instanceof ApplicationFailure && lasting.has(root.type ?? '');
 }
 
 /** Agents and model calls are tried again as a whole; a tool's attempts are those of its activity. */

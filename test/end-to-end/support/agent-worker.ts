@@ -7,6 +7,7 @@ import { openDatabase } from '../../../db/open.ts';
 import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { scriptedDependencies } from '../../workflows/support/scripted-dependencies.ts';
+import { endWorker } from './end-worker.ts';
 import { readPage } from './read-page.ts';
 
 // A worker with its database as a process of its own, to be killed.
@@ -36,7 +37,12 @@ process.once('message', async (terms: WorkerTerms) => {
     await runRepository(db).insert({ ...run, input: {} });
     process.send?.('stored');
   });
-  const dependencies = await scriptedDependencies({ db, url, tools: [readPage], windows });
+  const dependencies = await scriptedDependencies({
+    db,
+    url,
+    tools: [readPage, endWorker],
+    windows,
+  });
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace,
