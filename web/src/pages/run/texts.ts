@@ -217,6 +217,7 @@ export const texts = {
     attempt: 'Attempt',
     progress: 'Progress',
     waitsFor: 'Waiting for',
+    waitsSince: 'Waiting since',
     arguments: 'Arguments',
     result: 'Result',
     answer: 'Answer',
